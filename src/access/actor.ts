@@ -1,0 +1,38 @@
+import type { Actor } from './context.ts';
+
+/** Where a task comes from, told by who made it: an agent works through the API, and the system makes none. */
+export function sourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
+  switch (actor.kind) {
+    case 'api':
+    case 'agent':
+      return 'api';
+    case 'integration':
+      return 'integration';
+    case 'user':
+    case 'session':
+      return 'manual';
+    case 'system':
+      throw new Error('the system creates no tasks');
+  }
+}
+
+/** Who changed a task, as events name it. */
+export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'api' {
+  switch (actor.kind) {
+    case 'api':
+    case 'agent':
+      return 'api';
+    case 'integration':
+    case 'user':
+    case 'session':
+      return actor.kind;
+    case 'system':
+      throw new Error('the system changes no tasks');
+  }
+}
+
+/** The integration that acted, as events name it. */
+export function integrationOf(actor: Actor): { integration_id: string; provider: string } | null {
+  if (actor.kind !== 'integration') return null;
+  return { integration_id: actor.integration_id, provider: actor.provider };
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../lib/sql.ts';
+
+/** Who acts. What a task records of its origin and of its changes follows from this and from nothing else. */
+export type Actor =
+  | { kind: 'api'; credential_id: string }
+  | { kind: 'agent'; credential_id: string }
+  | { kind: 'user'; user_id: string }
+  | { kind: 'integration'; integration_id: string; provider: string }
+  | { kind: 'session'; session_id: string; user_id: string }
+  | { kind: 'system' };
+
+/** All that a verb may know of its caller. */
+export type Context = {
+  db: Database;
+  account_id: string;
+  actor: Actor;
+  now: Date;
+};

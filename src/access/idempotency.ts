@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { badRequest, conflict } from '../lib/errors.ts';
+import { beforeCommit, type Database } from '../lib/sql.ts';
+import type { Context } from './context.ts';
+import * as queries from './queries.ts';
+
+export const REMEMBER_MS = 24 * 60 * 60_000;
+/** How much longer than its deadline a request may still be at work before its key is free again. */
+const ABANDONED_GRACE_MS = 5_000;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+export type OnceRequest = {
+  key: string;
+  credential_id: string;
+  /** Everything that makes two requests the same one. */
+  content: unknown;
+  status: number;
+  deadline_ms: number;
+};
+
+export type OnceAnswer = { status: number; text: string; replayed: boolean };
+
+/**
+ * Runs the work at most once per key. The answer is written in the verb's own transaction: either both are
+ * there after a crash, or neither is and the key may be used again.
+ */
+export async function runOnce(
+  ctx: Context,
+  request: OnceRequest,
+  work: (ctx: Context) => Promise<unknown>,
+): Promise<OnceAnswer> {
+  if (!KEY.test(request.key)) throw badRequest('Idempotency-Key: must be 1 to 255 visible ASCII characters');
+  const claim = makeClaim(ctx, request);
+  const earlier = await claimOrFind(ctx, claim, request.deadline_ms);
+  if (earlier) return replay(claim, earlier);
+
+  try {
+    return await runAndSave(ctx, request.status, claim, work);
+  } catch (error) {
+    await queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim);
+    throw error;
+  }
+}
+
+function makeClaim(
+  { account_id, now }: Context,
+  { key, credential_id, content }: OnceRequest,
+): queries.Claim {
+  const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return { account_id, credential_id, key, fingerprint, claim_id: randomUUID(), claimed_at: now };
+}
+
+async function claimOrFind(
+  { db, account_id, now }: Context,
+  claim: queries.Claim,
+  deadline_ms: number,
+): Promise<queries.EarlierClaim | undefined> {
+  const claimed = await queries.claimIdempotencyKey(db, account_id, claim, {
+    forgotten_before: new Date(now.getTime() - REMEMBER_MS),
+    abandoned_before: new Date(now.getTime() - deadline_ms - ABANDONED_GRACE_MS),
+  });
+  if (claimed) return undefined;
+  const earlier = await queries.findIdempotencyKey(db, account_id, claim);
+  if (!earlier) throw stillRunning();
+  return earlier;
+}
+
+function replay(claim: queries.Claim, earlier: queries.EarlierClaim): OnceAnswer {
+  if (earlier.fingerprint !== claim.fingerprint) {
+    throw badRequest('Idempotency-Key: already used with another request');
+  }
+  if (earlier.status === null || earlier.answer === null) throw stillRunning();
+  return { status: earlier.status, text: earlier.answer, replayed: true };
+}
+
+async function runAndSave(
+  ctx: Context,
+  status: number,
+  claim: queries.Claim,
+  work: (ctx: Context) => Promise<unknown>,
+): Promise<OnceAnswer> {
+  let saved: string | undefined;
+  const save = async (db: Parameters<typeof queries.saveIdempotentAnswer>[0], answer: unknown) => {
+    const text = JSON.stringify(answer ?? null);
+    if (!(await queries.saveIdempotentAnswer(db, ctx.account_id, claim, status, text))) throw stillRunning();
+    saved = text;
+  };
+
+  const db: Database = beforeCommit(ctx.db, save);
+  const answer = await work({ ...ctx, db });
+  const text = JSON.stringify(answer);
+  if (text !== saved) await save(ctx.db, answer);
+  return { status, text, replayed: false };
+}
+
+function stillRunning() {
+  return conflict('Idempotency-Key: a request with this key is still running');
+}

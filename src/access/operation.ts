@@ -1,0 +1,80 @@
+import type { Static, TSchema } from 'typebox';
+import type { FailureCode } from '../lib/errors.ts';
+import { bodyReader, queryReader } from '../lib/http/validate.ts';
+import type { Context } from './context.ts';
+import type { Scope } from './scopes.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type RawInput = { query: unknown; body: unknown };
+
+/** A verb with its input already checked: it lacks only its caller. */
+export type Accepted = (ctx: Context) => Promise<unknown>;
+
+/** One method of one path, as the kernel runs it and the reference page shows it. */
+export type Operation = {
+  summary: string;
+  description?: string;
+  /** The scope a caller needs; null where any live credential will do. */
+  scope: Scope | null;
+  /** The code of a missing scope where the contract names another one than INSUFFICIENT_PERMISSIONS. */
+  denied?: 'FORBIDDEN';
+  query?: TSchema;
+  body?: TSchema;
+  status: 200 | 201;
+  answer: TSchema;
+  errors: readonly FailureCode[];
+  /** Where the work may take longer than a request usually may. */
+  deadline_ms?: number;
+  example?: { query?: Record<string, string>; body?: unknown };
+  /** Checks the input, or throws BAD_REQUEST. */
+  accept(input: RawInput): Accepted;
+};
+
+type Declaration<Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
+  Operation,
+  'query' | 'body' | 'answer' | 'status' | 'errors' | 'accept'
+> & {
+  query?: Q;
+  body?: B;
+  answer: A;
+  status?: 200 | 201;
+  errors?: readonly FailureCode[];
+  handle: (ctx: Context, input: { query: Static<Q>; body: Static<B> }) => Promise<Static<A>>;
+};
+
+export function operation<Q extends TSchema, B extends TSchema, A extends TSchema>(
+  declaration: Declaration<Q, B, A>,
+): Operation {
+  const { handle, status = 200, errors = [], ...rest } = declaration;
+  const readQuery = queryReader(declaration.query);
+  const readBody = bodyReader(declaration.body);
+  return {
+    ...rest,
+    status,
+    errors,
+    accept(raw) {
+      const input = { query: readQuery(raw.query), body: readBody(raw.body) };
+      return (ctx) => handle(ctx, input);
+    },
+  };
+}
+
+export type Operations = Partial<Record<Method, Operation>>;
+
+/** A path and all its methods; every other method is answered with 405. */
+export type Resource = { path: string; operations: Operations; tag: string; body_limit_bytes?: number };
+
+export function resource(
+  path: string,
+  operations: Operations,
+  options: { tag: string; body_limit_bytes?: number },
+): Resource {
+  return { path, operations, ...options };
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export function methodsOf({ operations }: Resource): Method[] {
+  return METHODS.filter((method) => operations[method]);
+}

@@ -1,0 +1,43 @@
+import type { Log } from '../lib/log.ts';
+
+export type Use = { account_id: string; id: string; at: Date };
+
+export type UseRecorder = {
+  note(use: Use): void;
+  /** Writes what is still in memory. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const WRITE_EVERY_MS = 10_000;
+
+/**
+ * Collects when credentials were used and writes it in batches, off the request's way. The first use of one
+ * is written at once: that is what its owner waits to see.
+ */
+export function recordUses(write: (uses: Use[]) => Promise<void>, log: Log): UseRecorder {
+  const known = new Set<string>();
+  const pending = new Map<string, Use>();
+
+  const flush = async () => {
+    const uses = [...pending.values()].toSorted((a, b) => a.id.localeCompare(b.id));
+    pending.clear();
+    if (uses.length > 0) await write(uses);
+  };
+  const flushQuietly = () => void flush().catch((err: unknown) => log.warn({ err }, 'last use not written'));
+  const timer = setInterval(flushQuietly, WRITE_EVERY_MS).unref();
+
+  return {
+    note(use) {
+      pending.set(use.id, use);
+      if (known.has(use.id)) return;
+      known.add(use.id);
+      setImmediate(flushQuietly);
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

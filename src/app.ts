@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { callerOf, openDoor, type Door, type DoorServices } from './access/door.ts';
+import { recordUses } from './access/uses.ts';
+import { apiKeyCredential } from './features/keys/credential.ts';
+import { markKeysUsed } from './features/keys/queries.ts';
+import { tasks } from './features/tasks/routes.ts';
+import { measureRequests } from './lib/http/metrics.ts';
+import type { PathTable } from './lib/http/paths.ts';
+import { createServer, pathOf } from './lib/http/server.ts';
+import type { Log } from './lib/log.ts';
+import { describeApi, OPENAPI_PATH } from './openapi.ts';
+import { openOperationsDoor, type Readiness } from './operations.ts';
+
+export type AppOptions = DoorServices & {
+  log: Log;
+  trust_proxy: boolean;
+  /** False on a node that only works in the background: it still says how it is. */
+  serves_api: boolean;
+  public_url: string;
+  version: string;
+  is_ready: Readiness;
+};
+
+export type App = {
+  server: FastifyInstance;
+  doors: readonly Door[];
+  close(): Promise<void>;
+};
+
+/** The table of contents: every resource of every door. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { db, log } = options;
+  const keyUses = recordUses((uses) => markKeysUsed(db, uses), log);
+  const publicApi: Door = {
+    prefix: '/v1',
+    credentials: [apiKeyCredential(keyUses)],
+    resources: [tasks],
+  };
+  const doors = options.serves_api ? [publicApi] : [];
+
+  const paths: PathTable = new Map();
+  const server = await createServer({
+    log,
+    trust_proxy: options.trust_proxy,
+    paths,
+    open_to_pages: isPublicApi,
+  });
+  const metrics = measureRequests(server);
+  logRequests(server);
+  openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
+  for (const door of doors) openDoor(server, paths, door, options);
+  serveDescription(server, paths, describeApi(doors, options.public_url, options.version));
+
+  return {
+    server,
+    doors,
+    async close() {
+      await server.close();
+      await keyUses.close();
+    },
+  };
+}
+
+function isPublicApi(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/');
+}
+
+/** One line a request, without its query, which may hold what is nobody's business. */
+function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const caller = callerOf(request);
+    request.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: pathOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        account_id: caller?.account_id,
+        credential_id: caller?.credential_id,
+      },
+      'request',
+    );
+  });
+}
+
+function serveDescription(server: FastifyInstance, paths: PathTable, description: unknown): void {
+  paths.set(OPENAPI_PATH, ['GET']);
+  server.get(OPENAPI_PATH, async () => description);
+}

@@ -1,0 +1,143 @@
+import { resolve } from 'node:path';
+import { optional, readSettings, WrongValue, type Setting, type Settings } from './lib/settings.ts';
+
+const ROLES = ['api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** Every setting there is; the README's table is made from this. */
+export const SETTINGS = {
+  PORT: { default: '8080', about: 'Port to listen on; 0 takes any free one.', read: readPort },
+  HOST: { default: '127.0.0.1', about: 'Address to listen on.', read: readText },
+  PUBLIC_URL: {
+    default: '',
+    about: 'How customers reach this service, e.g. `https://ops.example.com`; default `http://HOST:PORT`.',
+    read: optional(readPublicUrl),
+  },
+  DATA_DIR: {
+    default: './data',
+    about: 'Folder of the embedded database, files, mail and the secret key.',
+    read: (text) => resolve(readText(text)),
+  },
+  DATABASE_URL: {
+    default: '',
+    about: 'A PostgreSQL 15 or newer, `postgres://…`, in place of the embedded one.',
+    read: optional(readDatabaseUrl),
+  },
+  DEMO: {
+    default: 'on',
+    about: 'Seed a demo account into an empty embedded database: `on` or `off`.',
+    read: readSwitch,
+  },
+  SECRET_KEY: {
+    default: '',
+    about: 'Key for secrets at rest, 64 hexadecimal characters; default: made once in `DATA_DIR`.',
+    read: optional(readHexKey),
+  },
+  WEBHOOK_ALLOW: {
+    default: '',
+    about:
+      'Hosts or CIDR ranges, separated by commas, that outgoing calls may reach although they are not public.',
+    read: readList,
+  },
+  CORE_DELETION_URL: {
+    default: '',
+    about: "The training app's deletion endpoint.",
+    read: optional((text) => readUrl(text, ['http:', 'https:']).href),
+  },
+  CORE_DELETION_SECRET: {
+    default: '',
+    about: 'Secret that signs calls to the deletion endpoint.',
+    read: optional(readText),
+  },
+  SMTP_URL: {
+    default: '',
+    about: 'Mail server, `smtp://user:password@host:port`; default: mails are written to `DATA_DIR/mail`.',
+    read: optional((text) => readUrl(text, ['smtp:', 'smtps:']).href),
+  },
+  S3_URL: {
+    default: '',
+    about: 'S3-compatible bucket for files, `https://key:secret@host/bucket`; default: `DATA_DIR/files`.',
+    read: optional((text) => readUrl(text, ['http:', 'https:']).href),
+  },
+  ROLES: {
+    default: 'api,worker',
+    about: 'What this process does: `api`, `worker` or both.',
+    read: readRoles,
+  },
+  LOG_LEVEL: { default: 'info', about: `One of ${LOG_LEVELS.join(', ')}.`, read: readLogLevel },
+  TRUST_PROXY: { default: 'off', about: 'Believe `X-Forwarded-*` headers: `on` or `off`.', read: readSwitch },
+  ROW_SECURITY: {
+    default: 'off',
+    about: 'Run every request as a role that row level security holds for: `on` or `off`.',
+    read: readSwitch,
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type Config = Settings<typeof SETTINGS>;
+
+/** The only reader of the environment; it names every fault at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  return readSettings(SETTINGS, env);
+}
+
+function readText(text: string): string {
+  return text;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new WrongValue('must be a number from 0 to 65535');
+}
+
+function readSwitch(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new WrongValue('must be on or off');
+}
+
+function readUrl(text: string, protocols: string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && protocols.includes(url.protocol)) return url;
+  throw new WrongValue(
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+}
+
+function readPublicUrl(text: string): string {
+  const url = readUrl(text, ['http:', 'https:']);
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
+  throw new WrongValue('must have no path');
+}
+
+function readDatabaseUrl(text: string): string {
+  readUrl(text, ['postgres:', 'postgresql:']);
+  return text;
+}
+
+function readHexKey(text: string): Buffer {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  throw new WrongValue('must be 64 hexadecimal characters');
+}
+
+function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function readRoles(text: string): Role[] {
+  const roles = readList(text);
+  if (roles.length > 0 && roles.every(isRole)) return roles;
+  throw new WrongValue(`must be ${ROLES.join(', ')}, or both separated by a comma`);
+}
+
+function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}
+
+function readLogLevel(text: string): string {
+  if (LOG_LEVELS.includes(text)) return text;
+  throw new WrongValue(`must be one of ${LOG_LEVELS.join(', ')}`);
+}

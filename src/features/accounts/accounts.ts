@@ -1,0 +1,23 @@
+import type { Platform } from '../../access/platform.ts';
+import { newId } from '../../lib/ids.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import { transaction } from '../../lib/sql.ts';
+import { addUser } from '../users/users.ts';
+import * as queries from './queries.ts';
+
+export type NewAccount = { name: string; admin: { email: string; full_name: string; password: string } };
+
+/** An account begins with its first admin. */
+export async function createAccount(
+  { db, now }: Platform,
+  { name, admin }: NewAccount,
+): Promise<{ account_id: string; user_id: string }> {
+  const account_id = newId(now);
+  const password_hash = await hashPassword(admin.password);
+  return transaction(db, async (tx) => {
+    await queries.insertAccount(tx, account_id, name, now);
+    const person = { email: admin.email, full_name: admin.full_name, is_admin: true, password_hash };
+    const user_id = await addUser(tx, account_id, person, now);
+    return { account_id, user_id };
+  });
+}

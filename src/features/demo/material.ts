@@ -1,0 +1,66 @@
+import type { Task } from '../tasks/contract.ts';
+
+export const ADMIN = { email: 'admin@demo.example', full_name: 'Maren Holt' };
+
+export const COLLEAGUES = [
+  {
+    email: 'jonas@demo.example',
+    full_name: 'Jonas Weber',
+    is_admin: false,
+    seat: { device_name: 'Glasses 01', roles: ['trainer' as const] },
+  },
+  {
+    email: 'amira@demo.example',
+    full_name: 'Amira Haddad',
+    is_admin: false,
+    seat: { device_name: 'Glasses 02', roles: ['trainee' as const] },
+  },
+  { email: 'tomas@demo.example', full_name: 'Tomás Rivera', is_admin: false, seat: undefined },
+];
+
+export type DemoTask = Pick<Task, 'title' | 'description' | 'priority'> & {
+  days_ago: number;
+  moves: Task['status'][];
+};
+
+const WORK: Pick<DemoTask, 'title' | 'description' | 'priority'>[] = [
+  {
+    title: 'Replace the filter of pump 7',
+    description: 'Filter set F-210, gasket included.',
+    priority: 'high',
+  },
+  { title: 'Record the start-up of line 2', description: 'With the new safety steps.', priority: 'medium' },
+  {
+    title: 'Check torque on the rotor flange',
+    description: 'Eight bolts, 45 Nm, crosswise.',
+    priority: 'urgent',
+  },
+  { title: 'Train two people on the label printer', description: null, priority: 'low' },
+  { title: 'Inspect the emergency stops in hall B', description: 'Eleven stations.', priority: 'high' },
+  { title: 'Clean the optics of scanner 3', description: 'Lint-free cloth, no solvent.', priority: 'medium' },
+  { title: 'Show the changeover of mould 12', description: null, priority: 'medium' },
+  {
+    title: 'Calibrate the scale at packing',
+    description: 'Certificate expires this month.',
+    priority: 'high',
+  },
+];
+
+const COURSES: Task['status'][][] = [
+  ['in_progress', 'completed'],
+  ['completed'],
+  ['in_progress'],
+  ['cancelled'],
+  [],
+];
+
+const ROUNDS = 5;
+
+/** Five rounds of the same work over four weeks: older tasks are mostly done, the newest still open. */
+export const TASKS: DemoTask[] = Array.from({ length: ROUNDS }).flatMap((_, round) =>
+  WORK.map((work, at) => ({
+    ...work,
+    days_ago: 28 - round * 5.6 - at * 0.7,
+    moves: round === ROUNDS - 1 ? [] : (COURSES[(round + at) % COURSES.length] ?? []),
+  })),
+);

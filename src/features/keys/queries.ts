@@ -1,0 +1,67 @@
+import type { Scope } from '../../access/scopes.ts';
+import type { Use } from '../../access/uses.ts';
+import type { Queryable } from '../../lib/sql.ts';
+
+export type KeyRow = {
+  account_id: string;
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  last4: string;
+  scopes: Scope[];
+  created_by: string | null;
+  created_at: Date;
+};
+
+export async function insertKey(
+  db: Queryable,
+  account_id: string,
+  key: Omit<KeyRow, 'account_id'>,
+): Promise<void> {
+  await db`
+    insert into api_keys ${db({ account_id, ...key })}`;
+}
+
+/** A key that works now: not revoked, of an account that is active. */
+export async function findLiveKey(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+): Promise<{ id: string; scopes: Scope[] } | undefined> {
+  const [key] = await db<{ id: string; scopes: Scope[] }[]>`
+    select key.id, key.scopes
+    from api_keys as key
+    join accounts as account
+      on account.id = key.account_id
+      and account.state = 'active'
+    where key.account_id = ${account_id}
+      and key.token_hash = ${token_hash}
+      and key.revoked_at is null`;
+  return key;
+}
+
+/** False when there is no such key; revoking twice keeps the first time. */
+export async function revokeKey(db: Queryable, account_id: string, id: string, now: Date): Promise<boolean> {
+  const revoked = await db`
+    update api_keys
+    set revoked_at = coalesce(revoked_at, ${now})
+    where account_id = ${account_id}
+      and id = ${id}
+    returning id`;
+  return revoked.length === 1;
+}
+
+// across accounts: a batch holds whatever was used in the last seconds
+export async function markKeysUsed(db: Queryable, uses: readonly Use[]): Promise<void> {
+  await db`
+    update api_keys as key
+    set last_used_at = used.at
+    from unnest(
+      ${uses.map((use) => use.account_id)}::uuid[],
+      ${uses.map((use) => use.id)}::uuid[],
+      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
+    ) as used (account_id, id, at)
+    where key.account_id = used.account_id
+      and key.id = used.id
+      and (key.last_used_at is null or key.last_used_at < used.at)`;
+}

@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox';
+import { Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+
+export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
+const Status = OneOf(TASK_STATUSES);
+const Priority = OneOf(['low', 'medium', 'high', 'urgent']);
+const Source = OneOf(['manual', 'api', 'integration']);
+
+const Title = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: '\\S',
+  rule: 'must be 1 to 500 characters, not blank',
+});
+const Description = Type.String({ maxLength: 50_000 });
+const ExternalId = Type.String({ minLength: 1, maxLength: 255 });
+
+export const Task = Type.Object(
+  {
+    id: Uuid,
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    status: Status,
+    priority: Priority,
+    source: Source,
+    external_id: Nullable(Type.String()),
+    assigned_to: Nullable(
+      Type.Object({ user_id: Uuid, name: Type.String() }, { additionalProperties: false }),
+    ),
+    due_date: Nullable(Timestamp),
+    created_at: Timestamp,
+    completed_at: Nullable(Timestamp),
+    session_id: Nullable(Uuid),
+  },
+  { additionalProperties: false },
+);
+export type Task = Static<typeof Task>;
+
+export const NewTask = Input({
+  title: Title,
+  description: Type.Optional(Nullable(Description)),
+  priority: Type.Optional(Priority),
+  due_date: Type.Optional(Nullable(TimestampInput)),
+  assigned_to: Type.Optional(Nullable(Uuid)),
+  external_id: Type.Optional(Nullable(ExternalId)),
+});
+export type NewTask = Static<typeof NewTask>;
+
+/** Absent leaves a member as it is; null empties it. */
+export const TaskChanges = Input({
+  title: Type.Optional(Title),
+  description: Type.Optional(Nullable(Description)),
+  status: Type.Optional(Status),
+  priority: Type.Optional(Priority),
+  due_date: Type.Optional(Nullable(TimestampInput)),
+  assigned_to: Type.Optional(Nullable(Uuid)),
+});
+export type TaskChanges = Static<typeof TaskChanges>;
+
+export const TaskFilter = Input({
+  status: Type.Optional(Status),
+  source: Type.Optional(Source),
+  assigned_to: Type.Optional(Uuid),
+  external_id: Type.Optional(Type.String()),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+  ...Page,
+});
+export type TaskFilter = Static<typeof TaskFilter>;
+
+export const TaskRef = Input({ task_id: Uuid });
+
+export const TaskPage = Type.Object(
+  { tasks: Type.Array(Task), total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() },
+  { additionalProperties: false },
+);
+export type TaskPage = Static<typeof TaskPage>;

@@ -1,0 +1,160 @@
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { Task, TaskFilter } from './contract.ts';
+
+/** A task as it lies in its table. */
+export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
+  account_id: string;
+  assigned_to: string | null;
+  due_date: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+};
+
+export type TaskUpdate = Partial<
+  Pick<TaskRow, 'title' | 'description' | 'status' | 'priority' | 'due_date' | 'assigned_to'>
+> & { completed_at?: Date | string | null };
+
+export async function insertTask(
+  tx: Transaction,
+  account_id: string,
+  row: Omit<TaskRow, 'account_id'>,
+): Promise<Task> {
+  const [task] = await tx<[Task]>`
+    with task as (
+      insert into tasks ${tx({ account_id, ...row })}
+      returning *
+    )
+    select ${taskColumns(tx)}
+    from task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to`;
+  return task;
+}
+
+export async function findTask(db: Queryable, account_id: string, id: string): Promise<Task | undefined> {
+  const [task] = await db<Task[]>`
+    select ${taskColumns(db)}
+    from tasks as task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to
+    where task.account_id = ${account_id}
+      and task.id = ${id}`;
+  return task;
+}
+
+/** Holds the row until the transaction ends, so two writers cannot both see the old status. */
+export async function lockTask(tx: Transaction, account_id: string, id: string): Promise<Task | undefined> {
+  const [task] = await tx<Task[]>`
+    select ${taskColumns(tx)}
+    from tasks as task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to
+    where task.account_id = ${account_id}
+      and task.id = ${id}
+    for update of task`;
+  return task;
+}
+
+export async function updateTask(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  update: TaskUpdate,
+): Promise<Task> {
+  const [task] = await tx<[Task]>`
+    with task as (
+      update tasks
+      set ${tx(update)}
+      where account_id = ${account_id}
+        and id = ${id}
+      returning *
+    )
+    select ${taskColumns(tx)}
+    from task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to`;
+  return task;
+}
+
+/** The page and the total in one statement, so that they never disagree. */
+export async function listTasks(
+  db: Queryable,
+  account_id: string,
+  filter: TaskFilter,
+): Promise<{ tasks: Task[]; total: number }> {
+  const rows = await db<({ total: number } & (Task | { id: null }))[]>`
+    select matching.total, page.*
+    from (
+      select count(*)::int as total
+      from tasks as task
+      where task.account_id = ${account_id}
+        ${matches(db, filter)}
+    ) as matching
+    left join lateral (
+      select ${taskColumns(db)}
+      from (
+        select *
+        from tasks as task
+        where task.account_id = ${account_id}
+          ${matches(db, filter)}
+        order by task.created_at desc, task.id desc
+        limit ${filter.limit}
+        offset ${filter.offset}
+      ) as task
+      left join users as assignee
+        on assignee.account_id = task.account_id
+        and assignee.id = task.assigned_to
+    ) as page on true
+    order by page.created_at desc, page.id desc`;
+  return {
+    tasks: rows.flatMap(({ total, ...task }) => (task.id === null ? [] : [task])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Whether the person may get work: of this account, and active. */
+export async function isAssignable(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${user_id}
+      and person.status = 'active'`;
+  return found.length === 1;
+}
+
+function matches(
+  db: Queryable,
+  { status, source, assigned_to, external_id, from, to }: TaskFilter,
+): Fragment {
+  return db`
+    ${status === undefined ? db`` : db`and task.status = ${status}`}
+    ${source === undefined ? db`` : db`and task.source = ${source}`}
+    ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${assigned_to}`}
+    ${external_id === undefined ? db`` : db`and task.external_id = ${external_id}`}
+    ${from === undefined ? db`` : db`and task.created_at >= ${from}`}
+    ${to === undefined ? db`` : db`and task.created_at <= ${to}`}`;
+}
+
+function taskColumns(db: Queryable): Fragment {
+  return db`
+    task.id,
+    task.title,
+    task.description,
+    task.status,
+    task.priority,
+    task.source,
+    task.external_id,
+    case
+      when assignee.id is not null
+      then json_build_object('user_id', assignee.id, 'name', assignee.full_name)
+    end as assigned_to,
+    task.due_date,
+    task.created_at,
+    task.completed_at,
+    task.session_id`;
+}

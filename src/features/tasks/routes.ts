@@ -1,0 +1,42 @@
+import { operation, resource } from '../../access/operation.ts';
+import { NewTask, Task, TaskChanges, TaskFilter, TaskPage, TaskRef } from './contract.ts';
+import { changeTask, createTask, listTasks } from './tasks.ts';
+
+export const tasks = resource(
+  '/api-tenant-tasks',
+  {
+    POST: operation({
+      summary: 'Create a task',
+      description: 'The new task is open. Emits task.created.',
+      scope: 'write:tasks',
+      body: NewTask,
+      answer: Task,
+      status: 201,
+      example: { body: { title: 'Replace the filter of pump 7', priority: 'high', external_id: 'WO-1042' } },
+      handle: (ctx, { body }) => createTask(ctx, body),
+    }),
+    GET: operation({
+      summary: 'List tasks',
+      description: 'Newest first. `from` and `to` compare with `created_at` and include it.',
+      scope: 'read:tasks',
+      query: TaskFilter,
+      answer: TaskPage,
+      example: { query: { status: 'open', limit: '20' } },
+      handle: (ctx, { query }) => listTasks(ctx, query),
+    }),
+    PATCH: operation({
+      summary: 'Change a task',
+      description:
+        'Only the members that are sent change. Emits task.status_changed when the status changes, and ' +
+        'task.completed as well when the task becomes completed.',
+      scope: 'write:tasks',
+      query: TaskRef,
+      body: TaskChanges,
+      answer: Task,
+      errors: ['NOT_FOUND'],
+      example: { query: { task_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' }, body: { status: 'completed' } },
+      handle: (ctx, { query, body }) => changeTask(ctx, query.task_id, body),
+    }),
+  },
+  { tag: 'Tasks' },
+);

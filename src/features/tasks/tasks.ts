@@ -1,0 +1,95 @@
+import { sourceOf } from '../../access/actor.ts';
+import type { Actor, Context } from '../../access/context.ts';
+import { emit } from '../../events/emit.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import type { NewTask, Task, TaskChanges, TaskFilter, TaskPage } from './contract.ts';
+import { taskCompleted, taskCreated, taskStatusChanged } from './events.ts';
+import * as queries from './queries.ts';
+
+export async function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
+  const id = newId(now);
+  return transaction(
+    db,
+    async (tx) => {
+      await assertAssignable(tx, account_id, input.assigned_to);
+      const task = await queries.insertTask(tx, account_id, newRow(id, input, actor, now));
+      await emit(tx, account_id, 'task.created', taskCreated(task), now);
+      return task;
+    },
+    { landed: (tx) => queries.findTask(tx, account_id, id) },
+  );
+}
+
+export async function listTasks({ db, account_id }: Context, filter: TaskFilter): Promise<TaskPage> {
+  const { tasks, total } = await queries.listTasks(db, account_id, filter);
+  return { tasks, total, limit: filter.limit, offset: filter.offset };
+}
+
+export async function changeTask(
+  { db, account_id, actor, now }: Context,
+  id: string,
+  changes: TaskChanges,
+): Promise<Task> {
+  return transaction(db, async (tx) => {
+    const before = await queries.lockTask(tx, account_id, id);
+    if (!before) throw notFound('Task');
+    if (Object.keys(changes).length === 0) return before;
+    await assertAssignable(tx, account_id, changes.assigned_to);
+
+    const after = await queries.updateTask(tx, account_id, id, {
+      ...changes,
+      ...completion(before, changes, now),
+    });
+    await emitTaskChange(tx, account_id, { before, after, actor, now });
+    return after;
+  });
+}
+
+type TaskChange = { before: Task; after: Task; actor: Actor; now: Date };
+
+async function emitTaskChange(
+  tx: Transaction,
+  account_id: string,
+  { before, after, actor, now }: TaskChange,
+): Promise<void> {
+  if (before.status === after.status) return;
+  const change = taskStatusChanged(before, after, actor, now);
+  await emit(tx, account_id, 'task.status_changed', change, now);
+  if (after.status === 'completed')
+    await emit(tx, account_id, 'task.completed', taskCompleted(change, null), now);
+}
+
+async function assertAssignable(tx: Transaction, account_id: string, user_id?: string | null): Promise<void> {
+  if (user_id === undefined || user_id === null) return;
+  if (await queries.isAssignable(tx, account_id, user_id)) return;
+  throw badRequest('assigned_to: not an active user of this account');
+}
+
+function newRow(id: string, input: NewTask, actor: Actor, now: Date): Omit<queries.TaskRow, 'account_id'> {
+  return {
+    id,
+    title: input.title,
+    description: input.description ?? null,
+    status: 'open',
+    priority: input.priority ?? 'medium',
+    source: sourceOf(actor),
+    external_id: input.external_id ?? null,
+    assigned_to: input.assigned_to ?? null,
+    due_date: input.due_date ?? null,
+    created_at: now,
+    completed_at: null,
+    session_id: null,
+  };
+}
+
+/** Entering completed sets the time, leaving it clears it. */
+function completion(
+  before: Task,
+  { status }: TaskChanges,
+  now: Date,
+): Pick<queries.TaskUpdate, 'completed_at'> {
+  if (status === undefined || status === before.status) return {};
+  return { completed_at: status === 'completed' ? now : null };
+}

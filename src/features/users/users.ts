@@ -1,0 +1,49 @@
+import type { Context } from '../../access/context.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import * as queries from './queries.ts';
+
+export type NewUser = { email: string; full_name: string; is_admin: boolean; password: string };
+
+export async function createUser(
+  { db, account_id, now }: Context,
+  { password, ...person }: NewUser,
+): Promise<{ user_id: string }> {
+  const password_hash = await hashPassword(password);
+  const user_id = await transaction(db, (tx) => addUser(tx, account_id, { ...person, password_hash }, now));
+  return { user_id };
+}
+
+export type Person = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 'password_hash'>;
+
+/** One neutral sentence for every taken address, so that nobody learns where a person works. */
+export async function addUser(
+  tx: Transaction,
+  account_id: string,
+  person: Person,
+  now: Date,
+): Promise<string> {
+  const user_id = newId(now);
+  const email = person.email.toLowerCase();
+  if (!(await queries.reserveAddress(tx, { email, account_id, user_id }))) {
+    throw conflict('email: this address cannot be added');
+  }
+  await queries.insertUser(tx, account_id, { ...person, email, id: user_id, created_at: now });
+  return user_id;
+}
+
+export function deactivateUser(ctx: Context, id: string): Promise<{ status: queries.UserStatus }> {
+  return changeStatus(ctx, id, 'inactive');
+}
+
+export function reactivateUser(ctx: Context, id: string): Promise<{ status: queries.UserStatus }> {
+  return changeStatus(ctx, id, 'active');
+}
+
+async function changeStatus({ db, account_id }: Context, id: string, wanted: queries.UserStatus) {
+  const status = await queries.setUserStatus(db, account_id, id, wanted);
+  if (!status) throw notFound('User');
+  return { status };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import underPressure from '@fastify/under-pressure';
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { Failure, notFound } from '../errors.ts';
+import { readBodiesAsJson } from './body.ts';
+import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { answerFailure, refuseOnSocket } from './failures.ts';
+import type { PathTable } from './paths.ts';
+
+const HEADERS_TIMEOUT_MS = 8_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const SLOW_CHECK_MS = 500;
+const MAX_CONNECTIONS = 8_192;
+const MAX_IN_FLIGHT = 1_024;
+const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export type ServerOptions = {
+  log: FastifyBaseLogger;
+  trust_proxy: boolean;
+  paths: PathTable;
+  /** Where any page of any origin may call. */
+  open_to_pages: (path: string) => boolean;
+};
+
+/** A server that answers every failure there is with the same two members, down to what the parser refuses. */
+export async function createServer({
+  log,
+  trust_proxy,
+  paths,
+  open_to_pages,
+}: ServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: trust_proxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: SLOW_CHECK_MS,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: refuseOnSocket,
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+  });
+  boundConnections(server.server);
+  readBodiesAsJson(server);
+  server.setErrorHandler(answerFailure);
+  server.setNotFoundHandler((request) => refuseUnknown(paths, request));
+  server.addHook('onRequest', async (request, reply) => greet(request, reply, paths, open_to_pages));
+  await shedLoad(server);
+  return server;
+}
+
+function boundConnections(server: Server): void {
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('checkExpectation', (_request, response) => {
+    const body = JSON.stringify({ error: 'BAD_REQUEST', message: 'Expect: only 100-continue is understood' });
+    response.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8' }).end(body);
+  });
+  server.on('connect', (_request, socket) =>
+    refuseOnSocket(new Error('CONNECT is not for us'), socket as never),
+  );
+}
+
+/** Before anything else is decided: the marks every answer carries, and the answers that need no route. */
+function greet(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  paths: PathTable,
+  open_to_pages: (path: string) => boolean,
+): FastifyReply | undefined {
+  const path = pathOf(request);
+  reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+  if (!open_to_pages(path)) {
+    if (request.is404) refuseUnknown(paths, request);
+    return undefined;
+  }
+
+  allowAnyOrigin(reply);
+  reply.header('Cache-Control', 'no-store');
+  if (isPreflight(request)) return answerPreflight(reply, paths.get(path) ?? []);
+  if (request.is404) refuseUnknown(paths, request);
+  return undefined;
+}
+
+function refuseUnknown(paths: PathTable, request: FastifyRequest): never {
+  const methods = paths.get(pathOf(request));
+  if (!methods) throw notFound('Path');
+  const allow = methods.join(', ');
+  throw new Failure('METHOD_NOT_ALLOWED', `${request.method} is not accepted here, only ${allow}`, {
+    Allow: allow,
+  });
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+async function shedLoad(server: FastifyInstance): Promise<void> {
+  let in_flight = 0;
+  server.addHook('onRequest', async (request, reply) => {
+    if (in_flight >= MAX_IN_FLIGHT && request.routeOptions.url !== '/healthz')
+      return overloaded(request, reply);
+    in_flight++;
+    reply.raw.once('close', () => in_flight--);
+    return undefined;
+  });
+  await server.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: (request, reply) => void overloaded(request, reply),
+  });
+}
+
+function overloaded(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(503).header('Retry-After', '1').send();
+}

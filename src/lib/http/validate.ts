@@ -1,0 +1,85 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Static, TSchema } from 'typebox';
+import { badRequest } from '../errors.ts';
+import { isUuid } from '../ids.ts';
+import { isTimestamp } from '../timestamps.ts';
+
+const shared = { removeAdditional: true, useDefaults: true, strict: true, allowUnionTypes: true } as const;
+/** Bodies are JSON and say what they mean; queries are text and must be read as what they stand for. */
+const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false }));
+const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true }));
+
+/** Checks one input; what passes comes back with defaults filled in and unknown members dropped. */
+export type Reader<S extends TSchema> = (input: unknown) => Static<S>;
+
+// No body at all reads as an empty object: it is then the required members that are missing.
+export function bodyReader<S extends TSchema>(schema: S | undefined): Reader<S> {
+  return reader(bodies, schema, 'body', (input) => (input === undefined ? {} : input));
+}
+
+export function queryReader<S extends TSchema>(schema: S | undefined): Reader<S> {
+  return reader(queries, schema, 'query', withoutEmptyValues);
+}
+
+function reader<S extends TSchema>(
+  ajv: Ajv2020,
+  schema: S | undefined,
+  whole: string,
+  prepare: (input: unknown) => unknown,
+): Reader<S> {
+  if (!schema) return () => undefined as Static<S>;
+  const validate = ajv.compile(schema);
+  return (input) => {
+    const prepared = prepare(input);
+    if (validate(prepared)) return prepared as Static<S>;
+    const [error] = validate.errors ?? [];
+    throw badRequest(error ? sentenceOf(error, whole) : `${whole}: invalid`);
+  };
+}
+
+/** Used by tests on answers: every member must be declared, and nothing may be missing. */
+export function answerCheck(schema: TSchema): ValidateFunction {
+  return answers.compile(schema);
+}
+
+const answers = withFormats(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
+
+/** `?status=` says nothing about the status: it counts as absent. */
+function withoutEmptyValues(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(Object(query)).filter(([, value]) => value !== ''));
+}
+
+function withFormats(ajv: Ajv2020): Ajv2020 {
+  addFormats.default(ajv, ['date-time', 'email', 'uri']);
+  ajv.addFormat('uuid', isUuid);
+  ajv.addFormat('timestamp', isTimestamp);
+  ajv.addKeyword('rule');
+  return ajv;
+}
+
+function sentenceOf(error: ErrorObject, whole: string): string {
+  const missing: unknown = error.params['missingProperty'];
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  if (typeof missing === 'string') return `${path ? `${path}.` : ''}${missing}: required`;
+  return `${path || whole}: ${ruleOf(error)}`;
+}
+
+function ruleOf({ keyword, params, message = 'invalid', parentSchema }: ErrorObject): string {
+  const rule: unknown = parentSchema?.['rule'];
+  if (typeof rule === 'string') return rule;
+  switch (keyword) {
+    case 'enum':
+      return `must be one of ${listOf(params['allowedValues'])}`;
+    case 'format':
+      return `must be a valid ${String(params['format'])}`;
+    case 'type':
+      return `must be ${listOf(params['type'], ' or ')}`;
+    default:
+      return message;
+  }
+}
+
+function listOf(values: unknown, between = ', '): string {
+  return Array.isArray(values) ? values.map((value) => String(value)).join(between) : String(values);
+}

@@ -1,0 +1,20 @@
+import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
+
+export type Log = Logger;
+
+const REDACTED = ['authorization', 'cookie', 'password', 'token', 'secret', 'client_secret', 'code'];
+
+/** A reader that stops reading costs log lines, never memory or requests. */
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
+
+/** One JSON object a line on standard output; members that hold secrets are never written. */
+export function createLog(level: string): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+  };
+  return pino(options, destination({ dest: 1, sync: false, maxLength: MAX_UNREAD_BYTES }));
+}

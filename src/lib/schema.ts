@@ -1,0 +1,34 @@
+import { Type, type Static, type TSchema, type TProperties, type TUnsafe } from 'typebox';
+
+/** A member that may be null, in the plain `type: [..., 'null']` form that every reader of the document knows. */
+export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
+  const plain = { ...schema } as Record<string, unknown>;
+  if (typeof plain['type'] !== 'string') return Type.Unsafe({ anyOf: [schema, { type: 'null' }] });
+  const values = Array.isArray(plain['enum']) ? { enum: [...plain['enum'], null] } : {};
+  return Type.Unsafe({ ...plain, ...values, type: [plain['type'], 'null'] });
+}
+
+export function OneOf<const V extends readonly string[]>(
+  values: V,
+  options: object = {},
+): TUnsafe<V[number]> {
+  return Type.Unsafe({ type: 'string', enum: [...values], ...options });
+}
+
+/** What a caller sends: unknown members are dropped, because real clients send some. */
+export function Input<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+export const Uuid = Type.String({ format: 'uuid' });
+export const Timestamp = Type.String({ format: 'date-time' });
+/** A time as callers write it: a date, or a date and time with or without a zone (UTC is meant then). */
+export const TimestampInput = Type.String({
+  format: 'timestamp',
+  description: 'ISO-8601 date or date and time',
+});
+
+export const Page = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+};

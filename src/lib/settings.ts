@@ -1,0 +1,33 @@
+import { StartupFault } from './startupFault.ts';
+
+export type Setting<T> = { default: string; about: string; read(text: string): T };
+export type Settings<S extends Record<string, Setting<unknown>>> = {
+  readonly [Name in keyof S]: ReturnType<S[Name]['read']>;
+};
+
+/** Thrown by a reader: what a value must be, without its name. */
+export class WrongValue extends Error {}
+
+/** Reads every setting and names every fault at once. */
+export function readSettings<S extends Record<string, Setting<unknown>>>(
+  settings: S,
+  env: Record<string, string | undefined>,
+): Settings<S> {
+  const faults: string[] = [];
+  const entries = Object.entries(settings).map(([name, setting]) => {
+    try {
+      return [name, setting.read(env[name]?.trim() || setting.default)];
+    } catch (error) {
+      if (!(error instanceof WrongValue)) throw error;
+      faults.push(`${name}: ${error.message}`);
+      return [name, undefined];
+    }
+  });
+  if (faults.length > 0) throw new StartupFault(`The settings are wrong.\n  ${faults.join('\n  ')}`);
+  return Object.fromEntries(entries) as Settings<S>;
+}
+
+/** Unset stays undefined. */
+export function optional<T>(read: (text: string) => T): (text: string) => T | undefined {
+  return (text) => (text === '' ? undefined : read(text));
+}

@@ -1,0 +1,155 @@
+import postgres from 'postgres';
+import { connectWithDeadline } from './deadlineSocket.ts';
+
+type Types = { date: Date | string };
+export type Database = postgres.Sql<Types>;
+export type Transaction = postgres.TransactionSql<Types>;
+/** Either of the two: what a query needs when it does not care whether it runs inside a transaction. */
+export type Queryable = postgres.ISql<Types>;
+export type Fragment = postgres.Fragment;
+export type Json = postgres.JSONValue;
+
+/** Where a server listens: a URL, or the parts that the embedded server gives out. */
+export type ConnectionTarget =
+  string | { host: string; port: number; username: string; password: string; database: string };
+
+export type ConnectOptions = {
+  max?: number;
+  /** Silence of the server that is taken for its death. */
+  deadline_ms?: number;
+  name?: string;
+};
+
+const CONNECT_TIMEOUT_S = 2;
+const DEFAULT_DEADLINE_MS = 2_500;
+/** The server gives up a little before the client does, so that a slow statement is a clean error. */
+const SERVER_HEADSTART_MS = 300;
+
+export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
+  const deadline_ms = options.deadline_ms ?? DEFAULT_DEADLINE_MS;
+  const settings = {
+    max: options.max ?? 16,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 1),
+    onnotice: () => {},
+    // The driver knows this option, its types do not.
+    socket: connectWithDeadline(deadline_ms),
+    connection: {
+      application_name: options.name ?? 'tenant-ops',
+      TimeZone: 'UTC',
+      statement_timeout: deadline_ms - SERVER_HEADSTART_MS,
+      idle_in_transaction_session_timeout: 30_000,
+    },
+    types: { date: timestampType },
+  };
+  return (
+    typeof target === 'string' ? postgres(target, settings) : postgres({ ...target, ...settings })
+  ) as Database;
+}
+
+const TIMESTAMPTZ_OID = 1184;
+
+const timestampType = {
+  to: TIMESTAMPTZ_OID,
+  from: [TIMESTAMPTZ_OID],
+  serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+  parse: parseTimestamp,
+};
+
+/** From the server's `2026-11-21 07:45:39.1+00` to `2026-11-21T07:45:39.100Z`. */
+function parseTimestamp(text: string): string {
+  const [seconds = '', fraction = ''] = text.slice(11, -3).split('.');
+  return `${text.slice(0, 10)}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+export type TransactionOptions<T> = {
+  /** Asked when the connection died during COMMIT: what the lost transaction wrote, if it did commit. */
+  landed?: (tx: Transaction) => Promise<T | undefined>;
+};
+
+const MAX_ATTEMPTS = 5;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const CONNECTION_LOST = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+]);
+
+/**
+ * Runs the work in one transaction and retries what the database asks to retry; the work must therefore be
+ * free of effects outside the database.
+ */
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  { landed }: TransactionOptions<T> = {},
+): Promise<T> {
+  let lost = false;
+  for (let attempt = 1; ; attempt++) {
+    let committing = false;
+    try {
+      return await beginOnce(db, async (tx) => {
+        const earlier = lost && landed ? await landed(tx) : undefined;
+        const result = earlier ?? (await work(tx));
+        committing = true;
+        return result;
+      });
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
+      lost ||= committing && isConnectionLoss(error);
+      await pauseBeforeRetry(attempt);
+    }
+  }
+}
+
+async function beginOnce<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return (await db.begin(work)) as T;
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isConnectionLoss(error);
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  return CONNECTION_LOST.has(errorCode(error) ?? '');
+}
+
+function pauseBeforeRetry(attempt: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())));
+}
+
+/** The SQLSTATE of a database error, or the driver's own code for a lost connection. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return errorCode(error) === '23505';
+}
+
+/** The same database, but every transaction of it does one thing more before it commits. */
+export function beforeCommit(
+  db: Database,
+  last: (tx: Transaction, result: unknown) => Promise<void>,
+): Database {
+  return withBegin(db, (work) =>
+    db.begin(async (tx) => {
+      const result = await work(tx);
+      await last(tx, result);
+      return result;
+    }),
+  );
+}
+
+export function withBegin(
+  db: Database,
+  begin: (work: (tx: Transaction) => Promise<unknown>) => Promise<unknown>,
+): Database {
+  const template = (...args: Parameters<typeof db>) => db(...args);
+  return Object.assign(template, db, { begin }) as Database;
+}

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import { createApp, type App } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type OpenDatabase } from './database.ts';
+import { seedDemo } from './features/demo/demo.ts';
+import { systemClock } from './lib/clock.ts';
+import type { Log } from './lib/log.ts';
+import { isMigrated, migrate } from './lib/migrate.ts';
+import { layOutDays } from './lib/partitions.ts';
+import type { Database } from './lib/sql.ts';
+import { StartupFault } from './lib/startupFault.ts';
+import { version } from './lib/version.ts';
+import { startHousekeeping } from './workers/housekeeping.ts';
+import type { Loop } from './workers/loop.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** How long a load balancer gets to see that this node is no longer ready. */
+const DRAIN_MS = 300;
+
+export type Service = { url: string; stop(): Promise<void> };
+
+/** Database, app and workers, from nothing to listening. */
+export async function startService(config: Config, log: Log, say: (line: string) => void): Promise<Service> {
+  const opened = await openDatabase(config, 'server', log);
+  try {
+    await prepareDatabase(opened.db);
+    if (opened.embedded && config.DEMO) await seedDemo({ db: opened.db, now: systemClock.now() }, say);
+    return await serve(config, log, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** What every database needs before anybody writes to it. */
+export async function prepareDatabase(db: Database): Promise<void> {
+  await migrate(db, MIGRATIONS);
+  await layOutDays(db, 'events', systemClock.now(), 1);
+}
+
+async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
+  const { db } = opened;
+  const state = { stopping: false };
+  const app = await createApp({
+    db,
+    clock: systemClock,
+    row_security: config.ROW_SECURITY,
+    check_answers: false,
+    log,
+    trust_proxy: config.TRUST_PROXY,
+    serves_api: config.ROLES.includes('api'),
+    public_url: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    version,
+    is_ready: async () => !state.stopping && (await canServe(db)),
+  });
+  const workers = config.ROLES.includes('worker') ? [startHousekeeping(db, systemClock, log)] : [];
+  const url = await listen(app, config);
+  return { url, stop: () => stop(state, app, workers, opened) };
+}
+
+async function canServe(db: Database): Promise<boolean> {
+  return isMigrated(db, MIGRATIONS).catch(() => false);
+}
+
+async function listen({ server }: App, { HOST, PORT }: Config): Promise<string> {
+  try {
+    await server.listen({ host: HOST, port: PORT });
+  } catch (error) {
+    throw new StartupFault(
+      `Cannot listen on ${HOST}:${PORT}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const [address] = server.addresses();
+  const port = typeof address === 'object' ? address.port : PORT;
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Readiness goes first, then new requests, then running ones end, then what they stood on. */
+async function stop(
+  state: { stopping: boolean },
+  app: App,
+  workers: Loop[],
+  opened: OpenDatabase,
+): Promise<void> {
+  if (state.stopping) return;
+  state.stopping = true;
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
+  await opened.close();
+}

@@ -1,0 +1,41 @@
+import type { Log } from '../lib/log.ts';
+
+export type Loop = { stop(): Promise<void> };
+
+/** Runs a piece of work now and then again after each pause; a failure is logged and the next turn comes. */
+export function startLoop(name: string, pause_ms: number, work: () => Promise<void>, log: Log): Loop {
+  const ending = new AbortController();
+  const running = runTurns(name, pause_ms, work, log, ending.signal);
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+async function runTurns(
+  name: string,
+  pause_ms: number,
+  work: () => Promise<void>,
+  log: Log,
+  ending: AbortSignal,
+): Promise<void> {
+  while (!ending.aborted) {
+    try {
+      await work();
+    } catch (err) {
+      log.error({ err, loop: name }, 'a turn of background work failed');
+    }
+    await pause(pause_ms, ending);
+  }
+}
+
+function pause(ms: number, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (ending.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    ending.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    return undefined;
+  });
+}
