@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { findFileText, writePrivateFile } from './dataDirectory.ts';
+
+/** `host` is the directory of the server's socket. */
+export type Connection = { host: string; port: number; username: string; password: string; database: string };
+
+/** Tells a second process how to reach the running server. */
+export async function writeConnectionFile(data_dir: string, connection: Connection): Promise<void> {
+  await writePrivateFile(fileIn(data_dir), `${JSON.stringify(connection)}\n`);
+}
+
+/** What it finds may be left over from a crash: ask `findHolder` whether a server runs at all. */
+export async function findConnection(data_dir: string): Promise<Connection | undefined> {
+  const text = await findFileText(fileIn(data_dir));
+  if (text === undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  return isConnection(value) ? value : undefined;
+}
+
+export async function removeConnectionFile(data_dir: string): Promise<void> {
+  await rm(fileIn(data_dir), { force: true });
+}
+
+function isConnection(value: unknown): value is Connection {
+  if (typeof value !== 'object' || value === null) return false;
+  const { host, port, username, password, database } = { ...EMPTY, ...value };
+  return (
+    [host, username, password, database].every((part) => typeof part === 'string') && typeof port === 'number'
+  );
+}
+
+const EMPTY: Record<keyof Connection, unknown> = {
+  host: undefined,
+  port: undefined,
+  username: undefined,
+  password: undefined,
+  database: undefined,
+};
+
+function fileIn(data_dir: string): string {
+  return path.join(data_dir, 'postgres.json');
+}

@@ -1,0 +1,35 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+type Write = (fields: Record<string, unknown>, message: string) => void;
+export type Log = { info: Write; warn: Write; error: Write };
+
+export type ServerLog = { last: () => string[]; ended: Promise<void> };
+
+const KEEP_LINES = 20;
+
+const LEVELS: Record<string, keyof Log> = {
+  LOG: 'info',
+  INFO: 'info',
+  NOTICE: 'info',
+  WARNING: 'warn',
+  ERROR: 'warn',
+  FATAL: 'error',
+  PANIC: 'error',
+};
+
+/** Passes the server's lines on to our log and keeps the last ones, which say why it died. */
+export function relayServerLog(stream: Readable, log: Log): ServerLog {
+  const lines: string[] = [];
+  let level: keyof Log = 'info';
+  const reader = createInterface({ input: stream });
+  reader.on('line', (line) => {
+    const [, severity = '', message = line] = /^([A-Z]+): +(.*)$/.exec(line) ?? [];
+    level = LEVELS[severity] ?? level;
+    log[level]({ source: 'postgres' }, message.trim());
+    lines.push(line);
+    if (lines.length > KEEP_LINES) lines.shift();
+  });
+  const ended = new Promise<void>((resolve) => reader.once('close', () => resolve()));
+  return { last: () => lines, ended };
+}
