@@ -91,9 +91,9 @@ async function stage(native_dir: string, stage_dir: string): Promise<void> {
     const source = path.join(entry.parentPath, entry.name);
     const target = path.join(stage_dir, path.relative(native_dir, source));
     if (entry.isDirectory()) await mkdir(target);
-    if (entry.isFile() && !entry.name.endsWith('.a'))
-      await copyFile(source, target, constants.COPYFILE_FICLONE);
-    if (entry.isDirectory() || entry.isFile()) await chmod(target, 0o755);
+    else if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_FICLONE);
+    else continue;
+    await chmod(target, 0o755);
   }
   await linkLibraries(stage_dir);
 }

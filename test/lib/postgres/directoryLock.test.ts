@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { findHolder, holdDirectory } from '../../../src/lib/postgres/directoryLock.ts';
 import { StartupFault } from '../../../src/lib/startupFault.ts';
+import { atEnd } from './support/atEnd.ts';
 import { connectTo, readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { listPostmasters } from './support/processes.ts';
@@ -25,7 +26,7 @@ test('a missing directory has no holder and is not made by asking', async (t) =>
 test('the second holder is told the directory, the holder and its process', async (t) => {
   const directory = await makeDirectory(t);
   const lock = await holdDirectory(directory, 'server');
-  t.after(() => lock.release());
+  atEnd(t, () => lock.release());
 
   await assert.rejects(
     holdDirectory(directory, 'server', 100),
@@ -49,7 +50,7 @@ test('a holder that is just leaving is waited for', async (t) => {
 test('two ways to write one directory are one directory', async (t) => {
   const directory = await makeDirectory(t);
   const lock = await holdDirectory(`${directory}/../${directory.split('/').at(-1)}/`, 'server');
-  t.after(() => lock.release());
+  atEnd(t, () => lock.release());
 
   assert.equal(await findHolder(directory), 'server');
 });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { findConnection } from '../../../src/lib/postgres/connectionFile.ts';
 import { holdDirectory } from '../../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../src/lib/postgres/embedded.ts';
+import { atEnd } from './support/atEnd.ts';
 import { connectTo, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { listServerProcesses } from './support/processes.ts';
@@ -29,9 +30,9 @@ test('a first start makes a database with checksums, UTF-8 and the built-in loca
 test('writes are synced to disk unless a caller says otherwise', async (t) => {
   const data_dir = await makeDirectory(t);
   const lock = await holdDirectory(data_dir, 'command');
-  t.after(() => lock.release());
+  atEnd(t, () => lock.release());
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog });
-  t.after(() => database.stop());
+  atEnd(t, () => database.stop());
 
   const [found] = await connectTo(t, database.connection)`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`;

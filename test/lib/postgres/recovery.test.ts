@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { atEnd } from './support/atEnd.ts';
 import { connectTo, SERVER, startElsewhere, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { listPostmasters, waitUntil } from './support/processes.ts';
@@ -39,7 +40,7 @@ test('a pid file that names a foreign living process neither blocks the start no
   const cluster_dir = path.join(data_dir, 'postgres');
   const { uid, gid } = await stat(cluster_dir);
   const foreign = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
-  t.after(() => foreign.kill());
+  atEnd(t, () => void foreign.kill());
   await writeFile(
     path.join(cluster_dir, 'postmaster.pid'),
     `${foreign.pid}\n${cluster_dir}\n1700000000\n5432\n`,

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
@@ -8,15 +10,18 @@ import postgres from 'postgres';
 import type { Connection } from '../../../../src/lib/postgres/connectionFile.ts';
 import { holdDirectory } from '../../../../src/lib/postgres/directoryLock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../src/lib/postgres/embedded.ts';
+import { atEnd } from './atEnd.ts';
 import { silentLog } from './silentLog.ts';
 import { listServerProcesses } from './processes.ts';
+
+export const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 
 /** Runs the server under this process until the test ends. */
 export async function startHere(t: TestContext, data_dir: string): Promise<EmbeddedPostgres> {
   const lock = await holdDirectory(data_dir, 'server');
-  t.after(() => lock.release());
+  atEnd(t, () => lock.release());
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
-  t.after(() => database.stop());
+  atEnd(t, () => database.stop());
   const stop = async (): Promise<void> => {
     await database.stop();
     await lock.release();
@@ -27,11 +32,18 @@ export async function startHere(t: TestContext, data_dir: string): Promise<Embed
 export type Elsewhere = { child: ChildProcess; connection: Connection };
 
 /** Runs the server under a process that can be killed. */
-export async function startElsewhere(t: TestContext, data_dir: string): Promise<Elsewhere> {
-  const child = spawn(process.execPath, [SERVER, data_dir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  t.after(() => endServer(child, data_dir));
+export async function startElsewhere(
+  t: TestContext,
+  data_dir: string,
+  program = { node: process.execPath, server: SERVER },
+): Promise<Elsewhere> {
+  const child = spawn(program.node, [program.server, data_dir], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
-    return { child, connection: JSON.parse(line) };
+    const connection: Connection = JSON.parse(line);
+    // A process killed by the test cannot remove its run directory.
+    atEnd(t, () => rm(path.dirname(connection.host), { recursive: true, force: true }));
+    atEnd(t, () => endServer(child, data_dir));
+    return { child, connection };
   }
   throw new Error('the server process ended before it was ready');
 }
@@ -45,11 +57,9 @@ export async function readFault(data_dir: string): Promise<{ code: unknown; mess
 
 export function connectTo(t: TestContext, connection: Connection): postgres.Sql {
   const sql = postgres({ ...connection, max: 1, onnotice: () => {} });
-  t.after(() => sql.end({ timeout: 0 }));
+  atEnd(t, () => sql.end({ timeout: 0 }));
   return sql;
 }
-
-export const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 
 async function endServer(child: ChildProcess, data_dir: string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
