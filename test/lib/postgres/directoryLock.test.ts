@@ -6,6 +6,7 @@ import { StartupFault } from '../../../src/lib/startupFault.ts';
 import { atEnd } from './support/atEnd.ts';
 import { connectTo, readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
+import { makeStartedDirectory } from './support/template.ts';
 import { listPostmasters } from './support/processes.ts';
 
 test('a free directory has no holder, a held one tells which kind', async (t) => {
@@ -56,7 +57,7 @@ test('two ways to write one directory are one directory', async (t) => {
 });
 
 test('a second server is refused with exit 1 and leaves the first alone', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const first = await startElsewhere(t, data_dir);
   const postmasters = listPostmasters(data_dir);
 
@@ -72,7 +73,7 @@ test('a second server is refused with exit 1 and leaves the first alone', async 
 });
 
 test('the death of the holder gives the directory back', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const { child } = await startElsewhere(t, data_dir);
 
   child.kill('SIGKILL');

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../../../src/lib/postgres/embedded.ts';
 import { atEnd } from './support/atEnd.ts';
 import { connectTo, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
+import { makeStartedDirectory } from './support/template.ts';
 import { listServerProcesses } from './support/processes.ts';
 import { silentLog } from './support/silentLog.ts';
 
@@ -28,7 +29,7 @@ test('a first start makes a database with checksums, UTF-8 and the built-in loca
 });
 
 test('writes are synced to disk unless a caller says otherwise', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const lock = await holdDirectory(data_dir, 'command');
   atEnd(t, () => lock.release());
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog });
@@ -41,7 +42,7 @@ test('writes are synced to disk unless a caller says otherwise', async (t) => {
 });
 
 test('the server listens on a socket in a directory nobody else may enter', async (t) => {
-  const { connection } = await startHere(t, await makeDirectory(t));
+  const { connection } = await startHere(t, await makeStartedDirectory(t));
 
   const [found] = await connectTo(t, connection)`select current_setting('listen_addresses') as addresses`;
   const { mode } = await stat(connection.host);
@@ -51,7 +52,7 @@ test('the server listens on a socket in a directory nobody else may enter', asyn
 });
 
 test('a wrong password is refused', async (t) => {
-  const { connection } = await startHere(t, await makeDirectory(t));
+  const { connection } = await startHere(t, await makeStartedDirectory(t));
 
   const sql = connectTo(t, { ...connection, password: 'guessed' });
 
@@ -59,7 +60,7 @@ test('a wrong password is refused', async (t) => {
 });
 
 test('a later start finds what was committed, with the same password', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const first = await startHere(t, data_dir);
   await connectTo(t, first.connection)`create table kept as select 'here' as word`;
   await first.stop();
@@ -71,7 +72,7 @@ test('a later start finds what was committed, with the same password', async (t)
 });
 
 test('stop leaves no process, no socket and no connection file, and may be called twice', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const { connection, stop } = await startHere(t, data_dir);
 
   await Promise.all([stop(), stop()]);
@@ -82,7 +83,7 @@ test('stop leaves no process, no socket and no connection file, and may be calle
 });
 
 test('a second process learns from a private file how to connect', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const { connection } = await startHere(t, data_dir);
 
   const found = await findConnection(data_dir);

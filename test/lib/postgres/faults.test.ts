@@ -5,8 +5,9 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { readFault, SERVER, startHere } from './support/databases.ts';
+import { readFault, SERVER } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
+import { makeStartedDirectory } from './support/template.ts';
 
 test('a file in the place of the data directory is named', async (t) => {
   const file = path.join(await makeDirectory(t), 'file');
@@ -19,8 +20,7 @@ test('a file in the place of the data directory is named', async (t) => {
 });
 
 test('a database of another major version is named with both versions', async (t) => {
-  const data_dir = await makeDirectory(t);
-  await (await startHere(t, data_dir)).stop();
+  const data_dir = await makeStartedDirectory(t);
   await writeFile(path.join(data_dir, 'postgres', 'PG_VERSION'), '14\n');
 
   const { code, message } = await readFault(data_dir);
@@ -33,8 +33,7 @@ test('a database of another major version is named with both versions', async (t
 });
 
 test('a directory that is no database is left as it is', async (t) => {
-  const data_dir = await makeDirectory(t);
-  await (await startHere(t, data_dir)).stop();
+  const data_dir = await makeStartedDirectory(t);
   await rm(path.join(data_dir, 'postgres', 'PG_VERSION'));
 
   const { code, message } = await readFault(data_dir);
@@ -44,8 +43,7 @@ test('a directory that is no database is left as it is', async (t) => {
 });
 
 test('a damaged password file is named', async (t) => {
-  const data_dir = await makeDirectory(t);
-  await (await startHere(t, data_dir)).stop();
+  const data_dir = await makeStartedDirectory(t);
   await writeFile(path.join(data_dir, 'postgres.password'), '\0');
 
   assert.deepEqual(await readFault(data_dir), {
@@ -55,8 +53,7 @@ test('a damaged password file is named', async (t) => {
 });
 
 test('a damaged database says what PostgreSQL says', async (t) => {
-  const data_dir = await makeDirectory(t);
-  await (await startHere(t, data_dir)).stop();
+  const data_dir = await makeStartedDirectory(t);
   const control = path.join(data_dir, 'postgres', 'global', 'pg_control');
   await rename(control, `${control}.lost`);
 

@@ -7,10 +7,11 @@ import { test } from 'node:test';
 import { atEnd } from './support/atEnd.ts';
 import { connectTo, SERVER, startElsewhere, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
+import { makeStartedDirectory } from './support/template.ts';
 import { listPostmasters, waitUntil } from './support/processes.ts';
 
 test('kill -9 of our process loses no committed row, and one server remains after the next start', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const killed = await startElsewhere(t, data_dir);
   const sql = connectTo(t, killed.connection);
   await sql`create table kept (n int)`;
@@ -35,8 +36,7 @@ test('kill -9 of our process loses no committed row, and one server remains afte
 });
 
 test('a pid file that names a foreign living process neither blocks the start nor harms the process', async (t) => {
-  const data_dir = await makeDirectory(t);
-  await (await startHere(t, data_dir)).stop();
+  const data_dir = await makeStartedDirectory(t);
   const cluster_dir = path.join(data_dir, 'postgres');
   const { uid, gid } = await stat(cluster_dir);
   const foreign = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
@@ -53,7 +53,7 @@ test('a pid file that names a foreign living process neither blocks the start no
 });
 
 test("a copy of a running server's directory starts and leaves the original running", async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const original = await startElsewhere(t, data_dir);
   const copy_dir = path.join(await makeDirectory(t), 'copy');
   await once(spawn('cp', ['-a', data_dir, copy_dir]), 'exit');

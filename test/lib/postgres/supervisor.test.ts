@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type postgres from 'postgres';
 import { connectTo, startHere } from './support/databases.ts';
-import { makeDirectory } from './support/directories.ts';
+import { makeStartedDirectory } from './support/template.ts';
 import { listPostmasters, listServerProcesses, waitUntil } from './support/processes.ts';
 
 test('kill -9 of every process loses no committed row, and the same connection works again', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const { connection } = await startHere(t, data_dir);
   const sql = connectTo(t, connection);
   await sql`create table kept as select generate_series(1, 1000) as n`;
@@ -19,7 +19,7 @@ test('kill -9 of every process loses no committed row, and the same connection w
 });
 
 test('kill -9 of the postmaster alone waits for its backends, busy ones too', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const { connection } = await startHere(t, data_dir);
   const busy = connectTo(t, connection)`select count(*) from generate_series(1, 100000000000)`.catch(
     () => 'ended',
@@ -37,7 +37,7 @@ test('kill -9 of the postmaster alone waits for its backends, busy ones too', as
 });
 
 test('a server that dies twice in a row comes back twice', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const sql = connectTo(t, (await startHere(t, data_dir)).connection);
 
   for (let round = 0; round < 2; round += 1) {
@@ -49,7 +49,7 @@ test('a server that dies twice in a row comes back twice', async (t) => {
 });
 
 test('stop is clean while the server is dead', async (t) => {
-  const data_dir = await makeDirectory(t);
+  const data_dir = await makeStartedDirectory(t);
   const { stop } = await startHere(t, data_dir);
 
   for (const { pid } of listServerProcesses(data_dir)) process.kill(pid, 'SIGKILL');
