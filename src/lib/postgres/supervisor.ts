@@ -54,7 +54,7 @@ async function relaunch(plan: ServerPlan, log: Log, stopping: AbortSignal): Prom
     await clearDirectory(plan.cluster_dir, log);
     return stopping.aborted ? undefined : launchServer(plan, log);
   } catch (error) {
-    log.error({ error }, 'the database server cannot be started again');
+    log.error({ err: error }, 'the database server cannot be started again');
     return undefined;
   }
 }

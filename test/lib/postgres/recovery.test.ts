@@ -4,6 +4,10 @@ import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { findConnection } from '../../../src/lib/postgres/connectionFile.ts';
+import { holdDirectory } from '../../../src/lib/postgres/directoryLock.ts';
+import { startEmbeddedPostgres } from '../../../src/lib/postgres/embedded.ts';
+import { silentLog } from './support/silentLog.ts';
 import { atEnd } from './support/atEnd.ts';
 import { connectTo, SERVER, startElsewhere, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
@@ -75,6 +79,18 @@ test('a first start killed half-way is started over', async (t) => {
 
   assert.equal((await connectTo(t, connection)`select 1`).length, 1);
   assert.deepEqual(await listDraftEntries(data_dir), []);
+});
+
+test('a connection file left over from a crash is gone before the next server is ready', async (t) => {
+  const data_dir = await makeDirectory(t);
+  await writeFile(path.join(data_dir, 'postgres.json'), '{"host":"/nowhere"}');
+  const lock = await holdDirectory(data_dir, 'server');
+  atEnd(t, () => lock.release());
+  const starting = startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
+
+  await waitUntil(async () => (await listDraftEntries(data_dir)).length > 0);
+  assert.equal(await findConnection(data_dir), undefined);
+  await (await starting).stop();
 });
 
 test('leftovers of an unfinished first start are removed', async (t) => {

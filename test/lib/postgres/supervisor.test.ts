@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import type postgres from 'postgres';
-import { connectTo, startHere } from './support/databases.ts';
+import { connectTo, startElsewhere, startHere } from './support/databases.ts';
 import { makeStartedDirectory } from './support/template.ts';
 import { listPostmasters, listServerProcesses, waitUntil } from './support/processes.ts';
 
@@ -56,6 +57,28 @@ test('stop is clean while the server is dead', async (t) => {
   await stop();
 
   assert.deepEqual(listServerProcesses(data_dir), []);
+});
+
+test('Ctrl-C in the terminal ends our process and not the server under its requests', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { child, connection } = await startElsewhere(t, data_dir);
+  const sql = connectTo(t, connection);
+  await sql`select 1`;
+
+  process.kill(-Number(child.pid), 'SIGINT');
+  await once(child, 'exit');
+
+  assert.equal((await sql`select 'still here' from pg_sleep(0.2)`).length, 1);
+});
+
+test('a process that exits without stopping takes its server along', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { child } = await startElsewhere(t, data_dir);
+
+  child.kill('SIGUSR2');
+
+  assert.deepEqual(await once(child, 'exit'), [5, null]);
+  await waitUntil(() => listServerProcesses(data_dir).length === 0);
 });
 
 async function answers(sql: postgres.Sql): Promise<boolean> {

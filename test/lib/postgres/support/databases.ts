@@ -37,7 +37,10 @@ export async function startElsewhere(
   data_dir: string,
   program = { node: process.execPath, server: SERVER },
 ): Promise<Elsewhere> {
-  const child = spawn(program.node, [program.server, data_dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program.node, [program.server, data_dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     const connection: Connection = JSON.parse(line);
     // A process killed by the test cannot remove its run directory.

@@ -15,6 +15,7 @@ try {
     process.exit(0);
   };
   process.once('SIGTERM', () => void stop());
+  process.once('SIGUSR2', () => process.exit(5));
   process.stdout.write(`${JSON.stringify(database.connection)}\n`);
 } catch (error) {
   if (!(error instanceof StartupFault)) throw error;
