@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -31,6 +32,13 @@ test('the copy of the binaries can be written by root alone', { skip }, async (t
 
   assert.deepEqual({ uid, mode: mode & 0o777 }, { uid: 0, mode: 0o755 });
   assert.ok((await readdir(path.join(copied, 'lib'))).includes('libpq.so.5'));
+});
+
+test('root serves from packages whose files only root may read', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+  execFileSync('chmod', ['-R', 'go=', path.join(checkout.root, 'node_modules')]);
+
+  assert.deepEqual(await runOnce(checkout, 0), OK);
 });
 
 test('an ordinary user serves from a checkout and a data directory of their own', { skip }, async (t) => {
