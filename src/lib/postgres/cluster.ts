@@ -8,7 +8,14 @@ import { text } from 'node:stream/consumers';
 import { StartupFault } from '../startupFault.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { findFileText, isPresent, NO_SPACE, syncDirectory, writePrivateFile } from './dataDirectory.ts';
+import {
+  findFileText,
+  isDiskFull,
+  isPresent,
+  NO_SPACE,
+  syncDirectory,
+  writePrivateFile,
+} from './dataDirectory.ts';
 import { ownDirectory, SERVER_ENV } from './server.ts';
 
 export type ClusterPlan = {
@@ -82,7 +89,7 @@ async function readComplaint(stderr: Readable, closed: Promise<unknown[]>): Prom
 }
 
 function explainInitdb(data_dir: string, complaint: string): StartupFault {
-  if (complaint.includes('No space left on device')) {
+  if (isDiskFull(complaint)) {
     return new StartupFault(`DATA_DIR ${data_dir} ${NO_SPACE}.`);
   }
   const reason = /(?:FATAL|PANIC|error): +(.*)$/m.exec(complaint)?.[1] ?? complaint.trim().split('\n')[0];

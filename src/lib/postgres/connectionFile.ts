@@ -10,7 +10,7 @@ export async function writeConnectionFile(data_dir: string, connection: Connecti
   await writePrivateFile(fileIn(data_dir), `${JSON.stringify(connection)}\n`);
 }
 
-/** What it finds may be left over from a crash: ask `findHolder` whether a server runs at all. */
+/** Left over when nobody holds the directory, and not there yet while a server starts: ask `findHolder` as well. */
 export async function findConnection(data_dir: string): Promise<Connection | undefined> {
   const text = await findFileText(fileIn(data_dir));
   if (text === undefined) return undefined;

@@ -74,6 +74,11 @@ export function explainFileError(error: unknown, subject: string): unknown {
   return new StartupFault(`${subject} ${reason}${place}.`, { cause: error });
 }
 
+/** A write cut short is how PostgreSQL meets the last block of a disk. */
+export function isDiskFull(complaint: string): boolean {
+  return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(complaint);
+}
+
 export const NO_SPACE = 'has no space left on its disk: free at least 100 MB and start again';
 const FOREIGN = `is not writable for the user of this process (uid ${process.getuid?.() ?? 'unknown'}): give it to that user or set DATA_DIR to another directory`;
 const NO_DIRECTORY = 'is not a directory: set DATA_DIR to one';

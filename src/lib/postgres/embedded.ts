@@ -35,6 +35,8 @@ async function start({ data_dir, log, settings }: EmbeddedOptions): Promise<Embe
   const cluster_dir = path.join(data_dir, 'postgres');
   const account = await chooseAccount(data_dir, cluster_dir);
   await assertOwner(cluster_dir, account);
+  // Left over from a crash, it would send others to a server that is about to go.
+  await removeConnectionFile(data_dir);
   await clearDirectory(cluster_dir, log);
 
   await using undo = new AsyncDisposableStack();

@@ -62,7 +62,7 @@ async function waitForExit(child: ChildProcess, log: Log): Promise<void> {
   try {
     await once(child, 'exit');
   } catch (error) {
-    log.error({ error }, 'the database server cannot be run');
+    log.error({ err: error }, 'the database server cannot be run');
   }
 }
 

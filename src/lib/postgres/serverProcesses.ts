@@ -24,13 +24,14 @@ export async function clearDirectory(cluster_dir: string, log: Log): Promise<voi
 }
 
 async function endOrphans(cluster_dir: string, name: string, orphans: Process[], log: Log): Promise<void> {
-  const postmaster = orphans.find(({ command }) => isPostmaster(command));
+  // A backend that is just being forked still carries the command line of its postmaster.
+  const postmasters = orphans.filter(({ command }) => isPostmaster(command));
   log.warn(
     { processes: orphans.map(({ pid }) => pid) },
     'stopping a database server left over from an earlier run',
   );
-  if (postmaster) signal(postmaster, 'SIGINT');
-  if (await areGone(name, postmaster ? FAST_STOP_MS : BACKENDS_LEAVE_MS)) return;
+  for (const postmaster of postmasters) signal(postmaster, 'SIGINT');
+  if (await areGone(name, postmasters.length > 0 ? FAST_STOP_MS : BACKENDS_LEAVE_MS)) return;
   await signalAll(name, 'SIGQUIT');
   if (await areGone(name, FORCED_STOP_MS)) return;
   await signalAll(name, 'SIGKILL');
@@ -50,7 +51,7 @@ async function areGone(name: string, patience_ms: number): Promise<boolean> {
 }
 
 async function signalAll(name: string, kind: NodeJS.Signals): Promise<void> {
-  for (const process of await listProcessesOf(name)) signal(process, kind);
+  for (const found of await listProcessesOf(name)) signal(found, kind);
 }
 
 function signal({ pid }: Process, kind: NodeJS.Signals): void {

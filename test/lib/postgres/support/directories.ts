@@ -1,0 +1,12 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { atEnd } from './atEnd.ts';
+
+/** A directory of its own for the test, gone when it ends. */
+export async function makeDirectory(t: TestContext): Promise<string> {
+  const directory = await realpath(await mkdtemp(path.join(tmpdir(), 'postgres-test-')));
+  atEnd(t, () => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
+  return directory;
+}

@@ -1,0 +1,3 @@
+import type { Log } from '../../../../src/lib/postgres/serverLog.ts';
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import {
+  countingNpm,
+  countInstallations,
+  launch,
+  lockVersion,
+  makeProject,
+  readOutcome,
+  run,
+} from './support/projects.ts';
+
+// Node before 23.11 cannot replace its process.
+const OLDER_NODE = ['--import', 'data:text/javascript,process.execve=undefined'];
+const KEPT_NODES: [string, string[]][] = [
+  ['replaced', []],
+  ['kept as a go-between', OLDER_NODE],
+];
+
+test('the first run installs the locked packages with npm and leaves standard output to the entry', async (t) => {
+  const root = await makeProject(t);
+
+  const { code, stdout, stderr } = await run(root, ['print', 'a b']);
+
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout).rest, ['a b']);
+  assert.match(stderr, /^Installing the locked packages/);
+  assert.match(await readFile(path.join(root, 'node_modules/word/package.json'), 'utf8'), /word/);
+});
+
+test('a later run installs nothing, a changed lockfile installs once', async (t) => {
+  const root = await makeProject(t);
+  const env = countingNpm(root);
+
+  await run(root, ['print'], { env });
+  const later = await run(root, ['print'], { env });
+  assert.deepEqual([await countInstallations(root), later.stderr], [1, '']);
+
+  await lockVersion(root, '1.0.1');
+  await run(root, ['print'], { env });
+  await run(root, ['print'], { env });
+  assert.equal(await countInstallations(root), 2);
+});
+
+test('packages installed by hand are accepted as they are', async (t) => {
+  const root = await makeProject(t);
+  execFileSync('npm', ['ci', '--no-audit'], { cwd: root, stdio: 'ignore' });
+
+  const { code, stderr } = await run(root, ['print'], { env: countingNpm(root) });
+
+  assert.deepEqual([code, stderr, await countInstallations(root)], [0, '', 0]);
+});
+
+test('two first runs at once install once and both serve', async (t) => {
+  const root = await makeProject(t);
+  const env = countingNpm(root);
+
+  const outcomes = await Promise.all([run(root, ['print'], { env }), run(root, ['print'], { env })]);
+
+  assert.deepEqual(
+    outcomes.map(({ code }) => code),
+    [0, 0],
+  );
+  assert.equal(await countInstallations(root), 1);
+});
+
+test('an installation that was killed blocks nobody', async (t) => {
+  const root = await makeProject(t);
+  await mkdir(path.join(root, '.installing'));
+  await utimes(path.join(root, '.installing'), 0, 0);
+
+  const { code } = await run(root, ['print'], { env: countingNpm(root) });
+
+  assert.deepEqual([code, await countInstallations(root)], [0, 1]);
+});
+
+test('exit 1 and one sentence when npm fails, and the next run tries again', async (t) => {
+  const root = await makeProject(t);
+  const env = countingNpm(root);
+
+  const failed = await run(root, ['print'], { env: { ...env, NPM_FAILS: 'yes' } });
+  const next = await run(root, ['print'], { env });
+
+  assert.deepEqual([failed.code, failed.stdout, next.code], [1, '', 0]);
+  assert.match(
+    failed.stderr,
+    /noise of npm\nThe packages cannot be installed: npm ci ended with 9, see above\./,
+  );
+});
+
+test('an npm that is not where the environment says is looked for elsewhere', async (t) => {
+  const root = await makeProject(t);
+
+  const { code, stderr } = await run(root, ['print'], { env: { npm_execpath: '/nowhere/npm-cli.js' } });
+
+  assert.equal(code, 0, stderr);
+});
+
+test('the locked Node runs the entry', async (t) => {
+  const root = await makeProject(t);
+  await run(root, ['print'], { env: countingNpm(root) });
+  const bin = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
+  await mkdir(bin, { recursive: true });
+  await writeFile(path.join(bin, 'node'), `#!/bin/sh\nLOCKED=yes exec "${process.execPath}" "$@"\n`, {
+    mode: 0o755,
+  });
+  await writeFile(
+    path.join(root, 'entry.ts'),
+    'const locked: unknown = process.env.LOCKED; console.log(locked);',
+  );
+
+  assert.equal((await run(root, [])).stdout, 'yes\n');
+});
+
+test('the directory of the caller stays the directory of the entry', async (t) => {
+  const root = await makeProject(t);
+
+  const { stdout } = await run(root, ['print'], { env: countingNpm(root), cwd: '/usr' });
+
+  assert.equal(JSON.parse(stdout).cwd, '/usr');
+});
+
+for (const [how, node_args] of KEPT_NODES) {
+  test(`exit codes arrive, the launcher ${how}`, async (t) => {
+    const root = await makeProject(t);
+
+    const { code } = await run(root, ['code'], { env: countingNpm(root), node_args });
+
+    assert.equal(code, 7);
+  });
+
+  test(`SIGTERM reaches the entry, which ends as it likes, the launcher ${how}`, async (t) => {
+    const root = await makeProject(t);
+    const child = launch(root, ['wait'], { env: countingNpm(root), node_args });
+    child.stdout?.once('data', () => child.kill('SIGTERM'));
+
+    assert.equal((await readOutcome(child)).code, 3);
+  });
+
+  test(`a deadly signal ends the launcher by the same signal, the launcher ${how}`, async (t) => {
+    const root = await makeProject(t);
+    const child = launch(root, ['wait'], { env: countingNpm(root), node_args });
+    child.stdout?.once('data', () => child.kill('SIGHUP'));
+
+    assert.equal((await readOutcome(child)).signal, 'SIGHUP');
+  });
+}
+
+test('the entry keeps the pid of the launcher where Node can replace its process', async (t) => {
+  const root = await makeProject(t);
+  const child = launch(root, ['print'], { env: countingNpm(root) });
+
+  assert.equal(JSON.parse((await readOutcome(child)).stdout).pid, child.pid);
+});
+
+test('kill -9 of the launcher is noticed by the entry', async (t) => {
+  const root = await makeProject(t);
+  const child = launch(root, ['wait'], { env: countingNpm(root), node_args: OLDER_NODE });
+  child.stdout?.once('data', () => child.kill('SIGKILL'));
+
+  assert.match((await readOutcome(child)).stdout, /parent gone\n$/);
+});
+
+test('an ordinary user installs and runs in a checkout of their own', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('needs root, to act as another user');
+  const root = await makeProject(t);
+  const uid = 65_534;
+  execFileSync('chown', ['-R', `${uid}:${uid}`, root]);
+  await chmod(root, 0o700);
+
+  const { code, stderr } = await run(root, ['print'], {
+    uid,
+    env: { HOME: root, npm_config_cache: `${root}/.npm` },
+  });
+
+  assert.equal(code, 0, stderr);
+});
+
+test('exit 1 and the usage without an entry', async (t) => {
+  const launcher = path.join(await makeProject(t), 'scripts/run.mjs');
+
+  assert.throws(() => execFileSync(process.execPath, [launcher], { stdio: 'pipe' }), {
+    status: 1,
+    message: /Usage: node/,
+  });
+});

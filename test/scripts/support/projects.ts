@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+export type Outcome = { code: unknown; signal: unknown; stdout: string; stderr: string };
+export type RunOptions = { env?: NodeJS.ProcessEnv; uid?: number; cwd?: string; node_args?: string[] };
+
+const LAUNCHER = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url));
+const PARENT_WATCH = fileURLToPath(new URL('../../../src/lib/parentWatch.ts', import.meta.url));
+
+/** A small checkout whose one dependency lies beside it, so that npm needs no network. */
+export async function makeProject(t: TestContext): Promise<string> {
+  const root = await realpath(await mkdtemp(path.join(tmpdir(), 'launcher-test-')));
+  t.after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
+  await mkdir(path.join(root, 'scripts'));
+  await mkdir(path.join(root, 'packages/word'), { recursive: true });
+  await cp(LAUNCHER, path.join(root, 'scripts/run.mjs'));
+  await cp(PARENT_WATCH, path.join(root, 'parentWatch.ts'));
+  await writeFile(path.join(root, 'entry.ts'), ENTRY);
+  await writeFile(path.join(root, 'npm-cli.js'), COUNTING_NPM);
+  await writeFile(path.join(root, 'packages/word/package.json'), '{"name":"word","version":"1.0.0"}');
+  await lockVersion(root, '1.0.0');
+  return root;
+}
+
+/** Changes what the checkout demands, as a pull would. */
+export async function lockVersion(root: string, version: string): Promise<void> {
+  const declared = { name: 'project', version, dependencies: { word: 'file:packages/word' } };
+  const packages = {
+    '': declared,
+    'node_modules/word': { resolved: 'packages/word', link: true },
+    'packages/word': { name: 'word', version: '1.0.0' },
+  };
+  await writeJson(path.join(root, 'package.json'), { ...declared, type: 'module' });
+  await writeJson(path.join(root, 'package-lock.json'), {
+    ...declared,
+    lockfileVersion: 3,
+    requires: true,
+    packages,
+  });
+}
+
+export function launch(root: string, args: string[], options: RunOptions = {}): ChildProcess {
+  const { env = {}, uid, cwd = '/', node_args = [] } = options;
+  return spawn(process.execPath, [...node_args, path.join(root, 'scripts/run.mjs'), 'entry.ts', ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+}
+
+export async function run(root: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
+  return readOutcome(launch(root, args, options));
+}
+
+export async function readOutcome(child: ChildProcess): Promise<Outcome> {
+  if (!child.stdout || !child.stderr) throw new Error('the output is not piped');
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code, signal, stdout, stderr };
+}
+
+/** An npm that does what npm does to a directory, and counts how often it was asked. */
+export function countingNpm(root: string): NodeJS.ProcessEnv {
+  return { npm_execpath: path.join(root, 'npm-cli.js') };
+}
+
+export async function countInstallations(root: string): Promise<number> {
+  const calls = await readFile(path.join(root, 'calls'), 'utf8').catch(() => '');
+  return calls.length;
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeFile(file, JSON.stringify(value));
+}
+
+const ENTRY = `
+import { watchParent } from './parentWatch.ts';
+const [how, ...rest]: string[] = process.argv.slice(2);
+process.stdout.write(JSON.stringify({ how, rest, cwd: process.cwd(), pid: process.pid, node: process.execPath }) + '\\n');
+if (how === 'code') process.exitCode = 7;
+if (how === 'wait') {
+  process.once('SIGTERM', () => process.exit(3));
+  watchParent(() => { process.stdout.write('parent gone\\n', () => process.exit(4)); });
+  setInterval(() => {}, 1000);
+}
+`;
+
+const COUNTING_NPM = `
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+appendFileSync('calls', 'x');
+console.log('noise of npm');
+if (process.env.NPM_FAILS) process.exit(9);
+rmSync('node_modules', { recursive: true, force: true });
+mkdirSync('node_modules');
+await setTimeout(300);
+writeFileSync('node_modules/.package-lock.json', '{"packages":{}}');
+`;
