@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Log } from './lib/log.ts';
 import { findConnection } from './lib/postgres/connectionFile.ts';
@@ -13,6 +14,7 @@ export type OpenDatabase = {
 };
 
 const CLOSE_WITHIN_S = 3;
+const STARTING_POLL_MS = 50;
 
 /** The database of the settings: the one at DATABASE_URL, or the embedded one, started if nobody runs it. */
 export async function openDatabase(config: Config, as: Holder, log: Log): Promise<OpenDatabase> {
@@ -24,8 +26,14 @@ export async function openDatabase(config: Config, as: Holder, log: Log): Promis
   return openEmbedded(config.DATA_DIR, as, log);
 }
 
+/** A server that is just starting holds the directory before it says how to reach it. */
 async function findRunning(data_dir: string): Promise<ConnectionTarget | undefined> {
-  return (await findHolder(data_dir)) === 'server' ? findConnection(data_dir) : undefined;
+  while ((await findHolder(data_dir)) === 'server') {
+    const connection = await findConnection(data_dir);
+    if (connection) return connection;
+    await sleep(STARTING_POLL_MS);
+  }
+  return undefined;
 }
 
 async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {

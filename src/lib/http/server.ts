@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import {
   fastify,
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -39,7 +40,7 @@ export async function createServer({
 }: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trust_proxy,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,

@@ -5,7 +5,13 @@ import { badRequest } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { isTimestamp } from '../timestamps.ts';
 
-const shared = { removeAdditional: true, useDefaults: true, strict: true, allowUnionTypes: true } as const;
+const shared = {
+  removeAdditional: true,
+  useDefaults: true,
+  strict: true,
+  allowUnionTypes: true,
+  verbose: true,
+} as const;
 /** Bodies are JSON and say what they mean; queries are text and must be read as what they stand for. */
 const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false }));
 const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true }));
@@ -74,6 +80,7 @@ function ruleOf({ keyword, params, message = 'invalid', parentSchema }: ErrorObj
     case 'format':
       return `must be a valid ${String(params['format'])}`;
     case 'type':
+      if (Array.isArray(parentSchema?.['enum'])) return `must be one of ${listOf(parentSchema['enum'])}`;
       return `must be ${listOf(params['type'], ' or ')}`;
     default:
       return message;

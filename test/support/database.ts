@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Database } from '../../src/lib/sql.ts';
+import { startTestServer, TEMPLATE, type Connection } from './postgres.ts';
+
+export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
+
+/** A database of its own for a test file, cloned from the migrated one. */
+export async function cloneDatabase(): Promise<FreshDatabase> {
+  const { connection, release } = await findServer();
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  const server = connect(connection, { max: 1, deadline_ms: 60_000 });
+  await server.unsafe(`create database ${database} template ${TEMPLATE}`);
+  const own = { ...connection, database };
+  const db = connect(own);
+  return {
+    db,
+    connection: own,
+    async drop() {
+      await db.end({ timeout: 1 });
+      await server.unsafe(`drop database ${database} with (force)`);
+      await server.end();
+      await release();
+    },
+  };
+}
+
+/** The server of the whole run, or one of its own for a file that is run by hand. */
+async function findServer(): Promise<{ connection: Connection; release: () => Promise<void> }> {
+  const shared = process.env['TEST_POSTGRES'];
+  if (shared) return { connection: JSON.parse(shared) as Connection, release: async () => {} };
+  const own = await startTestServer();
+  return { connection: own.connection, release: own.stop };
+}

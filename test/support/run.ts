@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { startTestServer } from './postgres.ts';
+
+/*
+ * What `npm test` does: the checks, then every test (or those named on the command line) on one shared server.
+ * It ends in the summary of the test runner.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const files = process.argv.slice(2);
+
+const checked = files.length > 0 ? 0 : await run(['scripts/check.ts']);
+process.exitCode = checked === 0 ? await runTests() : checked;
+
+async function runTests(): Promise<number> {
+  const server = await startTestServer();
+  const wanted = files.length > 0 ? files : ['test/**/*.test.ts'];
+  try {
+    const env = { TEST_POSTGRES: JSON.stringify(server.connection) };
+    return await run(['--test', '--test-reporter=spec', '--test-timeout=240000', ...wanted], env);
+  } finally {
+    await server.stop();
+  }
+}
+
+function run(args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

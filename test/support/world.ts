@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { after } from 'node:test';
+import type { Context } from '../../src/access/context.ts';
+import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
+import { createApp, type App } from '../../src/app.ts';
+import { createAccount } from '../../src/features/accounts/accounts.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { createUser } from '../../src/features/users/users.ts';
+import { createLog } from '../../src/lib/log.ts';
+import type { Database } from '../../src/lib/sql.ts';
+import { callerAt, type Caller } from './caller.ts';
+import { holdClock, type HeldClock } from './clock.ts';
+import { cloneDatabase } from './database.ts';
+
+export type World = {
+  url: string;
+  db: Database;
+  clock: HeldClock;
+  app: App;
+  nobody: Caller;
+  as(token: string): Caller;
+  account(name?: string): Promise<Tenant>;
+  /** One more process on the same database, as far as a test can tell. */
+  addNode(): Promise<string>;
+};
+
+/** An account with people and callers of its own. */
+export type Tenant = {
+  account_id: string;
+  admin_id: string;
+  /** Acts as its admin, without HTTP. */
+  ctx(): Context;
+  api(scopes?: readonly Scope[]): Promise<Caller & { key_id: string }>;
+  user(full_name?: string): Promise<string>;
+};
+
+const PASSWORD = 'correct horse battery';
+
+/** A service of its own on a database of its own; it ends with the test file. */
+export async function openWorld(): Promise<World> {
+  const fresh = await cloneDatabase();
+  const clock = holdClock();
+  const nodes: App[] = [];
+  const addNode = async () => {
+    const app = await startNode(fresh.db, clock);
+    nodes.push(app);
+    return app.server.listeningOrigin;
+  };
+  after(async () => {
+    await Promise.all(nodes.map((app) => app.close()));
+    await fresh.drop();
+  });
+
+  const url = await addNode();
+  const [app] = nodes as [App];
+  const as = (token: string) => callerAt(url, token);
+  const account = (name?: string) => openAccount(fresh.db, clock, as, name);
+  return { url, db: fresh.db, clock, app, nobody: callerAt(url), as, account, addNode };
+}
+
+async function startNode(db: Database, clock: HeldClock): Promise<App> {
+  const app = await createApp({
+    db,
+    clock,
+    row_security: process.env['ROW_SECURITY'] === 'on',
+    check_answers: true,
+    log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    trust_proxy: false,
+    serves_api: true,
+    public_url: 'http://127.0.0.1',
+    version: '0.0.0',
+    is_ready: async () => true,
+  });
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  return app;
+}
+
+async function openAccount(
+  db: Database,
+  clock: HeldClock,
+  as: (token: string) => Caller,
+  name = 'Werkstatt Nord',
+): Promise<Tenant> {
+  const admin = { email: `admin-${randomUUID()}@example.com`, full_name: 'Ada Admin', password: PASSWORD };
+  const { account_id, user_id } = await createAccount({ db, now: clock.now() }, { name, admin });
+  const ctx = (): Context => ({ db, account_id, actor: { kind: 'user', user_id }, now: clock.now() });
+  return {
+    account_id,
+    admin_id: user_id,
+    ctx,
+    async api(scopes = ALL_SCOPES) {
+      const { id, key } = await createKey(ctx(), { name: 'Test', scopes: [...scopes] });
+      return { ...as(key), key_id: id };
+    },
+    async user(full_name = 'Bo Builder') {
+      const person = {
+        email: `user-${randomUUID()}@example.com`,
+        full_name,
+        is_admin: false,
+        password: PASSWORD,
+      };
+      return (await createUser(ctx(), person)).user_id;
+    },
+  };
+}
