@@ -7,7 +7,6 @@ export type Transaction = postgres.TransactionSql<Types>;
 /** Either of the two: what a query needs when it does not care whether it runs inside a transaction. */
 export type Queryable = postgres.ISql<Types>;
 export type Fragment = postgres.Fragment;
-export type Json = postgres.JSONValue;
 
 /** Where a server listens: a URL, or the parts that the embedded server gives out. */
 export type ConnectionTarget =
@@ -126,10 +125,6 @@ function pauseBeforeRetry(attempt: number): Promise<void> {
 /** The SQLSTATE of a database error, or the driver's own code for a lost connection. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  return errorCode(error) === '23505';
 }
 
 /** The same database, but every transaction of it does one thing more before it commits. */
