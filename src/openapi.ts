@@ -164,7 +164,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 };
 
 function describeQuery(query: TSchema | undefined, example: Record<string, string> = {}): Parameter[] {
-  const { properties = {}, required = [] }: Schema = query ?? {};
+  const { properties = {}, required = [] } = asSent(query ?? {});
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -175,9 +175,17 @@ function describeQuery(query: TSchema | undefined, example: Record<string, strin
   }));
 }
 
-function describeBody(schema: Schema, example: unknown): NonNullable<ApiOperation['requestBody']> {
+function describeBody(body: TSchema, example: unknown): NonNullable<ApiOperation['requestBody']> {
+  const schema = asSent(body);
   const content = { schema, ...(example !== undefined && { example }) };
   return { required: (schema.required ?? []).length > 0, content: { 'application/json': content } };
+}
+
+/** A member with a default is always there for the verb, yet no caller has to send it. */
+function asSent(schema: Schema): Schema {
+  const { properties, required } = schema;
+  if (!properties || !required) return schema;
+  return { ...schema, required: required.filter((name) => properties[name]?.default === undefined) };
 }
 
 function describeAnswer({ status, answer }: Operation): Record<string, ApiResponse> {

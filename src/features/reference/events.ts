@@ -3,7 +3,7 @@ import { typesOf, type ApiDocument, type ApiOperation, type Schema } from '../..
 import { eventAnchor } from './anchors.ts';
 import type { Chapter, Section } from './chapter.ts';
 import { codePanel, jsonPanel, samplePanel } from './code.ts';
-import { exampleOf } from './example.ts';
+import { exampleId, exampleOf, type Known } from './example.ts';
 import { membersOf, renderMembers } from './members.ts';
 import { paragraphs } from './text.ts';
 import { PYTHON_CHECK, TYPESCRIPT_CHECK } from './verification.ts';
@@ -138,6 +138,18 @@ function eventSection(event: string, post: ApiOperation): Section {
         typesOf(data).includes('object') &&
         renderMembers(membersOf(data), { anchor: id, shows_required: false })
       }`,
-    aside: jsonPanel('Example', exampleOf(schema)),
+    aside: jsonPanel('Example', exampleOf(schema, TOLD)),
   };
 }
+
+/** One story for all examples: a session on a device completes a task that came in by API. */
+const TOLD: Known = {
+  previous_status: 'in_progress',
+  new_status: 'completed',
+  changed_by: 'session',
+  completion_source: 'session',
+  integration: null,
+  session_id: exampleId('session_id'),
+  task_id: exampleId('task_id'),
+  user_id: exampleId('user_id'),
+};

@@ -15,7 +15,7 @@ export function exampleOf(schema: Schema, known: Known = {}, name = '', depth = 
   const offered = schema.examples?.[0] ?? schema.const ?? knownValue(schema, known, name);
   if (offered !== undefined) return offered;
   if (schema.default !== undefined) return schema.default;
-  if (schema.enum) return schema.enum[0];
+  if (schema.enum) return schema.enum.includes(HINTS[name]) ? HINTS[name] : schema.enum[0];
 
   const [variant = schema] = variantsOf(schema);
   if (variant !== schema) return exampleOf(variant, known, name, depth);
@@ -28,7 +28,7 @@ export function exampleOf(schema: Schema, known: Known = {}, name = '', depth = 
 /** What the request said, if the schema would have it; a query says numbers as text. */
 function knownValue(schema: Schema, known: Known, name: string): unknown {
   const value = Object.hasOwn(known, name) ? known[name] : undefined;
-  const types = variantsOf(schema).flatMap(typesOf);
+  const types = [...variantsOf(schema).flatMap(typesOf), ...(isNullable(schema) ? ['null'] : [])];
   if (typeof value === 'string' && !types.includes('string')) return numberFrom(value, types);
   if (schema.enum && !schema.enum.includes(value)) return undefined;
   return types.includes(jsonTypeOf(value)) ? value : undefined;
@@ -83,7 +83,7 @@ function exampleText({ format, pattern }: Schema, name: string): string {
 }
 
 /** The same name gets the same id everywhere on the page, as one record would. */
-function exampleId(name: string): string {
+export function exampleId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `0198f0c4-7c5e-7${hex.slice(0, 3)}-9${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
 }
@@ -111,4 +111,5 @@ const HINTS: Readonly<Record<string, unknown>> = {
   minutes_consumed: 14,
   duration_ms: 412,
   offset: 0,
+  source: 'api',
 };

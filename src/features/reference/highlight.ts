@@ -3,7 +3,7 @@ import { html, type Html } from '../../lib/html.ts';
 export type Language = 'curl' | 'typescript' | 'python' | 'json' | 'http';
 
 const TOKENS =
-  /(?<comment>(?<=^|\s)(?:#|\/\/) .*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)(?<colon>(?=\s*:))?|(?<keyword>\b(?:import|from|export|function|const|return|await|new|if|throw|def|raise|not|True|False|None|true|false|null)\b)|(?<flag>(?<=\s)-{1,2}[A-Za-z]+\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)/gm;
+  /(?<comment>(?<=^|\s)(?:#|\/\/) .*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)(?<colon>(?=\s*:))?|(?<keyword>(?<!\.)\b(?:import|from|export|function|const|return|await|new|if|throw|def|raise|not|True|False|None|true|false|null)\b)|(?<flag>(?<=\s)-{1,2}[A-Za-z]+\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)/gm;
 
 /** Colours what every language here has in common; whatever is not recognised stays plain. */
 export function highlight(code: string, language: Language): Html {
@@ -22,5 +22,5 @@ function paint([text, ...rest]: RegExpExecArray, language: Language): Html | str
   if (string !== undefined) return html`<i class="${colon === undefined ? 't-string' : 't-key'}">${text}</i>`;
   if (keyword !== undefined) return html`<i class="t-keyword">${text}</i>`;
   if (flag !== undefined) return language === 'curl' ? html`<i class="t-key">${text}</i>` : text;
-  return number === undefined ? text : html`<i class="t-number">${text}</i>`;
+  return number === undefined || language === 'http' ? text : html`<i class="t-number">${text}</i>`;
 }
