@@ -25,7 +25,7 @@ export function renderChapter({ id, title, lead, sections }: Chapter): Html {
 }
 
 function renderSection({ id, title, is_code, prose, aside }: Section): Html {
-  return html`<section class="part" aria-labelledby="${id}">
+  return html`<section class="part">
     <div class="prose">
       <h3 id="${id}" ${is_code === true && html`class="wire"`}>${title}${selfLink(id, title)}</h3>
       ${prose}

@@ -44,7 +44,7 @@ export function samplePanel(
 // Whitespace counts inside pre, so this template stays on one line.
 function codeBlock(code: string, language: Language): Html {
   // prettier-ignore
-  return html`<pre tabindex="0" role="region" aria-label="${NAMES[language]}"><code>${highlight(code, language)}</code></pre>`;
+  return html`<pre tabindex="0" role="group" aria-label="${NAMES[language]}"><code>${highlight(code, language)}</code></pre>`;
 }
 
 const NAMES: Record<Language, string> = {

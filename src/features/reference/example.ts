@@ -31,13 +31,18 @@ function knownValue(schema: Schema, known: Known, name: string): unknown {
   const types = [...variantsOf(schema).flatMap(typesOf), ...(isNullable(schema) ? ['null'] : [])];
   if (typeof value === 'string' && !types.includes('string')) return numberFrom(value, types);
   if (schema.enum && !schema.enum.includes(value)) return undefined;
-  return types.includes(jsonTypeOf(value)) ? value : undefined;
+  return isOfType(value, types) ? value : undefined;
 }
 
 function numberFrom(text: string, types: readonly string[]): number | undefined {
   if (!types.includes('integer') && !types.includes('number')) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
+}
+
+function isOfType(value: unknown, types: readonly string[]): boolean {
+  const type = jsonTypeOf(value);
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
 }
 
 function jsonTypeOf(value: unknown): string {
@@ -66,7 +71,7 @@ function singular(name: string): string {
 /** Where nothing is fine and nothing telling could stand, nothing stands. */
 function exampleScalar(schema: Schema, type: string | undefined, name: string): unknown {
   const telling = HINTS[name];
-  if (telling !== undefined && jsonTypeOf(telling) === type) return telling;
+  if (telling !== undefined && type !== undefined && isOfType(telling, [type])) return telling;
   if (isNullable(schema)) return null;
   if (type === 'string') return exampleText(schema, name);
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1);
@@ -112,4 +117,5 @@ const HINTS: Readonly<Record<string, unknown>> = {
   duration_ms: 412,
   offset: 0,
   source: 'api',
+  priority: 'medium',
 };

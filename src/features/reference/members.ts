@@ -55,17 +55,20 @@ function renderMember({ name, schema, required, ...member }: Member, options: Me
   </li>`;
 }
 
-function renderFacts(schema: Schema): Html {
+function renderFacts(schema: Schema): Html | undefined {
   const allowed = allowedValues(schema);
   const limits = limitsOf(schema);
-  return html`${
-    allowed.length > 0 &&
-    html`<p class="facts">
-      ${allowed.length === 1 ? 'Always' : 'One of'} ${joined(allowed.map(code), ', ')}
-    </p>`
-  }
-  ${limits !== undefined && html`<p class="facts">${limits}</p>`}
-  ${schema.default !== undefined && html`<p class="facts">Default ${code(schema.default)}</p>`}`;
+  const facts = [
+    ...(allowed.length > 0 ? [html`${allowed.length === 1 ? 'Always' : 'One of'} ${listed(allowed)}`] : []),
+    ...(limits === undefined ? [] : [limits]),
+    ...(schema.default === undefined ? [] : [html`Default ${code(schema.default)}`]),
+  ];
+  if (facts.length === 0) return undefined;
+  return html`<p class="facts">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`;
+}
+
+function listed(values: readonly unknown[]): Html {
+  return joined(values.map(code), ', ');
 }
 
 function allowedValues(schema: Schema): unknown[] {

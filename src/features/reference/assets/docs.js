@@ -3,6 +3,7 @@ const STORED_LANGUAGE = 'tenant-ops-docs-language';
 offerCopying();
 rememberLanguage();
 followScrolling();
+closeWhereItWasOpened();
 openTarget();
 
 function offerCopying() {
@@ -45,7 +46,7 @@ function keepInPlace(label) {
     const choice = document.getElementById(label.htmlFor);
     choice.checked = true;
     store(choice.value);
-    scrollBy({ top: label.getBoundingClientRect().top - before, behavior: 'instant' });
+    scrollBy(0, label.getBoundingClientRect().top - before);
   });
 }
 
@@ -102,6 +103,21 @@ function reveal(link) {
   const outer = frame.getBoundingClientRect();
   if (top >= outer.top + 40 && bottom <= outer.bottom - 40) return;
   frame.scrollTop += top - outer.top - outer.height / 2;
+}
+
+/** The contents cover a narrow screen: closing them leads back to what was read, not to the top. */
+function closeWhereItWasOpened() {
+  let opened = false;
+  document.querySelector('.open').addEventListener('click', () => (opened = true));
+  addEventListener('hashchange', () => (opened &&= location.hash === '#contents'));
+  const close = (event) => {
+    if (!opened) return;
+    event.preventDefault();
+    opened = false;
+    history.back();
+  };
+  document.querySelector('.close').addEventListener('click', close);
+  addEventListener('keydown', (event) => event.key === 'Escape' && close(event));
 }
 
 /** A link may lead to a row inside something folded. */
