@@ -67,8 +67,8 @@ function verification({ parameters }: ApiOperation): Section {
     id: 'verify-signatures',
     title: 'Verify signatures',
     prose: html`<p>
-        Anybody can post to your endpoint; only we know the secret you share with us. Each endpoint has its
-        own, 64 hexadecimal characters, shown in the dashboard. Use it as text, do not decode it.
+        Anybody can post to your endpoint; only you and we know its secret. Each endpoint has its own, 64
+        hexadecimal characters, shown in the dashboard. Use it as text, do not decode it.
       </p>
       ${renderMembers(parameters, { anchor: 'verify-signatures', shows_required: false })}
       <ol class="plain">

@@ -2,18 +2,24 @@ export const TYPESCRIPT_CHECK = `import { createHmac, timingSafeEqual } from 'no
 
 const FIVE_MINUTES = 300;
 
-export function isGenuine(headers: Headers, rawBody: string, secret: string): boolean {
+export function isGenuine(
+  headers: Headers,
+  rawBody: string,
+  secret: string,
+): boolean {
   const timestamp = headers.get('X-Webhook-Timestamp') ?? '';
-  const age = Math.abs(Date.now() / 1000 - Number(timestamp));
-  if (!/^\\d+$/.test(timestamp) || age > FIVE_MINUTES) return false;
+  if (!/^\\d+$/.test(timestamp)) return false;
+  const age = Date.now() / 1000 - Number(timestamp);
+  if (Math.abs(age) > FIVE_MINUTES) return false;
 
   const expected = createHmac('sha256', secret)
     .update(\`\${timestamp}.\${rawBody}\`)
     .digest('hex');
   const given = headers.get('X-Webhook-Signature') ?? '';
-  return (
-    /^[0-9a-f]{64}$/.test(given) &&
-    timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  if (!/^[0-9a-f]{64}$/.test(given)) return false;
+  return timingSafeEqual(
+    Buffer.from(given),
+    Buffer.from(expected),
   );
 }`;
 

@@ -18,8 +18,8 @@ export function pagination(document: ApiDocument): Section {
       </p>
       ${parameters.length > 0 && renderMembers(parameters, { anchor: 'pagination', shows_required: true })}
       <p>
-        Lists begin with the newest record. When new ones arrive while you page, records move to later pages:
-        filter by time, or tell repetitions by their <code>id</code>.
+        Most lists begin with the newest record. When new ones arrive while you page, records move to later
+        pages: filter by time, or tell repetitions by their <code>id</code>.
       </p>`,
     aside: codePanel('All pages', ALL_PAGES, 'typescript'),
   };
