@@ -1,31 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import type { Log } from './lib/log.ts';
+import { systemClock } from './lib/clock.ts';
+import { migrate } from './lib/migrate.ts';
+import { layOutDays } from './lib/partitions.ts';
 import { findConnection } from './lib/postgres/connectionFile.ts';
 import { findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from './lib/postgres/embedded.ts';
+import type { Log } from './lib/postgres/serverLog.ts';
 import { connect, type ConnectionTarget, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export type OpenDatabase = {
   db: Database;
   embedded: boolean;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 const CLOSE_WITHIN_S = 3;
+const COMMAND_PATIENCE_MS = 30_000;
+const RETRY_MS = 50;
 
 /** The database of the settings: the one at DATABASE_URL, or the embedded one, started if nobody runs it. */
-export async function openDatabase(config: Config, as: Holder, log: Log): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  as: Holder,
+  log: Log,
+  interrupted?: AbortSignal,
+): Promise<OpenDatabase> {
   if (config.DATABASE_URL) return openServer(config.DATABASE_URL);
-  if (as === 'command') {
-    const running = await findRunning(config.DATA_DIR);
-    if (running) return openServer(running);
-  }
-  return openEmbedded(config.DATA_DIR, as, log);
+  if (as === 'server') return openEmbedded(config.DATA_DIR, as, log);
+  return openForCommand(config.DATA_DIR, log, interrupted);
 }
 
-async function findRunning(data_dir: string): Promise<ConnectionTarget | undefined> {
-  return (await findHolder(data_dir)) === 'server' ? findConnection(data_dir) : undefined;
+/** What every database needs before anybody writes to it. */
+export async function prepareDatabase(db: Database): Promise<void> {
+  await migrate(db, MIGRATIONS);
+  await layOutDays(db, 'events', systemClock.now(), 1);
+}
+
+/** Goes through the server that runs, and waits for one that is only starting and for other commands. */
+async function openForCommand(data_dir: string, log: Log, interrupted?: AbortSignal): Promise<OpenDatabase> {
+  const started_ms = performance.now();
+  for (;;) {
+    try {
+      return await openRunningOrOwn(data_dir, log);
+    } catch (error) {
+      if (performance.now() - started_ms > COMMAND_PATIENCE_MS || !(await findHolder(data_dir))) throw error;
+    }
+    await sleep(RETRY_MS, undefined, { signal: interrupted });
+  }
+}
+
+async function openRunningOrOwn(data_dir: string, log: Log): Promise<OpenDatabase> {
+  const running = (await findHolder(data_dir)) === 'server' ? await findConnection(data_dir) : undefined;
+  return running ? openServer(running) : openEmbedded(data_dir, 'command', log, 0);
 }
 
 async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
@@ -40,22 +71,14 @@ async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
   return { db, embedded: false, close: () => db.end({ timeout: CLOSE_WITHIN_S }) };
 }
 
-async function openEmbedded(data_dir: string, as: Holder, log: Log): Promise<OpenDatabase> {
-  const lock = await holdDirectory(data_dir, as);
-  try {
-    const postgres = await startEmbeddedPostgres({ data_dir, log });
-    const { db } = await openServer(postgres.connection);
-    return {
-      db,
-      embedded: true,
-      async close() {
-        await db.end({ timeout: CLOSE_WITHIN_S });
-        await postgres.stop();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+async function openEmbedded(data_dir: string, as: Holder, log: Log, wait_ms?: number): Promise<OpenDatabase> {
+  await using undo = new AsyncDisposableStack();
+  const lock = await holdDirectory(data_dir, as, wait_ms);
+  undo.defer(lock.release);
+  const postgres = await startEmbeddedPostgres({ data_dir, log });
+  undo.defer(postgres.stop);
+  const { db, close } = await openServer(postgres.connection);
+  undo.defer(close);
+  const opened = undo.move();
+  return { db, embedded: true, close: () => opened.disposeAsync() };
 }
