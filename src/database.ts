@@ -5,7 +5,7 @@ import { systemClock } from './lib/clock.ts';
 import { migrate } from './lib/migrate.ts';
 import { layOutDays } from './lib/partitions.ts';
 import { findConnection } from './lib/postgres/connectionFile.ts';
-import { findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
+import { DirectoryInUse, findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from './lib/postgres/embedded.ts';
 import type { Log } from './lib/postgres/serverLog.ts';
 import { connect, type ConnectionTarget, type Database } from './lib/sql.ts';
@@ -45,18 +45,21 @@ export async function prepareDatabase(db: Database): Promise<void> {
 async function openForCommand(data_dir: string, log: Log, interrupted?: AbortSignal): Promise<OpenDatabase> {
   const started_ms = performance.now();
   for (;;) {
+    const is_served = (await findHolder(data_dir)) === 'server';
     try {
-      return await openRunningOrOwn(data_dir, log);
+      return is_served ? await openRunning(data_dir) : await openEmbedded(data_dir, 'command', log, 0);
     } catch (error) {
-      if (performance.now() - started_ms > COMMAND_PATIENCE_MS || !(await findHolder(data_dir))) throw error;
+      const may_pass = is_served || error instanceof DirectoryInUse;
+      if (!may_pass || performance.now() - started_ms > COMMAND_PATIENCE_MS) throw error;
     }
     await sleep(RETRY_MS, undefined, { signal: interrupted });
   }
 }
 
-async function openRunningOrOwn(data_dir: string, log: Log): Promise<OpenDatabase> {
-  const running = (await findHolder(data_dir)) === 'server' ? await findConnection(data_dir) : undefined;
-  return running ? openServer(running) : openEmbedded(data_dir, 'command', log, 0);
+async function openRunning(data_dir: string): Promise<OpenDatabase> {
+  const connection = await findConnection(data_dir);
+  if (connection) return openServer(connection);
+  throw new StartupFault(`The server on DATA_DIR ${data_dir} has not started its database yet.`);
 }
 
 async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
