@@ -87,7 +87,11 @@ function splitList(text: string): string[] {
 }
 
 async function readLine(): Promise<string> {
-  const lines = createInterface({ input: process.stdin });
-  for await (const line of lines) return line;
-  return '';
+  try {
+    for await (const line of createInterface({ input: process.stdin })) return line;
+    return '';
+  } finally {
+    // Whoever keeps the other end open must not keep us waiting.
+    process.stdin.destroy();
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, freshDirectory, runCli, runJson } from './support/cli.ts';
+import { ask, freshDirectory, outcomeOf, runCli, runJson, spawnCli } from './support/cli.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
@@ -69,6 +69,13 @@ test('staff create with the password from standard input', async () => {
   assert.equal(code, 0);
   assert.deepEqual(Object.keys(answer), ['user_id']);
   assert.match(answer['user_id'] ?? '', UUID);
+});
+
+test('a standard input that stays open keeps no command waiting', async () => {
+  const words = 'staff create --email open@platform.example --name Open --password -'.split(' ');
+  const child = spawnCli(env, words);
+  child.stdin?.write('correct horse\n');
+  assert.equal((await outcomeOf(child)).code, 0);
 });
 
 test('CONFLICT for an address known anywhere, in whatever case', async () => {
