@@ -8,7 +8,7 @@ import { findConnection } from './lib/postgres/connectionFile.ts';
 import { DirectoryInUse, findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from './lib/postgres/embedded.ts';
 import type { Log } from './lib/postgres/serverLog.ts';
-import { connect, type ConnectionTarget, type Database } from './lib/sql.ts';
+import { connect, ping, type ConnectionTarget, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -76,7 +76,7 @@ async function openRunning(data_dir: string): Promise<OpenDatabase> {
 async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
   const db = connect(target);
   try {
-    await db`select 1`;
+    await ping(db);
   } catch (error) {
     await db.end({ timeout: 0 });
     const reason = error instanceof Error ? error.message || String(error) : String(error);
