@@ -4,6 +4,8 @@ import type { Buffer } from 'node:buffer';
 type Target = { host: string[]; port: number[]; path?: string };
 
 const READY_FOR_QUERY = [0x5a, 0, 0, 0, 5];
+const TLS_ACCEPTED = 0x53;
+const LOOK_EVERY_MS = 100;
 
 /**
  * A socket factory for the driver. A server that was asked something and stays silent for the deadline is
@@ -40,10 +42,29 @@ function watchSilence(socket: Socket, deadline_ms: number): Socket {
   };
   socket.on('data', (chunk: Buffer) => {
     rest();
-    if (!endsReady(chunk)) wait();
+    if (acceptsTls(chunk)) watchFlow(socket, deadline_ms);
+    else if (!endsReady(chunk)) wait();
   });
   socket.on('close', rest);
   return socket;
+}
+
+function acceptsTls(chunk: Buffer): boolean {
+  return chunk.length === 1 && chunk[0] === TLS_ACCEPTED;
+}
+
+/** Behind TLS only the flow is seen: what went out since the last byte came in has not been answered. */
+function watchFlow(socket: Socket, deadline_ms: number): void {
+  let { bytesRead, bytesWritten } = socket;
+  let asked_ms: number | undefined;
+  const timer = setInterval(() => {
+    if (socket.bytesRead !== bytesRead) asked_ms = undefined;
+    else if (socket.bytesWritten !== bytesWritten) asked_ms ??= performance.now();
+    ({ bytesRead, bytesWritten } = socket);
+    if (asked_ms !== undefined && performance.now() - asked_ms > deadline_ms)
+      socket.destroy(new Error('The database stopped answering'));
+    if (socket.destroyed) clearInterval(timer);
+  }, LOOK_EVERY_MS).unref();
 }
 
 /** Whether the server's last message says that it has nothing left to do. */
