@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '../../src/lib/sql.ts';
 import { callerAt, type Answer, type Caller } from '../support/caller.ts';
 import { eventsOf } from '../support/events.ts';
@@ -46,6 +47,15 @@ test('500 in time while connections are refused, however long it lasts', async (
   await assertAllFailInTime();
   await assertAllFailInTime();
   await proxy.forward();
+  await assertBack();
+});
+
+test('500 in time although finding the caller alone took most of it', async () => {
+  proxy.delay(2_000);
+  const { answer, took_ms } = await timed(api.get(PATH));
+  proxy.delay(0);
+  assertFailed(answer, took_ms);
+  await sleep(2_000);
   await assertBack();
 });
 

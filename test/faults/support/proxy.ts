@@ -8,6 +8,8 @@ export type Proxy = {
   url: string;
   /** From now on nothing passes either way, and whoever connects waits for ever. */
   swallowAll(): void;
+  /** From now on every answer of the database comes so much later. */
+  delay(ms: number): void;
   /** From now on nobody can connect, and whoever was connected is cut off. */
   refuse(): Promise<void>;
   /** The next COMMIT reaches the server, its answer reaches nobody, and then the line is cut. */
@@ -22,10 +24,12 @@ export type Proxy = {
 
 type Mode = 'forward' | 'swallow all' | 'swallow commit' | 'cut during commit' | 'cut before commit';
 
+type State = { mode: Mode; delay_ms: number };
+
 /** Stands between a service and its real database and breaks the line when told to. */
 export async function openProxy(connection: Connection): Promise<Proxy> {
   const lines = new Set<Socket>();
-  const state: { mode: Mode } = { mode: 'forward' };
+  const state: State = { mode: 'forward', delay_ms: 0 };
   const server = createServer((client) => openLine(client, connection, lines, state));
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
@@ -38,6 +42,7 @@ export async function openProxy(connection: Connection): Promise<Proxy> {
     swallowNextCommit: () => void (state.mode = 'swallow commit'),
     cutDuringNextCommit: () => void (state.mode = 'cut during commit'),
     cutBeforeNextCommit: () => void (state.mode = 'cut before commit'),
+    delay: (ms) => void (state.delay_ms = ms),
     async refuse() {
       const closed = once(server, 'close');
       server.close();
@@ -61,12 +66,7 @@ async function listen(server: Server, port: number): Promise<void> {
   await once(server, 'listening');
 }
 
-function openLine(
-  client: Socket,
-  { host, port }: Connection,
-  lines: Set<Socket>,
-  state: { mode: Mode },
-): void {
+function openLine(client: Socket, { host, port }: Connection, lines: Set<Socket>, state: State): void {
   const upstream = connect(`${host}/.s.PGSQL.${port}`);
   const both = [client, upstream];
   const cut = () => both.forEach((socket) => socket.destroy());
@@ -88,7 +88,8 @@ function openLine(
   upstream.on('data', (chunk) => {
     if (state.mode === 'swallow all') return;
     if (is_committing) return cut();
-    client.write(chunk);
+    if (state.delay_ms === 0) client.write(chunk);
+    else setTimeout(() => client.write(chunk), state.delay_ms);
   });
 }
 
