@@ -1,5 +1,6 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { connectWithDeadline } from './deadlineSocket.ts';
+import { postgres as openPool } from './driver.ts';
 
 type Types = { date: Date | string };
 export type Database = postgres.Sql<Types>;
@@ -42,7 +43,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     types: { date: timestampType },
   };
   return (
-    typeof target === 'string' ? postgres(target, settings) : postgres({ ...target, ...settings })
+    typeof target === 'string' ? openPool(target, settings) : openPool({ ...target, ...settings })
   ) as Database;
 }
 
@@ -74,6 +75,7 @@ export type TransactionOptions<T> = {
 const MAX_ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const UNIQUE_VIOLATION = '23505';
 const CONNECTION_LOST = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -103,7 +105,9 @@ export async function transaction<T>(
         return result;
       });
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
+      // A lost COMMIT may still be on its way when the work is done again: next time it has landed.
+      const overtaken = lost && errorCode(error) === UNIQUE_VIOLATION;
+      if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
       lost ||= committing && isConnectionLoss(error);
       await pauseBeforeRetry(attempt);
     }
