@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import type { Buffer } from 'node:buffer';
 
+/** The connections of a pool: those there are, and those that wait for an answer. */
+export type PoolState = { open: Set<Socket>; busy: Set<Socket> };
+
 type Target = { host: string[]; port: number[]; path?: string };
 
 const READY_FOR_QUERY = [0x5a, 0, 0, 0, 5];
@@ -11,26 +14,33 @@ const LOOK_EVERY_MS = 100;
  * A socket factory for the driver. A server that was asked something and stays silent for the deadline is
  * taken for dead, so that no query hangs on a black-holed connection; connecting is asking, too.
  */
-export function connectWithDeadline(deadline_ms: number) {
-  return (target: unknown): Socket => openSocket(target as Target, deadline_ms);
+export function connectWithDeadline(deadline_ms: number, pool: PoolState) {
+  return (target: unknown): Socket => {
+    const socket = openSocket(target as Target);
+    pool.open.add(socket);
+    socket.once('close', () => pool.open.delete(socket));
+    return watchSilence(socket, deadline_ms, pool);
+  };
 }
 
 /** Returned before it is connected: the driver forgets a connection for good whose socket it never saw. */
-function openSocket({ host, port, path }: Target, deadline_ms: number): Socket {
+function openSocket({ host, port, path }: Target): Socket {
   const socket = path ? connect(path) : connect(port[0] ?? 5432, host[0]);
   // The driver reads the name from here when it checks a TLS certificate.
-  return watchSilence(Object.assign(socket, { host: host[0], port: port[0] }), deadline_ms);
+  return Object.assign(socket, { host: host[0], port: port[0] });
 }
 
-function watchSilence(socket: Socket, deadline_ms: number): Socket {
+function watchSilence(socket: Socket, deadline_ms: number, { busy }: PoolState): Socket {
   let timer: NodeJS.Timeout | undefined;
   const wait = () => {
+    busy.add(socket);
     timer ??= setTimeout(
       () => socket.destroy(new Error('The database stopped answering')),
       deadline_ms,
     ).unref();
   };
   const rest = () => {
+    busy.delete(socket);
     clearTimeout(timer);
     timer = undefined;
   };

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { connectWithDeadline } from './deadlineSocket.ts';
+import { connectWithDeadline, type PoolState } from './deadlineSocket.ts';
 import { postgres as openPool } from './driver.ts';
 
 type Types = { date: Date | string };
@@ -21,19 +21,21 @@ export type ConnectOptions = {
 };
 
 const CONNECT_TIMEOUT_S = 2;
+const DEFAULT_MAX = 16;
 const DEFAULT_DEADLINE_MS = 2_500;
 /** The server gives up a little before the client does, so that a slow statement is a clean error. */
 const SERVER_HEADSTART_MS = 300;
 
 export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
   const deadline_ms = options.deadline_ms ?? DEFAULT_DEADLINE_MS;
+  const pool: PoolState = { open: new Set(), busy: new Set() };
   const settings = {
-    max: options.max ?? 16,
+    max: options.max ?? DEFAULT_MAX,
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 1),
     onnotice: () => {},
     // The driver knows this option, its types do not.
-    socket: connectWithDeadline(deadline_ms),
+    socket: connectWithDeadline(deadline_ms, pool),
     connection: {
       application_name: options.name ?? 'tenant-ops',
       TimeZone: 'UTC',
@@ -42,9 +44,19 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     },
     types: { date: timestampType },
   };
-  return (
+  const db = (
     typeof target === 'string' ? openPool(target, settings) : openPool({ ...target, ...settings })
   ) as Database;
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Database, PoolState>();
+
+/** How many connections a pool may have, has, and has at work. */
+export function measurePool(db: Database): { max: number; open: number; busy: number } {
+  const { open, busy } = pools.get(db) ?? { open: new Set(), busy: new Set() };
+  return { max: db.options.max, open: open.size, busy: busy.size };
 }
 
 /** Throws when the server cannot be asked anything. */

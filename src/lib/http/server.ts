@@ -45,7 +45,7 @@ export async function createServer({
   const { max_connections, max_in_flight } = { ...LIMITS, ...limits };
   const server = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: trust_proxy,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
