@@ -42,6 +42,8 @@ const CORRECTIONS: [wrong: string, right: string][] = [
     `    if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))
     query = results = errorResponse = null`,
   ],
+  // Its failure is told to the query that waits for the connection; here nobody listens.
+  [`        return fetchArrayTypes()`, `        return fetchArrayTypes().catch(() => {})`],
 ];
 
 registerHooks({

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect as connectTo, createServer, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../src/lib/sql.ts';
@@ -34,4 +36,23 @@ test('a connection that dies with a write waiting sends again once it is back', 
   await sleep(50);
   for (let n = 0; n < 3; n++) assert.equal((await db`select ${n}::int as n`)[0]?.['n'], n);
   await db.end({ timeout: 1 });
+});
+
+test('a connection that dies while it learns the types fails its query and nothing else', async () => {
+  const server = createServer((client) => {
+    const upstream = connectTo(`${fresh.connection.host}/.s.PGSQL.${fresh.connection.port}`);
+    client.on('error', () => {}).on('close', () => upstream.destroy());
+    upstream.on('error', () => {}).on('data', (chunk) => client.write(chunk));
+    client.on('data', (chunk) => {
+      if (!chunk.includes('typarray')) return void upstream.write(chunk);
+      server.close();
+      return void client.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const db = connect({ ...fresh.connection, host: '127.0.0.1', port }, { max: 1 });
+  await assert.rejects(async () => db`select 1`, { code: 'ECONNREFUSED' });
+  await sleep(50);
+  await db.end({ timeout: 0 });
 });
