@@ -4,6 +4,7 @@ import { recordUses } from './access/uses.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
 import { tasks } from './features/tasks/routes.ts';
+import { users } from './features/users/routes.ts';
 import { measureRequests } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
@@ -34,7 +35,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const publicApi: Door = {
     prefix: '/v1',
     credentials: [apiKeyCredential(keyUses)],
-    resources: [tasks],
+    resources: [tasks, users],
   };
   const doors = options.serves_api ? [publicApi] : [];
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createApp, type App } from './app.ts';
+import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
@@ -10,7 +11,6 @@ import { layOutDays } from './lib/partitions.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { startHousekeeping } from './workers/housekeeping.ts';
 import type { Loop } from './workers/loop.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -42,6 +42,7 @@ export async function prepareDatabase(db: Database): Promise<void> {
 async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
+  const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   const app = await createApp({
     db,
     clock: systemClock,
@@ -50,11 +51,11 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     log,
     trust_proxy: config.TRUST_PROXY,
     serves_api: config.ROLES.includes('api'),
-    public_url: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    public_url,
     version,
     is_ready: async () => !state.stopping && (await canServe(db)),
   });
-  const workers = config.ROLES.includes('worker') ? [startHousekeeping(db, systemClock, log)] : [];
+  const workers = config.ROLES.includes('worker') ? startBackground({ config, db, log, public_url }) : [];
   const url = await listen(app, config);
   return { url, stop: () => stop(state, app, workers, opened) };
 }
