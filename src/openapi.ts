@@ -19,7 +19,10 @@ export function describeApi(doors: readonly Door[], public_url: string, version:
     security: [{ bearer: [] }],
     tags: [...new Set(resources.map(({ resource }) => resource.tag))].map((name) => ({ name })),
     paths: Object.fromEntries(
-      resources.map(({ door, resource }) => [door.prefix + resource.path, describePath(resource)]),
+      resources.map(({ door, resource }) => [
+        door.prefix + resource.path,
+        describePath(door.prefix, resource),
+      ]),
     ),
     webhooks: Object.fromEntries(
       Object.entries(EVENTS).map(([event, { fires_when, data }]) => describeEvent(event, fires_when, data)),
@@ -29,7 +32,9 @@ export function describeApi(doors: readonly Door[], public_url: string, version:
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key (`tak_…`) or an OAuth access token (`tao_…`).',
+          description:
+            'An API key (`tak_…`) or an OAuth access token (`tao_…`); on the device door the token of a seat ' +
+            '(`tad_…`), on the inbound door the secret of an integration (`tai_…`).',
         },
       },
       schemas: { Error: ERROR_BODY, Scope: { type: 'string', enum: Object.keys(SCOPES) } },
@@ -48,24 +53,28 @@ const ERROR_BODY = {
   additionalProperties: false,
 };
 
-function describePath(resource: Resource): Json {
+function describePath(prefix: string, resource: Resource): Json {
   const described = methodsOf(resource).map((method) => {
     const operation = resource.operations[method];
-    return [method.toLowerCase(), operation ? describeOperation(method, resource, operation) : {}];
+    return [method.toLowerCase(), operation ? describeOperation(prefix, method, resource, operation) : {}];
   });
   return Object.fromEntries(described);
 }
 
-function describeOperation(method: string, resource: Resource, operation: Operation): Json {
-  const { summary, description, scope, query, body, status, answer, example } = operation;
-  const needs = scope ? `Needs the scope \`${scope}\`.` : 'Any live credential will do.';
+function describeOperation(prefix: string, method: string, resource: Resource, operation: Operation): Json {
+  const { summary, description, scope, query, body, status, answer, example, is_open } = operation;
+  const path = prefix === '/v1' ? resource.path : prefix + resource.path;
   return {
-    operationId: `${method.toLowerCase()}${resource.path.replaceAll(/[-/]+(\w?)/g, (_, first: string) => first.toUpperCase())}`,
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[-/]+(\w?)/g, (_, first: string) => first.toUpperCase())}`,
     tags: [resource.tag],
     summary,
-    description: [description, needs].filter((part) => part !== undefined).join('\n\n'),
+    description: [description, needsOf(operation)].filter((part) => part !== undefined).join('\n\n'),
     'x-scope': scope,
-    parameters: [...describeQuery(query, example?.query), ...(method === 'POST' ? [IDEMPOTENCY_KEY] : [])],
+    ...(is_open && { security: [] }),
+    parameters: [
+      ...describeQuery(query, example?.query),
+      ...(method === 'POST' && !is_open ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(body && { requestBody: describeBody(body, example?.body) }),
     responses: {
       [status]: {
@@ -75,6 +84,11 @@ function describeOperation(method: string, resource: Resource, operation: Operat
       ...describeErrors(errorsOf(method, operation)),
     },
   };
+}
+
+function needsOf({ scope, is_open }: Operation): string {
+  if (is_open) return 'Needs no credential.';
+  return scope ? `Needs the scope \`${scope}\`.` : 'Any live credential of this door will do.';
 }
 
 const IDEMPOTENCY_KEY = {
@@ -108,7 +122,8 @@ function describeBody(schema: TSchema, example: unknown): Json {
 }
 
 /** What any operation may answer, then what only this one may. */
-function errorsOf(method: string, { scope, denied, errors }: Operation): FailureCode[] {
+function errorsOf(method: string, { scope, denied, errors, is_open }: Operation): FailureCode[] {
+  if (is_open) return ['BAD_REQUEST', ...errors, 'INTERNAL_ERROR'];
   const missingScope: FailureCode[] = scope ? [denied ?? 'INSUFFICIENT_PERMISSIONS'] : [];
   const always: FailureCode[] = [
     'BAD_REQUEST',
