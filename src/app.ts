@@ -8,6 +8,7 @@ import { inbound } from './features/integrations/inbound.ts';
 import { markIntegrationsUsed } from './features/integrations/queries.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
+import { openReference } from './features/reference/routes.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { markSeatsSeen } from './features/seats/queries.ts';
 import { sessions } from './features/sessions/routes.ts';
@@ -59,7 +60,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   logRequests(server);
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
-  serveDescription(server, paths, describeApi(doors, options.public_url, options.version));
+  const description = describeApi(doors, options.public_url, options.version);
+  serveDescription(server, paths, description);
+  openReference(server, paths, description, OPENAPI_PATH);
 
   return {
     server,

@@ -4,7 +4,8 @@ import { Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '.
 
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
 const Status = OneOf(TASK_STATUSES);
-const Priority = OneOf(['low', 'medium', 'high', 'urgent']);
+const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+const Priority = OneOf(PRIORITIES);
 const Source = OneOf(['manual', 'api', 'integration']);
 
 const Title = Type.String(notBlank(500));
@@ -35,7 +36,7 @@ export type Task = Static<typeof Task>;
 export const NewTask = Input({
   title: Title,
   description: Type.Optional(Nullable(Description)),
-  priority: Type.Optional(Priority),
+  priority: Type.Optional(OneOf(PRIORITIES, { default: 'medium' })),
   due_date: Type.Optional(Nullable(TimestampInput)),
   assigned_to: Type.Optional(Nullable(Uuid)),
   external_id: Type.Optional(Nullable(ExternalId)),
