@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf, openDoor, type Door, type DoorServices } from './access/door.ts';
-import { recordUses } from './access/uses.ts';
+import { recordUses, type UseRecorder } from './access/uses.ts';
+import type { TrainingApp } from './features/deletions/trainingApp.ts';
+import { device } from './features/devices/routes.ts';
+import { integrationCredential } from './features/integrations/credential.ts';
+import { inbound } from './features/integrations/inbound.ts';
+import { markIntegrationsUsed } from './features/integrations/queries.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
 import { openReference } from './features/reference/routes.ts';
+import { deviceCredential } from './features/seats/credential.ts';
+import { markSeatsSeen } from './features/seats/queries.ts';
+import { sessions } from './features/sessions/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
+import { users } from './features/users/routes.ts';
 import { measureConnections, measureRequests } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
@@ -20,6 +29,8 @@ export type AppOptions = DoorServices & {
   serves_api: boolean;
   public_url: string;
   version: string;
+  /** Where deleted sessions are reported to; undefined where nothing is configured. */
+  training_app: TrainingApp | undefined;
   is_ready: Readiness;
 };
 
@@ -32,13 +43,12 @@ export type App = {
 /** The table of contents: every resource of every door. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log } = options;
-  const keyUses = recordUses((uses) => markKeysUsed(db, uses), log);
-  const publicApi: Door = {
-    prefix: '/v1',
-    credentials: [apiKeyCredential(keyUses)],
-    resources: [tasks],
+  const uses = {
+    keys: recordUses((batch) => markKeysUsed(db, batch), log),
+    seats: recordUses((batch) => markSeatsSeen(db, batch), log),
+    integrations: recordUses((batch) => markIntegrationsUsed(db, batch), log),
   };
-  const doors = options.serves_api ? [publicApi] : [];
+  const doors = options.serves_api ? openDoors(options.training_app, uses) : [];
 
   const paths: PathTable = new Map();
   const server = await createServer({
@@ -61,9 +71,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     doors,
     async close() {
       await server.close();
-      await keyUses.close();
+      await Promise.all(Object.values(uses).map((recorder) => recorder.close()));
     },
   };
+}
+
+type Uses = Record<'keys' | 'seats' | 'integrations', UseRecorder>;
+
+function openDoors(training_app: TrainingApp | undefined, uses: Uses): Door[] {
+  return [
+    {
+      prefix: '/v1',
+      credentials: [apiKeyCredential(uses.keys)],
+      resources: [tasks, sessions(training_app), users],
+    },
+    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
+    { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
+  ];
 }
 
 function isPublicApi(path: string): boolean {

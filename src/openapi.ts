@@ -138,7 +138,10 @@ function describeOperation(
     ...(description !== undefined && { description }),
     'x-scope': scope,
     security: describeSecurity(door, operation),
-    parameters: [...describeQuery(query, example?.query), ...(method === 'POST' ? [IDEMPOTENCY_KEY] : [])],
+    parameters: [
+      ...describeQuery(query, example?.query),
+      ...(method === 'POST' && !operation.is_open ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(body && { requestBody: describeBody(body, example?.body) }),
     responses: { ...describeAnswer(operation), ...describeErrors(errorsOf(method, operation)) },
   };
@@ -150,7 +153,8 @@ function operationIdOf({ prefix }: Door, method: Method, { path }: Resource): st
   return method.toLowerCase() + words.replaceAll(/[-/]+(\w?)/g, (_, first: string) => first.toUpperCase());
 }
 
-function describeSecurity({ credentials }: Door, { scope }: Operation): Security {
+function describeSecurity({ credentials }: Door, { scope, is_open }: Operation): Security {
+  if (is_open) return [];
   return credentials.map(({ prefix }) => ({ [schemeOf(prefix)]: scope === null ? [] : [scope] }));
 }
 
@@ -194,7 +198,8 @@ function describeAnswer({ status, answer }: Operation): Record<string, ApiRespon
 }
 
 /** What any operation may answer, then what only this one may. */
-function errorsOf(method: Method, { scope, denied, errors }: Operation): FailureCode[] {
+function errorsOf(method: Method, { scope, denied, errors, is_open }: Operation): FailureCode[] {
+  if (is_open) return ['BAD_REQUEST', ...errors, 'INTERNAL_ERROR'];
   const missingScope: FailureCode[] = scope ? [denied ?? 'INSUFFICIENT_PERMISSIONS'] : [];
   const always: FailureCode[] = [
     'BAD_REQUEST',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
+import { openTrainingApp, startBackground, type OpenTrainingApp } from './background.ts';
 import type { Config } from './config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
@@ -9,7 +10,6 @@ import { isMigrated } from './lib/migrate.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { startHousekeeping } from './workers/housekeeping.ts';
 import type { Loop } from './workers/loop.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
@@ -35,6 +35,8 @@ export async function startService(config: Config, log: Log, say: (line: string)
 async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
+  const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
+  const training_app = openTrainingApp(config);
   const app = await createApp({
     db,
     clock: systemClock,
@@ -43,13 +45,16 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     log,
     trust_proxy: config.TRUST_PROXY,
     serves_api: config.ROLES.includes('api'),
-    public_url: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    public_url,
     version,
+    training_app: training_app?.app,
     is_ready: async () => !state.stopping && (await canServe(db)),
   });
-  const workers = config.ROLES.includes('worker') ? [startHousekeeping(db, systemClock, log)] : [];
+  const workers = config.ROLES.includes('worker')
+    ? startBackground({ config, db, log, public_url, training_app: training_app?.app })
+    : [];
   const url = await listen(app, config);
-  return { url, stop: () => stop(state, app, workers, opened) };
+  return { url, stop: () => stop(state, app, workers, opened, training_app) };
 }
 
 async function canServe(db: Database): Promise<boolean> {
@@ -77,10 +82,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
+  training_app: OpenTrainingApp | undefined,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
+  await training_app?.close();
   await opened.close();
 }

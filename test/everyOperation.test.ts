@@ -72,10 +72,13 @@ test('the document describes exactly the routes that are served', async () => {
   assert.deepEqual(served.toSorted(), described.toSorted());
 });
 
-/** Reads the router's own picture of its routes. */
+/** Reads the router's own picture of its routes, in which a path may hang below another. */
 function listRoutes(picture: string): string[] {
-  const lines = [...picture.matchAll(/^(.*?)── (\S+) \(([A-Z, ]+)\)$/gm)];
-  return lines.flatMap(([, , path, methods = '']) =>
-    methods.split(', ').map((method) => `${method} ${path}`),
-  );
+  const above: string[] = [];
+  return picture.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^(.*?)── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    const depth = indent.length >> 2;
+    above.splice(depth, above.length, part);
+    return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${above.join('')}`);
+  });
 }

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { FailureCode } from '../lib/errors.ts';
 import { bodyReader, queryReader } from '../lib/http/validate.ts';
 import type { Context } from './context.ts';
+import type { Platform } from './platform.ts';
 import type { Scope } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,6 +18,8 @@ export type Operation = {
   description?: string;
   /** The scope a caller needs; null where any live credential will do. */
   scope: Scope | null;
+  /** True where nobody needs a credential: what is sent proves enough. */
+  is_open: boolean;
   /** The code of a missing scope where the contract names another one than INSUFFICIENT_PERMISSIONS. */
   denied?: 'FORBIDDEN';
   query?: TSchema;
@@ -33,7 +36,7 @@ export type Operation = {
 
 type Declaration<Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
   Operation,
-  'query' | 'body' | 'answer' | 'status' | 'errors' | 'accept'
+  'query' | 'body' | 'answer' | 'status' | 'errors' | 'accept' | 'is_open'
 > & {
   query?: Q;
   body?: B;
@@ -51,6 +54,7 @@ export function operation<Q extends TSchema, B extends TSchema, A extends TSchem
   const readBody = bodyReader(declaration.body);
   return {
     ...rest,
+    is_open: false,
     status,
     errors,
     accept(raw) {
@@ -58,6 +62,26 @@ export function operation<Q extends TSchema, B extends TSchema, A extends TSchem
       return (ctx) => handle(ctx, input);
     },
   };
+}
+
+type OpenDeclaration<B extends TSchema, A extends TSchema> = Omit<
+  Declaration<TSchema, B, A>,
+  'scope' | 'denied' | 'query' | 'handle'
+> & {
+  handle: (platform: Platform, input: { body: Static<B> }) => Promise<Static<A>>;
+};
+
+/** An operation without a credential; its verb belongs to no account until it has found one. */
+export function openOperation<B extends TSchema, A extends TSchema>({
+  handle,
+  ...rest
+}: OpenDeclaration<B, A>): Operation {
+  const declared = operation({
+    ...rest,
+    scope: null,
+    handle: ({ db, now }, { body }) => handle({ db, now }, { body }),
+  });
+  return { ...declared, is_open: true };
 }
 
 export type Operations = Partial<Record<Method, Operation>>;
