@@ -4,7 +4,9 @@ import { recordUses } from './access/uses.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
 import { tasks } from './features/tasks/routes.ts';
-import { measureRequests } from './lib/http/metrics.ts';
+import type { EndpointTools } from './features/webhooks/endpoints.ts';
+import { webhooks } from './features/webhooks/routes.ts';
+import { measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
@@ -12,6 +14,7 @@ import { describeApi, OPENAPI_PATH } from './openapi.ts';
 import { openOperationsDoor, type Readiness } from './operations.ts';
 
 export type AppOptions = DoorServices & {
+  webhooks: EndpointTools;
   log: Log;
   trust_proxy: boolean;
   /** False on a node that only works in the background: it still says how it is. */
@@ -24,6 +27,7 @@ export type AppOptions = DoorServices & {
 export type App = {
   server: FastifyInstance;
   doors: readonly Door[];
+  metrics: Metrics;
   close(): Promise<void>;
 };
 
@@ -34,7 +38,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const publicApi: Door = {
     prefix: '/v1',
     credentials: [apiKeyCredential(keyUses)],
-    resources: [tasks],
+    resources: [tasks, webhooks(options.webhooks)],
   };
   const doors = options.serves_api ? [publicApi] : [];
 
@@ -54,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     doors,
+    metrics,
     async close() {
       await server.close();
       await keyUses.close();

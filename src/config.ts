@@ -77,6 +77,11 @@ export const SETTINGS = {
 
 export type Config = Settings<typeof SETTINGS>;
 
+/** How long a stop may take: an API is gone soon, a sender on its own lets its attempts end. */
+export function stopBudget(roles: readonly Role[]): number {
+  return roles.includes('api') ? 9_500 : 19_500;
+}
+
 /** The only reader of the environment; it names every fault at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   return readSettings(SETTINGS, env);

@@ -4,12 +4,14 @@ import type { Log } from './lib/log.ts';
 import { findConnection } from './lib/postgres/connectionFile.ts';
 import { findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from './lib/postgres/embedded.ts';
-import { connect, type ConnectionTarget, type Database } from './lib/sql.ts';
+import { connect, type ConnectionTarget, type ConnectOptions, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 
 export type OpenDatabase = {
   db: Database;
   embedded: boolean;
+  /** More connections to it, for work that must not wait behind the rest. */
+  connect: (options: ConnectOptions) => Database;
   close(): Promise<void>;
 };
 
@@ -45,17 +47,23 @@ async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
     const reason = error instanceof Error ? error.message || String(error) : String(error);
     throw new StartupFault(`The database cannot be reached: ${reason}`);
   }
-  return { db, embedded: false, close: () => db.end({ timeout: CLOSE_WITHIN_S }) };
+  return {
+    db,
+    embedded: false,
+    connect: (options) => connect(target, options),
+    close: () => db.end({ timeout: CLOSE_WITHIN_S }),
+  };
 }
 
 async function openEmbedded(data_dir: string, as: Holder, log: Log): Promise<OpenDatabase> {
   const lock = await holdDirectory(data_dir, as);
   try {
     const postgres = await startEmbeddedPostgres({ data_dir, log });
-    const { db } = await openServer(postgres.connection);
+    const { db, connect } = await openServer(postgres.connection);
     return {
       db,
       embedded: true,
+      connect,
       async close() {
         await db.end({ timeout: CLOSE_WITHIN_S });
         await postgres.stop();

@@ -1,12 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { createApp, type App } from './app.ts';
-import type { Config } from './config.ts';
+import { stopBudget, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
+import { startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
+import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { isMigrated, migrate } from './lib/migrate.ts';
+import { createGuard } from './lib/net/guard.ts';
+import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
 import { layOutDays } from './lib/partitions.ts';
+import { createSecretBox, readSecretKey, type SecretBox } from './lib/secretBox.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
@@ -15,8 +20,13 @@ import type { Loop } from './workers/loop.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
+/** The tables that are split by day. */
+const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
+
 /** How long a load balancer gets to see that this node is no longer ready. */
 const DRAIN_MS = 300;
+/** What remains of the time to stop for everything but attempts under way. */
+const STOP_RESERVE_MS = 3_000;
 
 export type Service = { url: string; stop(): Promise<void> };
 
@@ -36,12 +46,15 @@ export async function startService(config: Config, log: Log, say: (line: string)
 /** What every database needs before anybody writes to it. */
 export async function prepareDatabase(db: Database): Promise<void> {
   await migrate(db, MIGRATIONS);
-  await layOutDays(db, 'events', systemClock.now(), 1);
+  for (const table of DAILY_TABLES) await layOutDays(db, table, systemClock.now(), 1);
 }
 
 async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
+  const box = createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR));
+  const guard = createGuard(config.WEBHOOK_ALLOW);
+  const outgoing = createOutgoing({ guard });
   const app = await createApp({
     db,
     clock: systemClock,
@@ -53,10 +66,22 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     public_url: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
     version,
     is_ready: async () => !state.stopping && (await canServe(db)),
+    webhooks: { box, reach: { guard, findBlocked: outgoing.findBlocked } },
   });
-  const workers = config.ROLES.includes('worker') ? [startHousekeeping(db, systemClock, log)] : [];
+  const workers = await startWorkers(config, { log, opened, box, outgoing, metrics: app.metrics });
   const url = await listen(app, config);
-  return { url, stop: () => stop(state, app, workers, opened) };
+  return { url, stop: () => stop(state, app, [...workers, { stop: () => outgoing.close() }], opened) };
+}
+
+type WorkerTools = { log: Log; opened: OpenDatabase; box: SecretBox; outgoing: Outgoing; metrics: Metrics };
+
+async function startWorkers(config: Config, tools: WorkerTools): Promise<Loop[]> {
+  const { log, opened } = tools;
+  if (!config.ROLES.includes('worker')) return [{ stop: tellOtherSenders(opened.db, log) }];
+  return [
+    startHousekeeping(opened.db, systemClock, log, DAILY_TABLES),
+    await startSending({ ...tools, stop_within_ms: stopBudget(config.ROLES) - STOP_RESERVE_MS }),
+  ];
 }
 
 async function canServe(db: Database): Promise<boolean> {

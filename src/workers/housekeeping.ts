@@ -10,11 +10,11 @@ const HOUR_MS = 60 * 60_000;
 const DAYS_AHEAD = 3;
 
 /** Keeps tables in shape: partitions ahead of need, forgotten answers gone. */
-export function startHousekeeping(db: Database, clock: Clock, log: Log): Loop {
-  return startLoop('housekeeping', HOUR_MS, () => keepHouse(db, clock.now()), log);
+export function startHousekeeping(db: Database, clock: Clock, log: Log, tables: readonly string[]): Loop {
+  return startLoop('housekeeping', HOUR_MS, () => keepHouse(db, clock.now(), tables), log);
 }
 
-async function keepHouse(db: Database, now: Date): Promise<void> {
-  await layOutDays(db, 'events', now, DAYS_AHEAD);
+async function keepHouse(db: Database, now: Date, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await layOutDays(db, table, now, DAYS_AHEAD);
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
 }

@@ -1,0 +1,58 @@
+import type { Log } from '../../../lib/log.ts';
+import type { Settlement } from './settlements/queries.ts';
+
+type Waiting = { settlement: Settlement; done: () => void };
+
+export type Settling = {
+  /** Resolves when it is written, or can no longer be. */
+  add(settlement: Settlement): Promise<void>;
+};
+
+const MAX_BATCH = 500;
+const MAX_TRIES = 8;
+
+/** Writes what ended while the last batch was being written, in one go: the busier, the larger the batches. */
+export function createSettling(write: (settlements: Settlement[]) => Promise<unknown>, log: Log): Settling {
+  let waiting: Waiting[] = [];
+  let writing = false;
+
+  const run = async () => {
+    writing = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
+      await writeSurely(
+        write,
+        batch.map(({ settlement }) => settlement),
+        log,
+      );
+      for (const { done } of batch) done();
+    }
+    writing = false;
+  };
+
+  return {
+    add: (settlement) =>
+      new Promise((done) => {
+        waiting.push({ settlement, done });
+        if (!writing) void run();
+      }),
+  };
+}
+
+/** The database may be away for a while; past the lease another sender repeats the attempt. */
+async function writeSurely(
+  write: (settlements: Settlement[]) => Promise<unknown>,
+  batch: Settlement[],
+  log: Log,
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
+    try {
+      await write(batch);
+      return;
+    } catch (err) {
+      log.warn({ err, attempt, deliveries: batch.length }, 'deliveries not settled');
+      await new Promise((resolve) => setTimeout(resolve, Math.min(50 * 2 ** attempt, 5_000)));
+    }
+  }
+}
