@@ -3,6 +3,7 @@ import { callerOf, openDoor, type Door, type DoorServices } from './access/door.
 import { recordUses } from './access/uses.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
+import { openReference } from './features/reference/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import type { EndpointTools } from './features/webhooks/endpoints.ts';
 import { webhooks } from './features/webhooks/routes.ts';
@@ -53,7 +54,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   logRequests(server);
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
-  serveDescription(server, paths, describeApi(doors, options.public_url, options.version));
+  const description = describeApi(doors, options.public_url, options.version);
+  serveDescription(server, paths, description);
+  openReference(server, paths, description, OPENAPI_PATH);
 
   return {
     server,

@@ -1,38 +1,37 @@
 import type { TSchema } from 'typebox';
 import type { Door } from './access/door.ts';
-import { methodsOf, type Operation, type Resource } from './access/operation.ts';
+import { methodsOf, type Method, type Operation, type Resource } from './access/operation.ts';
 import { SCOPES } from './access/scopes.ts';
 import { EVENTS } from './events/catalogue.ts';
-import { STATUS_OF, type FailureCode } from './lib/errors.ts';
+import { MEANING_OF, STATUS_OF, type FailureCode } from './lib/errors.ts';
+import type {
+  ApiDocument,
+  ApiOperation,
+  ApiResponse,
+  Parameter,
+  PathItem,
+  Schema,
+  Security,
+  SecurityScheme,
+} from './lib/openapi.ts';
+import type { TokenPrefix } from './lib/tokens.ts';
 
 export const OPENAPI_PATH = '/v1/openapi.json';
 
-type Json = Record<string, unknown>;
-
 /** The OpenAPI document of everything the doors declare: written by nobody, so never out of date. */
-export function describeApi(doors: readonly Door[], public_url: string, version: string): Json {
-  const resources = doors.flatMap((door) => door.resources.map((resource) => ({ door, resource })));
+export function describeApi(doors: readonly Door[], public_url: string, version: string): ApiDocument {
   return {
     openapi: '3.1.0',
     info: { title: 'Tenant Ops', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: public_url }],
-    security: [{ bearer: [] }],
-    tags: [...new Set(resources.map(({ resource }) => resource.tag))].map((name) => ({ name })),
-    paths: Object.fromEntries(
-      resources.map(({ door, resource }) => [door.prefix + resource.path, describePath(resource)]),
-    ),
+    tags: describeTags(doors.flatMap((door) => door.resources)),
+    paths: Object.fromEntries(doors.flatMap(describePaths)),
     webhooks: Object.fromEntries(
       Object.entries(EVENTS).map(([event, { fires_when, data }]) => describeEvent(event, fires_when, data)),
     ),
     components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key (`tak_…`) or an OAuth access token (`tao_…`).',
-        },
-      },
-      schemas: { Error: ERROR_BODY, Scope: { type: 'string', enum: Object.keys(SCOPES) } },
+      securitySchemes: describeCredentials(doors),
+      schemas: { Error: ERROR_BODY, Scope: SCOPE },
     },
   };
 }
@@ -41,43 +40,121 @@ const ABOUT =
   'The operations service of a training platform for AR glasses. Every record belongs to one account; a key ' +
   'or token reaches only the records of its own. Every error body has exactly two members, `error` and `message`.';
 
-const ERROR_BODY = {
+const ERROR_BODY: Schema = {
   type: 'object',
   required: ['error', 'message'],
-  properties: { error: { type: 'string', enum: Object.keys(STATUS_OF) }, message: { type: 'string' } },
+  properties: {
+    error: {
+      type: 'string',
+      description: 'The code: decide by this.',
+      oneOf: Object.entries(MEANING_OF).map(([code, description]) => ({
+        const: code,
+        description,
+        'x-status': statusOf(code),
+      })),
+    },
+    message: { type: 'string', description: 'What went wrong in words, for people and logs.' },
+  },
   additionalProperties: false,
 };
 
-function describePath(resource: Resource): Json {
-  const described = methodsOf(resource).map((method) => {
-    const operation = resource.operations[method];
-    return [method.toLowerCase(), operation ? describeOperation(method, resource, operation) : {}];
-  });
-  return Object.fromEntries(described);
+function statusOf(code: string): number {
+  const found = Object.entries(STATUS_OF).find(([name]) => name === code);
+  return found?.[1] ?? STATUS_OF.INTERNAL_ERROR;
 }
 
-function describeOperation(method: string, resource: Resource, operation: Operation): Json {
-  const { summary, description, scope, query, body, status, answer, example } = operation;
-  const needs = scope ? `Needs the scope \`${scope}\`.` : 'Any live credential will do.';
+const SCOPE: Schema = {
+  type: 'string',
+  oneOf: Object.entries(SCOPES).map(([scope, description]) => ({ const: scope, description })),
+};
+
+function describeTags(resources: readonly Resource[]): ApiDocument['tags'] {
+  return [...Map.groupBy(resources, ({ tag }) => tag)].map(([name, together]) => {
+    const description = together.find(({ about }) => about !== undefined)?.about;
+    return { name, ...(description !== undefined && { description }) };
+  });
+}
+
+const CREDENTIALS: Partial<Record<TokenPrefix, { name: string; description: string }>> = {
+  tak_: {
+    name: 'apiKey',
+    description: 'An API key, made in the dashboard with the scopes it needs. It is valid until revoked.',
+  },
+  tao_: {
+    name: 'accessToken',
+    description:
+      'An OAuth access token, given to an app that a customer connected. It is valid for one hour and holds ' +
+      'only scopes that were both asked for and allowed for the app.',
+  },
+  tad_: {
+    name: 'deviceToken',
+    description: 'The token of a seat, given to its device when they are paired.',
+  },
+  tai_: { name: 'integrationSecret', description: 'The secret of one integration, made in the dashboard.' },
+};
+
+function describeCredentials(doors: readonly Door[]): Record<string, SecurityScheme> {
+  const prefixes = new Set(doors.flatMap((door) => door.credentials.map(({ prefix }) => prefix)));
+  const schemes = [...prefixes].map((prefix): [string, SecurityScheme] => [
+    schemeOf(prefix),
+    {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: `${prefix}…`,
+      description: CREDENTIALS[prefix]?.description ?? '',
+    },
+  ]);
+  return Object.fromEntries(schemes);
+}
+
+function schemeOf(prefix: TokenPrefix): string {
+  return CREDENTIALS[prefix]?.name ?? prefix;
+}
+
+function describePaths(door: Door): [string, PathItem][] {
+  return door.resources.map((resource) => [door.prefix + resource.path, describePath(door, resource)]);
+}
+
+function describePath(door: Door, resource: Resource): PathItem {
+  const item: Record<string, ApiOperation> = {};
+  for (const method of methodsOf(resource)) {
+    const operation = resource.operations[method];
+    if (operation) item[method.toLowerCase()] = describeOperation(door, method, resource, operation);
+  }
+  return item;
+}
+
+function describeOperation(
+  door: Door,
+  method: Method,
+  resource: Resource,
+  operation: Operation,
+): ApiOperation {
+  const { summary, description, scope, query, body, example } = operation;
   return {
-    operationId: `${method.toLowerCase()}${resource.path.replaceAll(/[-/]+(\w?)/g, (_, first: string) => first.toUpperCase())}`,
+    operationId: operationIdOf(door, method, resource),
     tags: [resource.tag],
     summary,
-    description: [description, needs].filter((part) => part !== undefined).join('\n\n'),
+    ...(description !== undefined && { description }),
     'x-scope': scope,
+    security: describeSecurity(door, operation),
     parameters: [...describeQuery(query, example?.query), ...(method === 'POST' ? [IDEMPOTENCY_KEY] : [])],
     ...(body && { requestBody: describeBody(body, example?.body) }),
-    responses: {
-      [status]: {
-        description: status === 201 ? 'Created' : 'OK',
-        content: { 'application/json': { schema: answer } },
-      },
-      ...describeErrors(errorsOf(method, operation)),
-    },
+    responses: { ...describeAnswer(operation), ...describeErrors(errorsOf(method, operation)) },
   };
 }
 
-const IDEMPOTENCY_KEY = {
+/** The public API's operations go by method and path alone; those of other doors carry their door's name. */
+function operationIdOf({ prefix }: Door, method: Method, { path }: Resource): string {
+  const words = prefix === '/v1' ? path : prefix + path;
+  return method.toLowerCase() + words.replaceAll(/[-/]+(\w?)/g, (_, first: string) => first.toUpperCase());
+}
+
+function describeSecurity({ credentials }: Door, { scope }: Operation): Security {
+  return credentials.map(({ prefix }) => ({ [schemeOf(prefix)]: scope === null ? [] : [scope] }));
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -86,29 +163,38 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function describeQuery(query: TSchema | undefined, example: Record<string, string> = {}): Json[] {
-  if (!query) return [];
-  const { properties = {}, required = [] } = query as {
-    properties?: Record<string, TSchema>;
-    required?: string[];
-  };
+function describeQuery(query: TSchema | undefined, example: Record<string, string> = {}): Parameter[] {
+  const { properties = {}, required = [] } = asSent(query ?? {});
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
+    ...(schema.description !== undefined && { description: schema.description }),
     schema,
     ...(name in example && { example: example[name] }),
   }));
 }
 
-function describeBody(schema: TSchema, example: unknown): Json {
-  const { required = [] } = schema as { required?: string[] };
+function describeBody(body: TSchema, example: unknown): NonNullable<ApiOperation['requestBody']> {
+  const schema = asSent(body);
   const content = { schema, ...(example !== undefined && { example }) };
-  return { required: required.length > 0, content: { 'application/json': content } };
+  return { required: (schema.required ?? []).length > 0, content: { 'application/json': content } };
+}
+
+/** A member with a default is always there for the verb, yet no caller has to send it. */
+function asSent(schema: Schema): Schema {
+  const { properties, required } = schema;
+  if (!properties || !required) return schema;
+  return { ...schema, required: required.filter((name) => properties[name]?.default === undefined) };
+}
+
+function describeAnswer({ status, answer }: Operation): Record<string, ApiResponse> {
+  const description = status === 201 ? 'Created' : 'OK';
+  return { [status]: { description, content: { 'application/json': { schema: answer } } } };
 }
 
 /** What any operation may answer, then what only this one may. */
-function errorsOf(method: string, { scope, denied, errors }: Operation): FailureCode[] {
+function errorsOf(method: Method, { scope, denied, errors }: Operation): FailureCode[] {
   const missingScope: FailureCode[] = scope ? [denied ?? 'INSUFFICIENT_PERMISSIONS'] : [];
   const always: FailureCode[] = [
     'BAD_REQUEST',
@@ -121,49 +207,67 @@ function errorsOf(method: string, { scope, denied, errors }: Operation): Failure
   return [...new Set([...always, ...onPost, ...errors])];
 }
 
-function describeErrors(codes: readonly FailureCode[]): Json {
+function describeErrors(codes: readonly FailureCode[]): Record<string, ApiResponse> {
   const byStatus = Map.groupBy(codes, (code) => STATUS_OF[code]);
   const described = [...byStatus]
     .toSorted(([a], [b]) => a - b)
-    .map(([status, together]) => [
-      status,
+    .map(([status, together]): [string, ApiResponse] => [
+      String(status),
       {
         description: together.join(' or '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: errorSchema(together) } },
       },
     ]);
   return Object.fromEntries(described);
 }
 
-function describeEvent(event: string, fires_when: string, data: TSchema): [string, Json] {
-  const envelope = {
+function errorSchema(codes: readonly FailureCode[]): Schema {
+  return { $ref: '#/components/schemas/Error', properties: { error: { enum: codes } } };
+}
+
+function describeEvent(event: string, fires_when: string, data: TSchema): [string, { post: ApiOperation }] {
+  const post: ApiOperation = {
+    summary: event,
+    description: `Sent when ${fires_when}.`,
+    security: [],
+    parameters: DELIVERY_HEADERS,
+    requestBody: { required: true, content: { 'application/json': { schema: envelopeOf(event, data) } } },
+    responses: { '2XX': { description: 'Received; the body is not read' } },
+  };
+  return [event, { post }];
+}
+
+function envelopeOf(event: string, data: TSchema): Schema {
+  return {
     type: 'object',
     required: ['event', 'event_id', 'timestamp', 'data'],
     properties: {
-      event: { type: 'string', enum: [event] },
-      event_id: { type: 'string', pattern: '^evt-[0-9a-f-]{36}$' },
-      timestamp: { type: 'string', format: 'date-time' },
-      data,
+      event: { type: 'string', enum: [event], description: 'The type of the event.' },
+      event_id: {
+        type: 'string',
+        pattern: '^evt-[0-9a-f-]{36}$',
+        description: 'The same on every attempt: what to tell a repetition by.',
+      },
+      timestamp: { type: 'string', format: 'date-time', description: 'When the event fired, in UTC.' },
+      data: { ...data, description: 'The payload, which depends on the type.' },
     },
   };
-  const headers = ['X-Webhook-Timestamp', 'X-Webhook-Signature'].map((name) => ({
-    name,
+}
+
+const DELIVERY_HEADERS: readonly Parameter[] = [
+  {
+    name: 'X-Webhook-Timestamp',
     in: 'header',
     required: true,
-    schema: { type: 'string' },
-  }));
-  const description = `Sent when ${fires_when}.`;
-  return [
-    event,
-    {
-      post: {
-        summary: event,
-        description,
-        security: [],
-        parameters: headers,
-        requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
-        responses: { '2XX': { description: 'Received; the body is not read' } },
-      },
-    },
-  ];
-}
+    description: 'Unix time of the attempt in seconds.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  {
+    name: 'X-Webhook-Signature',
+    in: 'header',
+    required: true,
+    description:
+      'Lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the secret of the endpoint as text.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  },
+];

@@ -1,27 +1,20 @@
-import { fileURLToPath } from 'node:url';
 import { createApp, type App } from './app.ts';
 import { stopBudget, type Config } from './config.ts';
-import { openDatabase, type OpenDatabase } from './database.ts';
+import { DAILY_TABLES, MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
 import { startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
-import { isMigrated, migrate } from './lib/migrate.ts';
+import { isMigrated } from './lib/migrate.ts';
 import { createGuard } from './lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
-import { layOutDays } from './lib/partitions.ts';
 import { createSecretBox, readSecretKey, type SecretBox } from './lib/secretBox.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
 import { startHousekeeping } from './workers/housekeeping.ts';
 import type { Loop } from './workers/loop.ts';
-
-export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-
-/** The tables that are split by day. */
-const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
 
 /** How long a load balancer gets to see that this node is no longer ready. */
 const DRAIN_MS = 300;
@@ -34,19 +27,13 @@ export type Service = { url: string; stop(): Promise<void> };
 export async function startService(config: Config, log: Log, say: (line: string) => void): Promise<Service> {
   const opened = await openDatabase(config, 'server', log);
   try {
-    await prepareDatabase(opened.db);
+    await prepareDatabase(opened.target);
     if (opened.embedded && config.DEMO) await seedDemo({ db: opened.db, now: systemClock.now() }, say);
     return await serve(config, log, opened);
   } catch (error) {
     await opened.close();
     throw error;
   }
-}
-
-/** What every database needs before anybody writes to it. */
-export async function prepareDatabase(db: Database): Promise<void> {
-  await migrate(db, MIGRATIONS);
-  for (const table of DAILY_TABLES) await layOutDays(db, table, systemClock.now(), 1);
 }
 
 async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
@@ -70,17 +57,28 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
   });
   const workers = await startWorkers(config, { log, opened, box, outgoing, metrics: app.metrics });
   const url = await listen(app, config);
-  return { url, stop: () => stop(state, app, [...workers, { stop: () => outgoing.close() }], opened) };
+  const background = {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await outgoing.close();
+    },
+  };
+  return { url, stop: () => stop(state, app, [background], opened) };
 }
 
 type WorkerTools = { log: Log; opened: OpenDatabase; box: SecretBox; outgoing: Outgoing; metrics: Metrics };
 
 async function startWorkers(config: Config, tools: WorkerTools): Promise<Loop[]> {
-  const { log, opened } = tools;
+  const { log, opened, ...sending } = tools;
   if (!config.ROLES.includes('worker')) return [{ stop: tellOtherSenders(opened.db, log) }];
   return [
     startHousekeeping(opened.db, systemClock, log, DAILY_TABLES),
-    await startSending({ ...tools, stop_within_ms: stopBudget(config.ROLES) - STOP_RESERVE_MS }),
+    await startSending({
+      ...sending,
+      ...opened,
+      log,
+      stop_within_ms: stopBudget(config.ROLES) - STOP_RESERVE_MS,
+    }),
   ];
 }
 

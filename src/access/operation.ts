@@ -63,13 +63,17 @@ export function operation<Q extends TSchema, B extends TSchema, A extends TSchem
 export type Operations = Partial<Record<Method, Operation>>;
 
 /** A path and all its methods; every other method is answered with 405. */
-export type Resource = { path: string; operations: Operations; tag: string; body_limit_bytes?: number };
+export type Resource = ResourceOptions & { path: string; operations: Operations };
 
-export function resource(
-  path: string,
-  operations: Operations,
-  options: { tag: string; body_limit_bytes?: number },
-): Resource {
+type ResourceOptions = {
+  /** The heading that the reference lists it under. */
+  tag: string;
+  /** What the tag is about; the first resource that says so speaks for all of its tag. */
+  about?: string;
+  body_limit_bytes?: number;
+};
+
+export function resource(path: string, operations: Operations, options: ResourceOptions): Resource {
   return { path, operations, ...options };
 }
 

@@ -16,6 +16,22 @@ export const STATUS_OF = {
 
 export type FailureCode = keyof typeof STATUS_OF;
 
+/** What each code tells the caller, as the reference explains it. */
+export const MEANING_OF: Record<FailureCode, string> = {
+  BAD_REQUEST: 'The input is not valid; `message` names the field, then the rule.',
+  CONFLICTING_ALIASES: 'Two names of one field were sent with different values.',
+  DISABLED: 'The record exists but is inactive.',
+  MISSING_AUTH: 'There is no `Authorization` header, or nothing behind `Bearer`.',
+  INVALID_KEY: 'The header is malformed, or no live key or token matches.',
+  INSUFFICIENT_PERMISSIONS: 'The credential is valid but lacks the scope.',
+  FORBIDDEN: 'The credential is valid but may not do this; said by operations that manage people.',
+  NOT_ENTITLED: "The skill is not in the account's bundle allocation.",
+  NOT_FOUND: 'The record is missing, deleted, or of another account: which one is not revealed.',
+  METHOD_NOT_ALLOWED: 'The path takes other methods; `message` and the `Allow` header list them.',
+  CONFLICT: 'It collides with what is already there, such as an address that is taken.',
+  INTERNAL_ERROR: 'Something failed on our side; try again with backoff.',
+};
+
 /** A failure whose message the caller may read. */
 export class Failure extends Error {
   readonly code: FailureCode;

@@ -1,17 +1,14 @@
 import { Type, type Static } from 'typebox';
+import { notBlank } from '../../lib/rules.ts';
 import { Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
 const Status = OneOf(TASK_STATUSES);
-const Priority = OneOf(['low', 'medium', 'high', 'urgent']);
+const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+const Priority = OneOf(PRIORITIES);
 const Source = OneOf(['manual', 'api', 'integration']);
 
-const Title = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  pattern: '\\S',
-  rule: 'must be 1 to 500 characters, not blank',
-});
+const Title = Type.String(notBlank(500));
 const Description = Type.String({ maxLength: 50_000 });
 const ExternalId = Type.String({ minLength: 1, maxLength: 255 });
 
@@ -39,7 +36,7 @@ export type Task = Static<typeof Task>;
 export const NewTask = Input({
   title: Title,
   description: Type.Optional(Nullable(Description)),
-  priority: Type.Optional(Priority),
+  priority: Type.Optional(OneOf(PRIORITIES, { default: 'medium' })),
   due_date: Type.Optional(Nullable(TimestampInput)),
   assigned_to: Type.Optional(Nullable(Uuid)),
   external_id: Type.Optional(Nullable(ExternalId)),

@@ -7,7 +7,7 @@ export const tasks = resource(
   {
     POST: operation({
       summary: 'Create a task',
-      description: 'The new task is open. Emits task.created.',
+      description: 'The new task is open. Emits `task.created`.',
       scope: 'write:tasks',
       body: NewTask,
       answer: Task,
@@ -27,16 +27,19 @@ export const tasks = resource(
     PATCH: operation({
       summary: 'Change a task',
       description:
-        'Only the members that are sent change. Emits task.status_changed when the status changes, and ' +
-        'task.completed as well when the task becomes completed.',
+        'Only the members that are sent change. Emits `task.status_changed` when the status changes, and ' +
+        '`task.completed` as well when the task becomes completed.',
       scope: 'write:tasks',
       query: TaskRef,
       body: TaskChanges,
       answer: Task,
       errors: ['NOT_FOUND'],
-      example: { query: { task_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' }, body: { status: 'completed' } },
+      example: {
+        query: { task_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' },
+        body: { status: 'in_progress' },
+      },
       handle: (ctx, { query, body }) => changeTask(ctx, query.task_id, body),
     }),
   },
-  { tag: 'Tasks' },
+  { tag: 'Tasks', about: 'Operational work items: what is to be done, by whom and until when.' },
 );

@@ -4,7 +4,7 @@ import type { Metrics } from '../../../lib/http/metrics.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
-import type { ConnectOptions, Database } from '../../../lib/sql.ts';
+import { connect, type ConnectionTarget, type Database } from '../../../lib/sql.ts';
 import { version } from '../../../lib/version.ts';
 import { hearOthers, tellOthers } from './hints.ts';
 import { measureDeliveries } from './metrics.ts';
@@ -12,7 +12,8 @@ import type { Settlement } from './settlements/queries.ts';
 import { startSender } from './sender.ts';
 
 export type SendingOptions = {
-  opened: { db: Database; connect(options: ConnectOptions): Database };
+  db: Database;
+  target: ConnectionTarget;
   box: SecretBox;
   outgoing: Outgoing;
   metrics: Metrics;
@@ -33,8 +34,8 @@ export const SENDER_CONNECTIONS = {
 
 /** A sender that wakes for what this process writes, for what others say, and by itself. */
 export async function startSending(options: SendingOptions): Promise<{ stop(): Promise<void> }> {
-  const { opened, box, outgoing, metrics, log, stop_within_ms } = options;
-  const db = opened.connect(SENDER_CONNECTIONS);
+  const { box, outgoing, metrics, log, stop_within_ms } = options;
+  const db = connect(options.target, SENDER_CONNECTIONS);
   const seen: { observe?: (settlement: Settlement) => void } = {};
   const sender = startSender({
     db,
@@ -47,7 +48,7 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
     observe: (settlement) => seen.observe?.(settlement),
   });
   seen.observe = measureDeliveries(metrics, {
-    db: opened.db,
+    db: options.db,
     clock: systemClock,
     in_flight: sender.in_flight,
   });

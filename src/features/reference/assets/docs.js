@@ -1,0 +1,134 @@
+const STORED_LANGUAGE = 'tenant-ops-docs-language';
+
+offerCopying();
+rememberLanguage();
+followScrolling();
+closeWhereItWasOpened();
+openTarget();
+
+function offerCopying() {
+  for (const caption of document.querySelectorAll('figure.code figcaption')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', () => void copy(button));
+    caption.append(button);
+  }
+}
+
+async function copy(button) {
+  const blocks = [...button.closest('figure').querySelectorAll('pre')];
+  const shown = blocks.find((block) => block.checkVisibility());
+  try {
+    await navigator.clipboard.writeText(shown.textContent);
+    button.textContent = 'Copied';
+  } catch {
+    getSelection().selectAllChildren(shown);
+    button.textContent = 'Selected';
+  }
+  setTimeout(() => (button.textContent = 'Copy'), 1500);
+}
+
+function rememberLanguage() {
+  const choices = [...document.querySelectorAll('input[name="language"]')];
+  const stored = choices.find(({ value }) => value === readStored());
+  if (stored) stored.checked = true;
+  for (const choice of choices) choice.addEventListener('change', () => store(choice.value));
+  for (const label of document.querySelectorAll('.tabs label')) keepInPlace(label);
+}
+
+/** Samples above change their height with the language: what was clicked stays where it is. */
+function keepInPlace(label) {
+  label.addEventListener('click', (event) => {
+    event.preventDefault();
+    const before = label.getBoundingClientRect().top;
+    const choice = document.getElementById(label.htmlFor);
+    choice.checked = true;
+    store(choice.value);
+    scrollBy(0, label.getBoundingClientRect().top - before);
+  });
+}
+
+// A browser may forbid storage; then the choice lasts as long as the page.
+function readStored() {
+  try {
+    return localStorage.getItem(STORED_LANGUAGE);
+  } catch {
+    return null;
+  }
+}
+
+function store(language) {
+  try {
+    localStorage.setItem(STORED_LANGUAGE, language);
+  } catch {
+    return;
+  }
+}
+
+/** Marks in the navigation what is being read. */
+function followScrolling() {
+  const links = new Map(
+    [...document.querySelectorAll('#contents li a')].map((link) => [link.hash.slice(1), link]),
+  );
+  const headings = [...document.querySelectorAll('main h3[id]')];
+  let current;
+  const mark = () => {
+    const read = headings.findLast((heading) => heading.getBoundingClientRect().top < 160) ?? headings[0];
+    const link = read && links.get(read.id);
+    if (!link || link === current) return;
+    current?.removeAttribute('aria-current');
+    link.setAttribute('aria-current', 'true');
+    current = link;
+    reveal(link);
+  };
+  let waiting = false;
+  const later = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      mark();
+    });
+  };
+  addEventListener('scroll', later, { passive: true });
+  addEventListener('resize', later, { passive: true });
+  mark();
+}
+
+function reveal(link) {
+  const frame = document.getElementById('contents');
+  const { top, bottom } = link.getBoundingClientRect();
+  const outer = frame.getBoundingClientRect();
+  if (top >= outer.top + 40 && bottom <= outer.bottom - 40) return;
+  frame.scrollTop += top - outer.top - outer.height / 2;
+}
+
+/** The contents cover a narrow screen: closing them leads back to what was read, not to the top. */
+function closeWhereItWasOpened() {
+  let opened = false;
+  document.querySelector('.open').addEventListener('click', () => (opened = true));
+  addEventListener('hashchange', () => (opened &&= location.hash === '#contents'));
+  const close = (event) => {
+    if (!opened) return;
+    event.preventDefault();
+    opened = false;
+    history.back();
+  };
+  document.querySelector('.close').addEventListener('click', close);
+  addEventListener('keydown', (event) => event.key === 'Escape' && close(event));
+}
+
+/** A link may lead to a row inside something folded. */
+function openTarget() {
+  const open = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    let folded = target?.closest('details');
+    if (!folded) return;
+    for (; folded; folded = folded.parentElement.closest('details')) folded.open = true;
+    target.scrollIntoView();
+  };
+  addEventListener('hashchange', open);
+  open();
+}

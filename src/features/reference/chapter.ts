@@ -1,0 +1,39 @@
+import { html, type Html, type HtmlValue } from '../../lib/html.ts';
+
+/** A piece of the page that can be linked to: what it says, and beside it what to copy. */
+export type Section = {
+  id: string;
+  title: string;
+  /** The HTTP method, shown beside the title in the navigation. */
+  method?: string;
+  /** Set where the title is a name from the wire rather than words. */
+  is_code?: boolean;
+  prose: HtmlValue;
+  aside?: HtmlValue;
+};
+
+export type Chapter = { id: string; title: string; lead?: HtmlValue; sections: readonly Section[] };
+
+export function renderChapter({ id, title, lead, sections }: Chapter): Html {
+  return html`<section class="chapter" aria-labelledby="${id}">
+    <header class="chapter-head">
+      <h2 id="${id}">${title}${selfLink(id, title)}</h2>
+      ${lead}
+    </header>
+    ${sections.map(renderSection)}
+  </section>`;
+}
+
+function renderSection({ id, title, is_code, prose, aside }: Section): Html {
+  return html`<section class="part">
+    <div class="prose">
+      <h3 id="${id}" ${is_code === true && html`class="wire"`}>${title}${selfLink(id, title)}</h3>
+      ${prose}
+    </div>
+    ${aside !== undefined && html`<div class="aside">${aside}</div>`}
+  </section>`;
+}
+
+function selfLink(id: string, title: string): Html {
+  return html`<a class="self" href="#${id}" aria-label="Link to ${title}"></a>`;
+}

@@ -1,0 +1,56 @@
+import { html, type Html, type HtmlValue } from '../../lib/html.ts';
+import { highlight, type Language } from './highlight.ts';
+
+/** The languages a reader may choose between; the first is what shows until one is chosen. */
+export const SAMPLE_LANGUAGES = [
+  { id: 'curl', name: 'curl' },
+  { id: 'typescript', name: 'TypeScript' },
+  { id: 'python', name: 'Python' },
+] as const;
+
+export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]['id'];
+
+/** One piece of code under its caption. */
+export function codePanel(caption: HtmlValue, code: string, language: Language): Html {
+  return html`<figure class="code">
+    <figcaption><span class="caption">${caption}</span></figcaption>
+    ${codeBlock(code, language)}
+  </figure>`;
+}
+
+export function jsonPanel(caption: HtmlValue, value: unknown): Html {
+  return codePanel(caption, JSON.stringify(value, null, 2), 'json');
+}
+
+/** The same in several languages, of which the chosen one shows. */
+export function samplePanel(
+  caption: HtmlValue,
+  samples: readonly { language: SampleLanguage; code: string }[],
+): Html {
+  const offered = SAMPLE_LANGUAGES.filter(({ id }) => samples.some(({ language }) => language === id));
+  return html`<figure class="code samples">
+    <figcaption>
+      <span class="caption">${caption}</span>
+      <span class="tabs" aria-hidden="true"
+        >${offered.map(({ id, name }) => html`<label for="language-${id}" data-for="${id}">${name}</label>`)}</span
+      >
+    </figcaption>
+    ${samples.map(
+      ({ language, code }) => html`<div data-language="${language}">${codeBlock(code, language)}</div>`,
+    )}
+  </figure>`;
+}
+
+// Whitespace counts inside pre, so this template stays on one line.
+function codeBlock(code: string, language: Language): Html {
+  // prettier-ignore
+  return html`<pre tabindex="0" role="group" aria-label="${NAMES[language]}"><code>${highlight(code, language)}</code></pre>`;
+}
+
+const NAMES: Record<Language, string> = {
+  curl: 'Sample in curl',
+  typescript: 'Sample in TypeScript',
+  python: 'Sample in Python',
+  json: 'JSON',
+  http: 'HTTP',
+};

@@ -1,0 +1,155 @@
+import { html } from '../../lib/html.ts';
+import { typesOf, type ApiDocument, type ApiOperation, type Schema } from '../../lib/openapi.ts';
+import { eventAnchor } from './anchors.ts';
+import type { Chapter, Section } from './chapter.ts';
+import { codePanel, jsonPanel, samplePanel } from './code.ts';
+import { exampleId, exampleOf, type Known } from './example.ts';
+import { membersOf, renderMembers } from './members.ts';
+import { paragraphs } from './text.ts';
+import { PYTHON_CHECK, TYPESCRIPT_CHECK } from './verification.ts';
+
+/** What we send to others: how it looks, how to trust it, and each event. */
+export function eventsChapter({ webhooks }: ApiDocument): Chapter {
+  const events = Object.entries(webhooks);
+  const [first] = events;
+  return {
+    id: 'events',
+    title: 'Webhook events',
+    lead: paragraphs(
+      'Subscribe a public HTTPS endpoint to events and we POST each one to it, signed, as soon as it has ' +
+        'happened. An endpoint may take several types of event.',
+    ),
+    sections: [
+      ...(first ? [envelope(first[1].post), verification(first[1].post)] : []),
+      DELIVERY,
+      ...events.map(([event, { post }]) => eventSection(event, post)),
+    ],
+  };
+}
+
+function envelopeSchema({ requestBody }: ApiOperation): Schema {
+  return requestBody?.content['application/json'].schema ?? {};
+}
+
+function envelope(post: ApiOperation): Section {
+  const members = membersOf(envelopeSchema(post)).map((member) => ({
+    ...member,
+    schema: withoutDetail(member.schema),
+  }));
+  return {
+    id: 'event-envelope',
+    title: 'Envelope',
+    prose: html`<p>Every delivery has the same four members around its payload.</p>
+      ${renderMembers(members, { anchor: 'event-envelope', shows_required: false })}`,
+    aside: codePanel('Delivery', deliveryText(post), 'http'),
+  };
+}
+
+/** The envelope shows the outside alone: the type and the payload differ from event to event. */
+function withoutDetail({ properties, enum: values, ...rest }: Schema): Schema {
+  return rest;
+}
+
+function deliveryText({ parameters, summary }: ApiOperation): string {
+  const headers = parameters.map(({ name }) => `${name}: ${HEADER_EXAMPLES[name] ?? '…'}`);
+  const body = { event: summary, event_id: 'evt-…', timestamp: '2026-03-02T09:00:00.000Z', data: '…' };
+  const text = JSON.stringify(body, null, 2).replace('"…"', '{ … }');
+  return ['POST /hooks/tenant-ops', 'Content-Type: application/json', ...headers, '', text].join('\n');
+}
+
+const HEADER_EXAMPLES: Readonly<Record<string, string>> = {
+  'X-Webhook-Timestamp': '1772442000',
+  'X-Webhook-Signature': '5f0c…e91a',
+};
+
+function verification({ parameters }: ApiOperation): Section {
+  return {
+    id: 'verify-signatures',
+    title: 'Verify signatures',
+    prose: html`<p>
+        Anybody can post to your endpoint; only you and we know its secret. Each endpoint has its own, 64
+        hexadecimal characters, shown in the dashboard. Use it as text, do not decode it.
+      </p>
+      ${renderMembers(parameters, { anchor: 'verify-signatures', shows_required: false })}
+      <ol class="plain">
+        <li>Take the raw body, before anything parses it.</li>
+        <li>Refuse a timestamp more than five minutes away from now: that stops replays.</li>
+        <li>Compute HMAC-SHA256 over the timestamp, a full stop and the raw body.</li>
+        <li>Compare in constant time.</li>
+        <li>Remember <code>event_id</code>, and do nothing when you have seen it.</li>
+      </ol>`,
+    aside: samplePanel('Verification', [
+      { language: 'typescript', code: TYPESCRIPT_CHECK },
+      { language: 'python', code: PYTHON_CHECK },
+    ]),
+  };
+}
+
+const DELIVERY: Section = {
+  id: 'event-delivery',
+  title: 'Retries',
+  prose: html`<p>
+      Answer any 2xx within 15 seconds; the body of your answer is not read. Any other status, a redirect, a
+      connection error or a later answer is a failed attempt. Do slow work after you have answered.
+    </p>
+    <table>
+      <caption>
+        Attempts
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Attempt</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>1</td>
+          <td>At once</td>
+        </tr>
+        <tr>
+          <td>2</td>
+          <td>10 to 15 seconds after the first failed</td>
+        </tr>
+        <tr>
+          <td>3</td>
+          <td>60 to 65 seconds after the second failed</td>
+        </tr>
+      </tbody>
+    </table>
+    <p>
+      After the third failure the delivery is failed, and the failure count of the endpoint rises; it can be
+      sent again from the dashboard. An address that is not public is refused at once, without a retry. Events
+      may arrive more than once and in another order than they happened.
+    </p>`,
+};
+
+function eventSection(event: string, post: ApiOperation): Section {
+  const id = eventAnchor(event);
+  const schema = envelopeSchema(post);
+  const data = schema.properties?.['data'] ?? {};
+  return {
+    id,
+    title: event,
+    is_code: true,
+    prose: html`${paragraphs(post.description ?? '')}
+      <h4>Payload</h4>
+      ${
+        typesOf(data).includes('object') &&
+        renderMembers(membersOf(data), { anchor: id, shows_required: false })
+      }`,
+    aside: jsonPanel('Example', exampleOf(schema, TOLD)),
+  };
+}
+
+/** One story for all examples: a session on a device completes a task that came in by API. */
+const TOLD: Known = {
+  previous_status: 'in_progress',
+  new_status: 'completed',
+  changed_by: 'session',
+  completion_source: 'session',
+  integration: null,
+  session_id: exampleId('session_id'),
+  task_id: exampleId('task_id'),
+  user_id: exampleId('user_id'),
+};

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { isNullable, typesOf, variantsOf, type Schema } from '../../lib/openapi.ts';
+
+/** Values that are known already, by the name of their member: what the request of the same sample says. */
+export type Known = Readonly<Record<string, unknown>>;
+
+const MOMENT = '2026-03-02T09:00:00.000Z';
+const MAX_DEPTH = 6;
+
+/**
+ * Makes the value a reader would expect to see: what the schema itself offers first, then what is known, then
+ * what the name suggests. Pure, so that the same schema always reads the same.
+ */
+export function exampleOf(schema: Schema, known: Known = {}, name = '', depth = 0): unknown {
+  const offered = schema.examples?.[0] ?? schema.const ?? knownValue(schema, known, name);
+  if (offered !== undefined) return offered;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum.includes(HINTS[name]) ? HINTS[name] : schema.enum[0];
+
+  const [variant = schema] = variantsOf(schema);
+  if (variant !== schema) return exampleOf(variant, known, name, depth);
+  const type = typesOf(schema).find((candidate) => candidate !== 'null');
+  if (type === 'object') return exampleObject(schema, known, depth);
+  if (type === 'array') return exampleArray(schema, known, name, depth);
+  return exampleScalar(schema, type, name);
+}
+
+/** What the request said, if the schema would have it; a query says numbers as text. */
+function knownValue(schema: Schema, known: Known, name: string): unknown {
+  const value = Object.hasOwn(known, name) ? known[name] : undefined;
+  const types = [...variantsOf(schema).flatMap(typesOf), ...(isNullable(schema) ? ['null'] : [])];
+  if (typeof value === 'string' && !types.includes('string')) return numberFrom(value, types);
+  if (schema.enum && !schema.enum.includes(value)) return undefined;
+  return isOfType(value, types) ? value : undefined;
+}
+
+function numberFrom(text: string, types: readonly string[]): number | undefined {
+  if (!types.includes('integer') && !types.includes('number')) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function isOfType(value: unknown, types: readonly string[]): boolean {
+  const type = jsonTypeOf(value);
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+function exampleObject({ properties = {} }: Schema, known: Known, depth: number): Record<string, unknown> {
+  if (depth === MAX_DEPTH) return {};
+  const members = Object.entries(properties).map(([name, schema]) => [
+    name,
+    exampleOf(schema, known, name, depth + 1),
+  ]);
+  return Object.fromEntries(members);
+}
+
+function exampleArray({ items }: Schema, known: Known, name: string, depth: number): unknown[] {
+  return items && depth < MAX_DEPTH ? [exampleOf(items, known, singular(name), depth + 1)] : [];
+}
+
+function singular(name: string): string {
+  return name.replace(/s$/, '');
+}
+
+/** Where nothing is fine and nothing telling could stand, nothing stands. */
+function exampleScalar(schema: Schema, type: string | undefined, name: string): unknown {
+  const telling = HINTS[name];
+  if (telling !== undefined && type !== undefined && isOfType(telling, [type])) return telling;
+  if (isNullable(schema)) return null;
+  if (type === 'string') return exampleText(schema, name);
+  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1);
+  return type === 'boolean' ? true : {};
+}
+
+function exampleText({ format, pattern }: Schema, name: string): string {
+  if (format === 'uuid') return exampleId(name);
+  if (format === 'date-time' || format === 'timestamp') return MOMENT;
+  if (format === 'email') return 'ada@example.com';
+  if (format === 'uri') return 'https://example.com';
+  if (pattern?.startsWith('^evt-')) return `evt-${exampleId(name)}`;
+  return name === '' ? 'text' : name.replaceAll('_', ' ');
+}
+
+/** The same name gets the same id everywhere on the page, as one record would. */
+export function exampleId(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `0198f0c4-7c5e-7${hex.slice(0, 3)}-9${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
+}
+
+const HINTS: Readonly<Record<string, unknown>> = {
+  title: 'Replace the filter of pump 7',
+  task_title: 'Replace the filter of pump 7',
+  name: 'Ada Okafor',
+  full_name: 'Ada Okafor',
+  user_name: 'Ada Okafor',
+  email: 'ada@example.com',
+  external_id: 'WO-1042',
+  provider: 'fieldservice',
+  bundle_name: 'Maintenance basics',
+  session_name: 'Pump 7, filter change',
+  skill_name: 'Search the manual',
+  device_name: 'Glasses 12',
+  response_target: 'api',
+  summary: 'Filter changed, pump tested for leaks.',
+  score: 92,
+  message: 'Done',
+  url: 'https://example.com/hooks/tenant-ops',
+  video_url: 'https://media.example.com/sessions/pump-7.mp4',
+  duration_minutes: 14,
+  minutes_consumed: 14,
+  duration_ms: 412,
+  offset: 0,
+  source: 'api',
+  priority: 'medium',
+};

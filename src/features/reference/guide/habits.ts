@@ -1,0 +1,77 @@
+import { html, type Html } from '../../../lib/html.ts';
+import type { ApiDocument, Parameter } from '../../../lib/openapi.ts';
+import type { Section } from '../chapter.ts';
+import { codePanel } from '../code.ts';
+import { renderMembers } from '../members.ts';
+import { operationsOf } from '../operations.ts';
+import { inline } from '../text.ts';
+
+export function pagination(document: ApiDocument): Section {
+  const parameters = parametersNamed(document, ['limit', 'offset']);
+  return {
+    id: 'pagination',
+    title: 'Pagination',
+    prose: html`<p>
+        Lists come in pages. Say how many records you want with <code>limit</code> and where to begin with
+        <code>offset</code>; a value outside its range is a <code>BAD_REQUEST</code>. The answer repeats both,
+        and most lists add <code>total</code>: how many records match in all.
+      </p>
+      ${parameters.length > 0 && renderMembers(parameters, { anchor: 'pagination', shows_required: true })}
+      <p>
+        Most lists begin with the newest record. When new ones arrive while you page, records move to later
+        pages: filter by time, or tell repetitions by their <code>id</code>.
+      </p>`,
+    aside: codePanel('All pages', ALL_PAGES, 'typescript'),
+  };
+}
+
+const ALL_PAGES = `let tasks = [];
+for (let offset = 0, total = 1; offset < total; offset += 100) {
+  const page = await get(\`api-tenant-tasks?limit=100&offset=\${offset}\`);
+  tasks = tasks.concat(page.tasks);
+  total = page.total;
+}`;
+
+/** The parameters as the first list declares them: all lists share one declaration. */
+function parametersNamed(document: ApiDocument, names: readonly string[]): Parameter[] {
+  const lists = operationsOf(document).map(({ operation }) => operation.parameters);
+  const first = lists.find((parameters) =>
+    names.every((name) => parameters.some((parameter) => parameter.name === name)),
+  );
+  return (first ?? []).filter(({ name }) => names.includes(name));
+}
+
+export function idempotency(document: ApiDocument): Section {
+  const [key] = parametersNamed(document, ['Idempotency-Key']);
+  return {
+    id: 'idempotency',
+    title: 'Idempotency keys',
+    prose: html`<p>
+        When the answer to a POST is lost on the way, you cannot know whether it was done. Send an
+        <code>Idempotency-Key</code> of your own making, a UUID for instance, and repeat the request as often
+        as you like: it is done once.
+      </p>
+      ${key && keyRows(key)}
+      <ul class="plain">
+        <li>The same key with the same request: the first answer again.</li>
+        <li>The same key with another request: 400 <code>BAD_REQUEST</code>.</li>
+        <li>While the first request is still running: 409 <code>CONFLICT</code>.</li>
+        <li>After a failure the key is free again.</li>
+      </ul>
+      <p>Keys are optional. Other methods need none: repeating them leads to the same state.</p>`,
+    aside: codePanel('Sending a key', SENDING_A_KEY, 'http'),
+  };
+}
+
+const SENDING_A_KEY = `POST /v1/api-tenant-tasks
+Idempotency-Key: 0f6c1f52-6f0e-4d0b-9c39-2f8f1b0a7d11`;
+
+function keyRows({ name, description = '', schema }: Parameter): Html {
+  return html`<ul class="members">
+    <li>
+      <div class="member-head"><code class="name">${name}</code> <span class="type">header</span></div>
+      <p>${inline(description)}</p>
+      <p class="facts">${schema.minLength} to ${schema.maxLength} visible ASCII characters</p>
+    </li>
+  </ul>`;
+}

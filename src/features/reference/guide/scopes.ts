@@ -1,0 +1,44 @@
+import { html, joined, type Html } from '../../../lib/html.ts';
+import type { ApiDocument } from '../../../lib/openapi.ts';
+import { operationAnchor, scopeAnchor } from '../anchors.ts';
+import type { Section } from '../chapter.ts';
+import { operationsOf } from '../operations.ts';
+
+/** Every scope in plain words, with the operations that ask for it. */
+export function scopes(document: ApiDocument): Section {
+  const all = document.components.schemas['Scope']?.oneOf ?? [];
+  return {
+    id: 'scopes',
+    title: 'Scopes',
+    prose: html`<p>
+        A key or token may do what its scopes say and nothing else. Give each integration a key of its own
+        with the scopes it needs.
+      </p>
+      <table>
+        <caption>
+          Scopes
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Scope</th>
+            <th scope="col">Lets its holder</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${all.map(({ const: scope, description }) => scopeRow(document, String(scope), description))}
+        </tbody>
+      </table>`,
+  };
+}
+
+function scopeRow(document: ApiDocument, scope: string, description = ''): Html {
+  const asking = operationsOf(document).filter(({ operation }) => operation['x-scope'] === scope);
+  const links = asking.map(
+    ({ method, path, operation }) =>
+      html`<a href="#${operationAnchor(method, path)}">${operation.summary}</a>`,
+  );
+  return html`<tr id="${scopeAnchor(scope)}">
+    <td><code class="name">${scope}</code></td>
+    <td>${description}${links.length > 0 && html`<br /><span class="uses">${joined(links, ', ')}</span>`}</td>
+  </tr>`;
+}

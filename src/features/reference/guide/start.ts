@@ -1,0 +1,106 @@
+import { html, joined, type Html } from '../../../lib/html.ts';
+import type { ApiDocument } from '../../../lib/openapi.ts';
+import type { Chapter, Section } from '../chapter.ts';
+import { codePanel, samplePanel } from '../code.ts';
+import { credentialOf, operationsOf } from '../operations.ts';
+import { exampleUrl } from '../sampleRequest.ts';
+import { requestSamples } from '../samples.ts';
+import { inline, paragraphs } from '../text.ts';
+import { errors } from './errors.ts';
+import { idempotency, pagination } from './habits.ts';
+import { scopes } from './scopes.ts';
+
+/** What holds for every operation: to be read once, before the first call. */
+export function guideChapter(document: ApiDocument): Chapter {
+  return {
+    id: 'guide',
+    title: 'Getting started',
+    sections: [
+      introduction(document),
+      authentication(document),
+      scopes(document),
+      errors(document),
+      pagination(document),
+      idempotency(document),
+    ],
+  };
+}
+
+function introduction(document: ApiDocument): Section {
+  return {
+    id: 'introduction',
+    title: 'Introduction',
+    prose: html`${paragraphs(document.info.description)}
+      <p>
+        Requests and responses are JSON. Identifiers are UUIDs, timestamps ISO-8601 in UTC. Members and
+        parameters that an operation does not know are ignored, so an older service takes a newer client.
+      </p>
+      <p>
+        Every answer carries <code>X-Request-Id</code>: name it when you ask us about a request. The version
+        is the path segment <code>/v1/</code>.
+      </p>`,
+    aside: [
+      codePanel('Base URL', baseUrls(document).join('\n'), 'http'),
+      samplePanel('First call', firstCall(document)),
+    ],
+  };
+}
+
+/** The beginnings of all paths, one for each door. */
+function baseUrls({ servers, paths }: ApiDocument): string[] {
+  const doors = Object.keys(paths).map((path) => /^(?:\/[a-z]+)?\/v\d+\//.exec(path)?.[0] ?? '/');
+  return [...new Set(doors)].map((door) => `${servers[0]?.url ?? ''}${door}`);
+}
+
+function firstCall(document: ApiDocument): Parameters<typeof samplePanel>[1] {
+  const first = operationsOf(document).find(({ method }) => method === 'GET');
+  if (!first) return [];
+  const url = exampleUrl(document, first.path, first.operation);
+  return requestSamples({
+    method: 'GET',
+    url,
+    credential: credentialOf(first.operation),
+    body: undefined,
+  });
+}
+
+function authentication({ components }: ApiDocument): Section {
+  return {
+    id: 'authentication',
+    title: 'Authentication',
+    prose: html`<p>
+        Send your credential in the <code>Authorization</code> header of every request. It belongs to one
+        account, and reaches the records of that account alone.
+      </p>
+      ${credentialRows(components)}
+      <p>
+        Keep credentials on your server: never in a page, in a link or in a repository. One sent in the query
+        string or in a cookie is not looked at. A credential is shown once, when it is made.
+      </p>
+      <p>
+        <strong>401</strong> means that we do not know who is calling: no credential
+        (<code>MISSING_AUTH</code>), or none that is alive (<code>INVALID_KEY</code>).
+        <strong>403</strong> means that we know, and that the credential lacks the <a href="#scopes">scope</a>
+        which the operation asks for. Neither is worth a retry with the same credential.
+      </p>`,
+    aside: codePanel('Header', `Authorization: Bearer ${exampleToken(components)}`, 'http'),
+  };
+}
+
+function credentialRows({ securitySchemes }: ApiDocument['components']): Html {
+  const rows = Object.values(securitySchemes).map(
+    ({ bearerFormat, description }) =>
+      html`<li>
+        <div class="member-head"><code class="name">${bearerFormat}</code></div>
+        <p>${inline(description)}</p>
+      </li>`,
+  );
+  return html`<ul class="members">
+    ${joined(rows, null)}
+  </ul>`;
+}
+
+function exampleToken({ securitySchemes }: ApiDocument['components']): string {
+  const [first] = Object.values(securitySchemes);
+  return first?.bearerFormat ?? '…';
+}

@@ -1,0 +1,97 @@
+import { html, joined, type Html } from '../../lib/html.ts';
+import { typesOf, variantsOf, type Schema } from '../../lib/openapi.ts';
+import { limitsOf, typeName } from './schemaWords.ts';
+import { inline } from './text.ts';
+
+export type Member = { name: string; schema: Schema; required: boolean; description?: string };
+
+export type MemberOptions = {
+  /** What the anchors of the rows begin with. */
+  anchor: string;
+  /** Whether it is the caller who must know what is required. */
+  shows_required: boolean;
+};
+
+export function membersOf({ properties = {}, required = [] }: Schema): Member[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    required: required.includes(name),
+  }));
+}
+
+export function renderMembers(members: readonly Member[], options: MemberOptions): Html {
+  return html`<ul class="members">
+    ${members.map((member) => renderMember(member, options))}
+  </ul>`;
+}
+
+/** The members of a body; where it may take several forms, each form by itself. */
+export function renderBody(schema: Schema, options: MemberOptions): Html {
+  const forms = variantsOf(schema).filter((form) => form.properties);
+  const [only] = forms;
+  if (forms.length === 0) return html`<p>${typeName(schema)}, its members depending on what is asked.</p>`;
+  if (forms.length === 1 && only) return renderMembers(membersOf(only), options);
+  return html`${forms.map((form, index) => renderForm(form, index, options))}`;
+}
+
+function renderForm(form: Schema, index: number, options: MemberOptions): Html {
+  const anchor = `${options.anchor}-${index + 1}`;
+  return html`<p class="form-name">${form.title ?? `Form ${index + 1}`}</p>
+    ${renderMembers(membersOf(form), { ...options, anchor })}`;
+}
+
+function renderMember({ name, schema, required, ...member }: Member, options: MemberOptions): Html {
+  const anchor = `${options.anchor}-${name}`;
+  const description = member.description ?? schema.description;
+  return html`<li id="${anchor}">
+    <div class="member-head">
+      <code class="name">${name}</code>
+      <span class="type">${typeName(schema)}</span>
+      ${required && options.shows_required && html`<span class="required">required</span>`}
+    </div>
+    ${description !== undefined && html`<p>${inline(description)}</p>`} ${renderFacts(schema)}
+    ${renderNested(name, schema, { ...options, anchor })}
+  </li>`;
+}
+
+function renderFacts(schema: Schema): Html | undefined {
+  const allowed = allowedValues(schema);
+  const limits = limitsOf(schema);
+  const facts = [
+    ...(allowed.length > 0 ? [html`${allowed.length === 1 ? 'Always' : 'One of'} ${listed(allowed)}`] : []),
+    ...(limits === undefined ? [] : [limits]),
+    ...(schema.default === undefined ? [] : [html`Default ${code(schema.default)}`]),
+  ];
+  if (facts.length === 0) return undefined;
+  return html`<p class="facts">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`;
+}
+
+function listed(values: readonly unknown[]): Html {
+  return joined(values.map(code), ', ');
+}
+
+function allowedValues(schema: Schema): unknown[] {
+  const values = schema.enum ?? schema.items?.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  return values.filter((value) => value !== null);
+}
+
+function code(value: unknown): Html {
+  return html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
+}
+
+/** What an object, or every element of an array, holds in turn. */
+function renderNested(name: string, schema: Schema, options: MemberOptions): Html | undefined {
+  const inner = innerSchema(schema);
+  if (!variantsOf(inner).some((variant) => variant.properties)) return undefined;
+  const is_list = inner !== schema;
+  return html`<details class="nested">
+    <summary>${is_list ? 'Members of each of' : 'Members of'} <code>${name}</code></summary>
+    ${renderBody(inner, options)}
+  </details>`;
+}
+
+function innerSchema(schema: Schema): Schema {
+  const [list] = variantsOf(schema).filter((variant) => typesOf(variant).includes('array'));
+  return list?.items ?? schema;
+}

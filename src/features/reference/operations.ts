@@ -1,0 +1,153 @@
+import { html, joined, type Html, type HtmlValue } from '../../lib/html.ts';
+import { METHODS, type ApiDocument, type ApiOperation, type ApiResponse } from '../../lib/openapi.ts';
+import { errorAnchor, operationAnchor, scopeAnchor, tagAnchor } from './anchors.ts';
+import type { Chapter, Section } from './chapter.ts';
+import { jsonPanel, samplePanel } from './code.ts';
+import { exampleOf } from './example.ts';
+import { renderBody, renderMembers } from './members.ts';
+import { requestSamples } from './samples.ts';
+import { exampleBody, exampleUrl, knownFrom } from './sampleRequest.ts';
+import { paragraphs } from './text.ts';
+
+export type Placed = { path: string; method: string; operation: ApiOperation };
+
+/** Every operation of every door, in the order the document lists them. */
+export function operationsOf({ paths }: ApiDocument): Placed[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method: method.toUpperCase(), operation }] : [];
+    }),
+  );
+}
+
+/** One chapter for each tag, so that the page stays readable however many operations there are. */
+export function resourceChapters(document: ApiDocument): Chapter[] {
+  const operations = operationsOf(document);
+  return document.tags.map(({ name, description }) => ({
+    id: tagAnchor(name),
+    title: name,
+    lead: description === undefined ? undefined : paragraphs(description),
+    sections: operations
+      .filter(({ operation }) => operation.tags?.includes(name))
+      .map((placed) => operationSection(document, placed)),
+  }));
+}
+
+function operationSection(document: ApiDocument, placed: Placed): Section {
+  const { path, method, operation } = placed;
+  const id = operationAnchor(method, path);
+  return {
+    id,
+    title: operation.summary,
+    method,
+    prose: html`<p class="endpoint">${methodBadge(method)} <code>${breakable(path)}</code></p>
+      ${operation.description !== undefined && paragraphs(operation.description)} ${renderNeeds(operation)}
+      ${renderQuery(operation, id)} ${renderRequestBody(operation, id)} ${renderAnswer(operation, id)}
+      ${renderErrors(operation)}`,
+    aside: renderAside(document, placed),
+  };
+}
+
+export function methodBadge(method: string): Html {
+  return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
+}
+
+/** Lets a long path break behind its slashes on a narrow screen. */
+function breakable(path: string): Html {
+  return joined(path.split('/'), html`/<wbr />`);
+}
+
+function renderNeeds({ security, parameters }: ApiOperation): Html {
+  const scopes = new Set(security.flatMap((option) => Object.values(option).flat()));
+  const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key');
+  return html`<ul class="needs">
+    <li>${scopeSentence([...scopes], security.length > 0)}</li>
+    ${
+      takesKey &&
+      html`<li>
+        Takes an <a href="#idempotency"><code>Idempotency-Key</code></a>
+      </li>`
+    }
+  </ul>`;
+}
+
+function scopeSentence(scopes: readonly string[], needs_credential: boolean): Html {
+  const links = scopes.map((scope) => html`<a href="#${scopeAnchor(scope)}"><code>${scope}</code></a>`);
+  if (links.length > 0) return html`Scope ${joined(links, ', ')}`;
+  return html`${needs_credential ? 'Any live credential' : 'No credential'}`;
+}
+
+function renderQuery({ parameters }: ApiOperation, id: string): Html | undefined {
+  const members = parameters.filter((parameter) => parameter.in !== 'header');
+  if (members.length === 0) return undefined;
+  return html`<h4>Query parameters</h4>
+    ${renderMembers(members, { anchor: `${id}-query`, shows_required: true })}`;
+}
+
+function renderRequestBody({ requestBody }: ApiOperation, id: string): Html | undefined {
+  if (!requestBody) return undefined;
+  const { schema } = requestBody.content['application/json'];
+  return html`<h4>Body</h4>
+    ${renderBody(schema, { anchor: `${id}-body`, shows_required: true })}`;
+}
+
+function renderAnswer(operation: ApiOperation, id: string): Html | undefined {
+  const { status, response } = answerOf(operation);
+  const schema = response?.content?.['application/json'].schema;
+  if (!schema) return undefined;
+  return html`<details class="answer">
+    <summary>
+      <h4>Response members</h4>
+      <span class="status">${status}</span>
+    </summary>
+    ${renderBody(schema, { anchor: `${id}-answer`, shows_required: false })}
+  </details>`;
+}
+
+export function answerOf({ responses }: ApiOperation): { status: string; response?: ApiResponse } {
+  const [status = '', response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+  return { status, ...(response && { response }) };
+}
+
+function renderErrors({ responses }: ApiOperation): Html {
+  const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  return html`<h4>Errors</h4>
+    <ul class="refusals">
+      ${refusals.map(
+        ([status, response]) =>
+          html`<li>
+            <span class="status">${status}</span> ${joined(codesOf(response).map(errorLink), html`<br />`)}
+          </li>`,
+      )}
+    </ul>`;
+}
+
+function codesOf({ content }: ApiResponse): string[] {
+  const codes = content?.['application/json'].schema.properties?.['error']?.enum ?? [];
+  return codes.map((code) => String(code));
+}
+
+export function errorLink(code: string): Html {
+  return html`<a href="#${errorAnchor(code)}"><code>${code}</code></a>`;
+}
+
+function renderAside(document: ApiDocument, { path, method, operation }: Placed): HtmlValue {
+  const body = exampleBody(operation);
+  const url = exampleUrl(document, path, operation);
+  const { status, response } = answerOf(operation);
+  const content = response?.content?.['application/json'];
+  const answer = content && (content.example ?? exampleOf(content.schema, knownFrom(operation, body)));
+  const samples = requestSamples({ method, url, credential: credentialOf(operation), body });
+  return [
+    samplePanel('Request', samples),
+    answer !== undefined && jsonPanel(html`Response <span class="status">${status}</span>`, answer),
+  ];
+}
+
+/** The environment variable that a sample reads its credential from. */
+export function credentialOf({ security }: ApiOperation): string | undefined {
+  const [scheme] = security.flatMap((option) => Object.keys(option));
+  if (scheme === undefined) return undefined;
+  return `TENANT_OPS_${scheme.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}

@@ -1,0 +1,38 @@
+import type { ApiDocument, ApiOperation, Schema } from '../../lib/openapi.ts';
+import { exampleOf, type Known } from './example.ts';
+
+/** The address of a sample: what the operation shows as its example, or else what it cannot do without. */
+export function exampleUrl({ servers }: ApiDocument, path: string, operation: ApiOperation): string {
+  const query = new URLSearchParams(exampleQuery(operation)).toString();
+  return `${servers[0]?.url ?? ''}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+function exampleQuery({ parameters }: ApiOperation): Record<string, string> {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const shown = inQuery.filter(({ example, required }) => example !== undefined || required);
+  return Object.fromEntries(
+    shown.map(({ name, schema, example }) => [name, String(example ?? exampleOf(schema, {}, name))]),
+  );
+}
+
+export function exampleBody({ requestBody }: ApiOperation): unknown {
+  if (!requestBody) return undefined;
+  const { schema, example } = requestBody.content['application/json'];
+  return example ?? exampleOf(withoutOptional(schema));
+}
+
+/** A sample says only what it must; whether anything else is wanted the rows tell. */
+function withoutOptional(schema: Schema): Schema {
+  const { properties = {}, required = [] } = schema;
+  if (required.length === 0) return schema;
+  const needed = Object.entries(properties).filter(([name]) => required.includes(name));
+  return { ...schema, properties: Object.fromEntries(needed) };
+}
+
+/** What the answer of a sample repeats of its request, the id of the record included. */
+export function knownFrom(operation: ApiOperation, body: unknown): Known {
+  const query = exampleQuery(operation);
+  const [id] = Object.entries(query).flatMap(([name, value]) => (name.endsWith('_id') ? [value] : []));
+  const members = typeof body === 'object' && body !== null ? { ...body } : {};
+  return { ...(id !== undefined && { id }), ...query, ...members };
+}

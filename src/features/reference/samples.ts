@@ -1,0 +1,68 @@
+import type { SampleLanguage } from './code.ts';
+import { pythonLiteral, shellQuoted, singleQuoted, typescriptLiteral } from './literals.ts';
+
+export type SampleRequest = {
+  method: string;
+  url: string;
+  /** The environment variable that holds the credential; undefined where none is sent. */
+  credential: string | undefined;
+  body: unknown;
+};
+
+export function requestSamples(request: SampleRequest): { language: SampleLanguage; code: string }[] {
+  return [
+    { language: 'curl', code: curlSample(request) },
+    { language: 'typescript', code: typescriptSample(request) },
+    { language: 'python', code: pythonSample(request) },
+  ];
+}
+
+export function curlSample({ method, url, credential, body }: SampleRequest): string {
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
+    ...(credential === undefined ? [] : [`-H "Authorization: Bearer $${credential}"`]),
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"']),
+    ...(body === undefined ? [] : [`-d ${shellQuoted(JSON.stringify(body, null, 2))}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function typescriptSample({ method, url, credential, body }: SampleRequest): string {
+  const headers = [
+    ...(credential === undefined ? [] : [`Authorization: \`Bearer \${process.env.${credential}}\`,`]),
+    ...(body === undefined ? [] : ["'Content-Type': 'application/json',"]),
+  ];
+  const members = [
+    ...(method === 'GET' ? [] : [`method: ${singleQuoted(method)},`]),
+    ...(headers.length === 0 ? [] : ['headers: {', ...headers.map((header) => `  ${header}`), '},']),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${typescriptLiteral(body, 1)}),`]),
+  ];
+  return [
+    `const response = await fetch(${singleQuoted(url)}, {`,
+    ...members.map((member) => `  ${member}`),
+    '});',
+    'const answer = await response.json();',
+    'if (!response.ok) throw new Error(`${answer.error}: ${answer.message}`);',
+  ].join('\n');
+}
+
+function pythonSample({ method, url, credential, body }: SampleRequest): string {
+  const lines = [
+    ...(credential === undefined
+      ? []
+      : [`headers={"Authorization": f"Bearer {os.environ['${credential}']}"},`]),
+    ...(body === undefined ? [] : [`json=${pythonLiteral(body, 1)},`]),
+    'timeout=10,',
+  ];
+  return [
+    ...(credential === undefined ? [] : ['import os', '']),
+    'import requests',
+    '',
+    `response = requests.${method.toLowerCase()}(`,
+    `    "${url}",`,
+    ...lines.map((line) => `    ${line}`),
+    ')',
+    'response.raise_for_status()',
+    'answer = response.json()',
+  ].join('\n');
+}

@@ -1,0 +1,51 @@
+import { isNullable, typesOf, variantsOf, type Schema } from '../../lib/openapi.ts';
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'UUID',
+  'date-time': 'timestamp',
+  timestamp: 'timestamp',
+  email: 'email address',
+  uri: 'URL',
+};
+
+/** The type as a person would say it. */
+export function typeName(schema: Schema): string {
+  const names = new Set(variantsOf(schema).flatMap(plainTypes));
+  if (names.size === 0) names.add('any value');
+  return [...names, ...(isNullable(schema) ? ['null'] : [])].join(' or ');
+}
+
+function plainTypes(schema: Schema): string[] {
+  const types = typesOf(schema).filter((type) => type !== 'null');
+  return types.map((type) => {
+    if (type === 'array') return schema.items ? `array of ${plural(typeName(schema.items))}` : 'array';
+    return type === 'string' && schema.format !== undefined ? (FORMATS[schema.format] ?? type) : type;
+  });
+}
+
+function plural(name: string): string {
+  return name.endsWith('s') || name.includes(' or ') ? name : `${name}s`;
+}
+
+/** What else a value must keep to; undefined where its type says it all. */
+export function limitsOf(schema: Schema): string | undefined {
+  if (schema.rule !== undefined) return schema.rule.charAt(0).toUpperCase() + schema.rule.slice(1);
+  return (
+    range(schema.minLength, schema.maxLength, 'character') ??
+    range(schema.minItems, schema.maxItems, 'element') ??
+    range(schema.minimum, schema.maximum)
+  );
+}
+
+function range(low: number | undefined, high: number | undefined, unit?: string): string | undefined {
+  const top = high === undefined || high >= Number.MAX_SAFE_INTEGER ? undefined : high;
+  if (low === undefined && top === undefined) return undefined;
+  if (top === undefined) return `At least ${counted(low ?? 0, unit)}`;
+  if (low === undefined) return `At most ${counted(top, unit)}`;
+  return `${low.toLocaleString('en-US')} to ${counted(top, unit)}`;
+}
+
+function counted(count: number, unit: string | undefined): string {
+  const number = count.toLocaleString('en-US');
+  return unit === undefined ? number : `${number} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PathTable } from './paths.ts';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** A text that stays the same until the next start, with what makes asking for it again cheap. */
+export type FixedText = {
+  type: string;
+  text: string;
+  /** Names this very text: whoever asks with `?v=` and this may keep the answer for good. */
+  version: string;
+  zipped: Buffer;
+};
+
+export function fixedText(type: string, text: string): FixedText {
+  const version = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return { type: `${type}; charset=utf-8`, text, version, zipped: gzipSync(text) };
+}
+
+export type FixedTextOptions = { path: string; content: FixedText; headers?: Record<string, string> };
+
+export function serveFixedText(server: FastifyInstance, paths: PathTable, options: FixedTextOptions): void {
+  const { path, content, headers = {} } = options;
+  paths.set(path, ['GET']);
+  server.get(path, (request, reply) => {
+    reply.headers({ ...PAGE_HEADERS, ...headers });
+    return sendFixedText(content, request, reply);
+  });
+}
+
+/** What every answer carries that a browser shows; each page adds the content security policy of its own. */
+export const PAGE_HEADERS = {
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+} as const;
+
+function sendFixedText(content: FixedText, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Weak, because the zipped and the plain form share it.
+  const tag = `W/"${content.version}"`;
+  const keeps = new URL(request.url, 'http://localhost').searchParams.get('v') === content.version;
+  reply
+    .header('ETag', tag)
+    .header('Cache-Control', keeps ? FOREVER : 'no-cache')
+    .header('Vary', 'Accept-Encoding');
+  if (matches(request.headers['if-none-match'], content.version)) return reply.code(304).send();
+
+  reply.type(content.type);
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(content.text);
+  return reply.header('Content-Encoding', 'gzip').send(content.zipped);
+}
+
+function matches(header: string | undefined, version: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(`"${version}"`) || tags.includes('*');
+}
+
+function acceptsGzip(header: string | string[] | undefined): boolean {
+  return String(header ?? '')
+    .split(',')
+    .some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/.test(coding));
+}

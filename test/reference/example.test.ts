@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exampleOf } from '../../src/features/reference/example.ts';
+
+test('prefers what the schema offers: examples, then defaults, then the first allowed value', () => {
+  assert.equal(exampleOf({ type: 'string', examples: ['x'], default: 'y', enum: ['z'] }), 'x');
+  assert.equal(exampleOf({ type: 'string', default: 'y', enum: ['z', 'y'] }), 'y');
+  assert.equal(exampleOf({ type: 'string', enum: ['z', 'y'] }), 'z');
+  assert.equal(exampleOf({ const: 7 }), 7);
+});
+
+test('writes each format as it goes over the wire', () => {
+  assert.match(
+    String(exampleOf({ type: 'string', format: 'uuid' }, {}, 'task_id')),
+    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+  assert.equal(exampleOf({ type: 'string', format: 'date-time' }), '2026-03-02T09:00:00.000Z');
+  assert.equal(exampleOf({ type: 'string', format: 'email' }), 'ada@example.com');
+  assert.equal(exampleOf({ type: 'integer', minimum: 5 }), 5);
+  assert.equal(exampleOf({ type: 'boolean' }), true);
+});
+
+test('gives one name one id, and another name another', () => {
+  const uuid = { type: 'string', format: 'uuid' };
+  const [first, again, other] = ['a_id', 'a_id', 'b_id'].map((name) => exampleOf(uuid, {}, name));
+  assert.equal(first, again);
+  assert.notEqual(first, other);
+});
+
+test('fills objects and arrays all the way down', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      tags: { type: 'array', items: { type: 'string', enum: ['red', 'blue'] } },
+      owner: { type: ['object', 'null'], properties: { full_name: { type: 'string' } } },
+    },
+  };
+  assert.deepEqual(exampleOf(schema), { tags: ['red'], owner: { full_name: 'Ada Okafor' } });
+});
+
+test('leaves null where null is allowed and nothing telling could stand', () => {
+  assert.equal(exampleOf({ type: ['string', 'null'], format: 'date-time' }, {}, 'completed_at'), null);
+  assert.equal(exampleOf({ type: ['string', 'null'] }, {}, 'external_id'), 'WO-1042');
+});
+
+test('takes the first form that is not null', () => {
+  const schema = { anyOf: [{ type: 'null' }, { type: 'object', properties: { ok: { type: 'boolean' } } }] };
+  assert.deepEqual(exampleOf(schema), { ok: true });
+});
+
+test('repeats what the request said, where the schema would have it', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      limit: { type: 'integer', default: 50 },
+      status: { type: 'string', enum: ['open', 'completed'] },
+      kind: { type: 'string', enum: ['a'] },
+      assigned_to: { type: 'object', properties: {} },
+    },
+  };
+  const known = { limit: '20', status: 'completed', kind: 'b', assigned_to: 'an-id' };
+  assert.deepEqual(exampleOf(schema, known), { limit: 20, status: 'completed', kind: 'a', assigned_to: {} });
+});
+
+test('ends, however deep a schema leads', () => {
+  const schema: { type: string; properties: Record<string, object> } = { type: 'object', properties: {} };
+  schema.properties['child'] = schema;
+  assert.ok(JSON.stringify(exampleOf(schema)).length < 200);
+});

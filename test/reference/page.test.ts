@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { eventAnchor, operationAnchor } from '../../src/features/reference/anchors.ts';
+import { operationsOf } from '../../src/features/reference/operations.ts';
+import { renderReference } from '../../src/features/reference/page.ts';
+import { TYPESCRIPT_CHECK } from '../../src/features/reference/verification.ts';
+import { sampleDocument } from './support/document.ts';
+
+const document = sampleDocument();
+const addresses = { style: '/docs/docs.css', script: '/docs/docs.js', description: '/v1/openapi.json' };
+const page = renderReference(document, addresses).text;
+const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+
+test('shows every operation of every door at an anchor of its own', () => {
+  const operations = operationsOf(document);
+  assert.equal(operations.length, 7);
+  for (const { method, path } of operations) {
+    assert.ok(ids.includes(operationAnchor(method, path)), `${method} ${path}`);
+  }
+  assert.ok(ids.includes('post-api-tenant-tasks'));
+  assert.ok(ids.includes('post-device-v1-sessions-complete'));
+});
+
+test('shows every event at an anchor of its own', () => {
+  const events = Object.keys(document.webhooks);
+  assert.equal(events.length, 6);
+  for (const event of events) assert.ok(ids.includes(eventAnchor(event)), event);
+});
+
+test('shows every code and every scope', () => {
+  const { Error, Scope } = document.components.schemas;
+  const codes = Error?.properties?.['error']?.oneOf ?? [];
+  assert.equal(codes.length, 12);
+  assert.equal(Scope?.oneOf?.length, 17);
+  for (const { const: code } of [...codes, ...(Scope?.oneOf ?? [])]) {
+    assert.ok(page.includes(`<code class="name">${String(code)}</code>`), String(code));
+  }
+});
+
+test('shows every query parameter and body member of an operation', () => {
+  for (const name of ['title', 'description', 'priority', 'due_date', 'assigned_to', 'external_id']) {
+    assert.ok(ids.includes(`post-api-tenant-tasks-body-${name}`), name);
+  }
+  for (const name of ['status', 'from', 'limit', 'offset']) {
+    assert.ok(ids.includes(`get-api-tenant-tasks-query-${name}`), name);
+  }
+  assert.ok(ids.includes('patch-api-tenant-tasks-query-task_id'));
+  assert.ok(ids.includes('post-open-v1-pair-body-2-picture'));
+});
+
+test('calls required what a caller must send, and nothing that has a default', () => {
+  const row = (id: string) => page.split(` id="${id}"`)[1]?.split('</div>')[0] ?? '';
+  assert.match(row('post-api-tenant-tasks-body-title'), /class="required"/);
+  assert.match(row('patch-api-tenant-tasks-query-task_id'), /class="required"/);
+  assert.doesNotMatch(row('get-api-tenant-tasks-query-limit'), /class="required"/);
+});
+
+test('uses no anchor twice, and links to none that is missing', () => {
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  );
+  const targets = [...page.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+  assert.deepEqual(
+    targets.filter((id) => !ids.includes(id)),
+    [],
+  );
+});
+
+test('asks nothing of another origin', () => {
+  const addresses = [...page.matchAll(/\s(?:src|href|action|poster|srcset)="([^"]*)"/g)].map(
+    ([, url]) => url,
+  );
+  assert.ok(addresses.length > 50);
+  for (const address of addresses) assert.match(address ?? '', /^(?:#|\/(?!\/)|data:image\/)/);
+});
+
+test('needs no inline script or style', () => {
+  assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+});
+
+test('escapes what the document says', () => {
+  assert.ok(page.includes('List forms &lt;b&gt;'));
+  assert.ok(page.includes('&quot;fill in&quot; &amp; hand back.'));
+  assert.ok(!page.includes('List forms <b>'));
+});
+
+test("samples carry the credential of their own door's kind, or none", () => {
+  assert.ok(page.includes('$TENANT_OPS_API_KEY'));
+  assert.ok(page.includes('$TENANT_OPS_DEVICE_TOKEN'));
+  const sample = page.split('id="post-open-v1-pair"')[1]?.split('<h3')[0] ?? '';
+  assert.doesNotMatch(sample, /Authorization/);
+});
+
+test('the verification snippet takes a genuine delivery and no other', async () => {
+  const source = TYPESCRIPT_CHECK.replaceAll(/: (?:Headers|string|boolean)/g, '');
+  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  const secret = 'ab'.repeat(32);
+  const signed = (timestamp: string, body: string) =>
+    new Headers({
+      'X-Webhook-Timestamp': timestamp,
+      'X-Webhook-Signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+    });
+  const now = String(Math.floor(Date.now() / 1000));
+  assert.equal(isGenuine(signed(now, '{}'), '{}', secret), true);
+  assert.equal(isGenuine(signed(now, '{}'), '{ }', secret), false);
+  assert.equal(isGenuine(signed(String(Number(now) - 301), '{}'), '{}', secret), false);
+  assert.equal(isGenuine(new Headers(), '{}', secret), false);
+});

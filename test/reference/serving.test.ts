@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openReference } from '../../src/features/reference/routes.ts';
+import type { PathTable } from '../../src/lib/http/paths.ts';
+import { createServer } from '../../src/lib/http/server.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { sampleDocument } from './support/document.ts';
+
+const paths: PathTable = new Map();
+const server = await createServer({
+  log: createLog('silent'),
+  trust_proxy: false,
+  paths,
+  open_to_pages: () => false,
+});
+openReference(server, paths, sampleDocument(), '/v1/openapi.json');
+const base = await server.listen({ host: '127.0.0.1', port: 0 });
+after(() => server.close());
+
+test('200 with the page, under a policy that lets nothing in from outside', async () => {
+  const answer = await fetch(`${base}/docs`);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('Content-Type'), 'text/html; charset=utf-8');
+  assert.equal(
+    answer.headers.get('Content-Security-Policy'),
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; " +
+      "frame-ancestors 'none'; form-action 'none'",
+  );
+  assert.equal(answer.headers.get('X-Content-Type-Options'), 'nosniff');
+  assert.equal(answer.headers.get('Referrer-Policy'), 'no-referrer');
+  assert.match(await answer.text(), /^<!doctype html>/);
+});
+
+test('200 for every asset the page names, to be kept for good under its version', async () => {
+  const page = await (await fetch(`${base}/docs`)).text();
+  const assets = [...page.matchAll(/"(\/docs\/docs\.\w+\?v=[\w-]+)"/g)].map(([, path]) => path ?? '');
+  assert.equal(assets.length, 2);
+  for (const asset of assets) {
+    const answer = await fetch(base + asset);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('Cache-Control') ?? '', /immutable/);
+    assert.match(answer.headers.get('Content-Type') ?? '', /^text\/(?:css|javascript); charset=utf-8$/);
+  }
+});
+
+test('asks to be looked up again without the right version', async () => {
+  for (const path of ['/docs', '/docs/docs.css', '/docs/docs.css?v=old']) {
+    assert.equal((await fetch(base + path)).headers.get('Cache-Control'), 'no-cache');
+  }
+});
+
+test('304 to whoever has it already', async () => {
+  for (const path of ['/docs', '/docs/docs.css', '/docs/docs.js']) {
+    const tag = (await fetch(base + path)).headers.get('ETag') ?? '';
+    assert.match(tag, /^W\/"[\w-]{22}"$/);
+    const again = await fetch(base + path, { headers: { 'If-None-Match': `"other", ${tag}` } });
+    assert.equal(again.status, 304);
+    assert.equal(again.headers.get('ETag'), tag);
+    assert.equal((await fetch(base + path, { headers: { 'If-None-Match': '"other"' } })).status, 200);
+  }
+});
+
+test('zipped for whoever takes it so, and plain for the others', async () => {
+  const zipped = await fetch(`${base}/docs`, { headers: { 'Accept-Encoding': 'br, gzip;q=0.8' } });
+  const plain = await fetch(`${base}/docs`, { headers: { 'Accept-Encoding': 'gzip;q=0' } });
+  assert.equal(zipped.headers.get('Content-Encoding'), 'gzip');
+  assert.equal(plain.headers.get('Content-Encoding'), null);
+  assert.equal(await zipped.text(), await plain.text());
+});
+
+test('405 with the two members for every other method', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    for (const path of ['/docs', '/docs/docs.css', '/docs/docs.js']) {
+      const answer = await fetch(base + path, { method });
+      assert.equal(answer.status, 405);
+      assert.equal(answer.headers.get('Allow'), 'GET');
+      const message = `${method} is not accepted here, only GET`;
+      assert.deepEqual(await answer.json(), { error: 'METHOD_NOT_ALLOWED', message });
+    }
+  }
+});

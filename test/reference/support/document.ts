@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import type { Door } from '../../../src/access/door.ts';
+import { operation, resource, type Resource } from '../../../src/access/operation.ts';
+import { tasks } from '../../../src/features/tasks/routes.ts';
+import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema.ts';
+import type { TokenPrefix } from '../../../src/lib/tokens.ts';
+import { describeApi } from '../../../src/openapi.ts';
+
+/** A document with several tags and doors, one of them new to the page. */
+export function sampleDocument() {
+  const doors = [
+    door('/v1', ['tak_', 'tao_'], [tasks, forms]),
+    door('/device/v1', ['tad_'], [deviceSessions]),
+    door('/open/v1', [], [pairing]),
+  ];
+  return describeApi(doors, 'https://ops.example.test', '1.2.3');
+}
+
+function door(prefix: string, prefixes: TokenPrefix[], resources: Resource[]): Door {
+  const credentials = prefixes.map((prefix) => ({ prefix, find: async () => undefined, noteUse() {} }));
+  return { prefix, credentials, resources };
+}
+
+const Form = Type.Object({ id: Uuid, name: Type.String(), field_count: Type.Integer() });
+
+const forms = resource(
+  '/api-tenant-forms',
+  {
+    GET: operation({
+      summary: 'List forms <b>',
+      scope: 'read:forms',
+      query: Input({ library: Type.Optional(Type.Boolean()), ...Page }),
+      answer: Type.Object({ forms: Type.Array(Form) }),
+      handle: async () => ({ forms: [] }),
+    }),
+    DELETE: operation({
+      summary: 'Delete a form',
+      scope: 'manage:forms',
+      query: Input({ id: Uuid }),
+      answer: Type.Object({ deleted: Type.Boolean(), id: Uuid }),
+      errors: ['NOT_FOUND'],
+      handle: async (_ctx, { query }) => ({ deleted: true, id: query.id }),
+    }),
+  },
+  { tag: 'Forms', about: 'Templates that people "fill in" & hand back.' },
+);
+
+const deviceSessions = resource(
+  '/sessions/complete',
+  {
+    POST: operation({
+      summary: 'Complete a session',
+      scope: null,
+      body: Input({
+        session_id: Uuid,
+        status: OneOf(['completed', 'failed']),
+        notes: Type.Optional(Nullable(Type.String())),
+      }),
+      answer: Type.Object({ id: Uuid }),
+      handle: async (_ctx, { body }) => ({ id: body.session_id }),
+    }),
+  },
+  { tag: 'Device' },
+);
+
+const pairing = resource(
+  '/pair',
+  {
+    POST: operation({
+      summary: 'Pair a device',
+      scope: null,
+      body: Type.Union([
+        Input({ code: Type.String() }),
+        Type.Object({ picture: Type.String() }, { title: 'By picture' }),
+      ]),
+      answer: Type.Object({ token: Type.String() }),
+      handle: async () => ({ token: '' }),
+    }),
+  },
+  { tag: 'Device' },
+);
