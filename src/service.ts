@@ -2,7 +2,8 @@ import { createApp, type App } from './app.ts';
 import { stopBudget, type Config } from './config.ts';
 import { DAILY_TABLES, MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
-import { startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
+import { workOffRetries } from './features/webhooks/retries/retries.ts';
+import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
@@ -14,10 +15,11 @@ import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
 import { startHousekeeping } from './workers/housekeeping.ts';
-import type { Loop } from './workers/loop.ts';
+import { startLoop, type Loop } from './workers/loop.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
 const DRAIN_MS = 300;
+const RETRIES_PAUSE_MS = 1_000;
 /** What remains of the time to stop for everything but attempts under way. */
 const STOP_RESERVE_MS = 3_000;
 
@@ -71,8 +73,11 @@ type WorkerTools = { log: Log; opened: OpenDatabase; box: SecretBox; outgoing: O
 async function startWorkers(config: Config, tools: WorkerTools): Promise<Loop[]> {
   const { log, opened, ...sending } = tools;
   if (!config.ROLES.includes('worker')) return [{ stop: tellOtherSenders(opened.db, log) }];
+  const { db } = opened;
+  const house = { db, clock: systemClock, log, tables: DAILY_TABLES, retention_days: config.RETENTION_DAYS };
   return [
-    startHousekeeping(opened.db, systemClock, log, DAILY_TABLES),
+    startHousekeeping({ ...house, forget: forgetDeliveries }),
+    startLoop('webhook retries', RETRIES_PAUSE_MS, () => workOffRetries(db, systemClock), log),
     await startSending({
       ...sending,
       ...opened,

@@ -29,3 +29,12 @@ export async function readQueueState(db: Queryable, now: Date): Promise<QueueSta
 export async function notifyDue(db: Queryable, channel: string): Promise<void> {
   await db`select pg_notify(${channel}, '')`;
 }
+
+/** What waited so long that its event goes out of the log is not sent any more. */
+// across accounts: retention is of the whole installation
+export async function forgetWaiting(db: Queryable, first_id: string): Promise<number> {
+  const forgotten = await db`
+    delete from webhook_queue
+    where event_id < ${first_id}`;
+  return forgotten.count;
+}

@@ -6,8 +6,10 @@ import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import { connect, type ConnectionTarget, type Database } from '../../../lib/sql.ts';
 import { version } from '../../../lib/version.ts';
+import { firstIdOf } from '../../../lib/ids.ts';
 import { hearOthers, tellOthers } from './hints.ts';
 import { measureDeliveries } from './metrics.ts';
+import { forgetWaiting } from './queries.ts';
 import type { Settlement } from './settlements/queries.ts';
 import { startSender } from './sender.ts';
 
@@ -68,4 +70,10 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
 export function tellOtherSenders(db: Database, log: Log): () => Promise<void> {
   const hush = tellOthers(db, deliveriesWritten, log);
   return async () => hush();
+}
+
+/** Called before the days of deliveries are dropped. */
+export function forgetDeliveries(db: Database, before: Date): Promise<number> {
+  const midnight = new Date(before.toISOString().slice(0, 10));
+  return forgetWaiting(db, firstIdOf(midnight));
 }
