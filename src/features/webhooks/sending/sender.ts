@@ -13,6 +13,8 @@ export type SenderOptions = AttemptTools & {
   db: Database;
   log: Log;
   caps?: Caps;
+  /** How long a claimed delivery is ours; above everything an attempt may take. */
+  lease_ms?: number;
   /** Called for every attempt that ended. */
   observe?: (settlement: Settlement) => void;
 };
@@ -28,8 +30,8 @@ export type Sender = {
 export const SENDER_CAPS: Caps = { total: 512, per_account: 256, per_endpoint: 32 };
 const LEASE_MS = 40_000;
 const POLL_MS = 1_000;
-/** While there is plenty to do, claims are gathered for a moment: fewer and larger ones. */
-const GATHER_MS = 4;
+/** From a signal to its claim: what follows in this moment is claimed with it, in fewer and larger statements. */
+const GATHER_MS = 6;
 const MAX_LANES = 1_000;
 const FIRST_LANE: Lane = {
   account_id: '00000000-0000-0000-0000-000000000000',
@@ -75,7 +77,8 @@ async function claimInTurns(parts: Parts, caps: Caps, state: { stopping: boolean
       const { claimed, next_due_at, last_lane } = await claim(parts, caps, after);
       after = last_lane ?? FIRST_LANE;
       const hurry = claimed.length > 0 || last_lane !== null;
-      await parts.bell.wait(hurry ? GATHER_MS : untilDue(parts, next_due_at), hurry);
+      if (!hurry) await parts.bell.wait(untilDue(parts, next_due_at), false);
+      if (!state.stopping) await parts.bell.wait(GATHER_MS, true);
     } catch (err) {
       parts.log.error({ err }, 'no deliveries claimed');
       await parts.bell.wait(POLL_MS, true);
@@ -98,7 +101,7 @@ async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
     after,
     max_lanes: MAX_LANES,
     now,
-    leased_until: new Date(now.getTime() + LEASE_MS),
+    leased_until: new Date(now.getTime() + (parts.lease_ms ?? LEASE_MS)),
     claim_id,
   });
   if (claim.claimed.length > 0) parts.open_claims.set(claim_id, claim.claimed.length);

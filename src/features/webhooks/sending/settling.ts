@@ -10,8 +10,9 @@ export type Settling = {
 
 const MAX_BATCH = 500;
 const MAX_TRIES = 8;
+const GATHER_MS = 4;
 
-/** Writes what ended while the last batch was being written, in one go: the busier, the larger the batches. */
+/** Writes what ended within a moment, or while the last batch was written, in one go: busier means larger batches. */
 export function createSettling(write: (settlements: Settlement[]) => Promise<unknown>, log: Log): Settling {
   let waiting: Waiting[] = [];
   let writing = false;
@@ -19,6 +20,7 @@ export function createSettling(write: (settlements: Settlement[]) => Promise<unk
   const run = async () => {
     writing = true;
     while (waiting.length > 0) {
+      await pause(GATHER_MS);
       const batch = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
       await writeSurely(
@@ -52,7 +54,11 @@ async function writeSurely(
       return;
     } catch (err) {
       log.warn({ err, attempt, deliveries: batch.length }, 'deliveries not settled');
-      await new Promise((resolve) => setTimeout(resolve, Math.min(50 * 2 ** attempt, 5_000)));
+      await pause(Math.min(50 * 2 ** attempt, 5_000));
     }
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

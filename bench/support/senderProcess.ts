@@ -1,0 +1,7 @@
+import { connect, type ConnectionTarget } from '../../src/lib/sql.ts';
+import { readInput, startSenderAt } from './stage.ts';
+
+/* A sender as `ROLES=worker` runs it, to be killed. */
+const { target }: { target: ConnectionTarget } = readInput();
+await startSenderAt(target, connect(target, { max: 2 }));
+process.on('disconnect', () => process.exit(0));
