@@ -65,6 +65,7 @@ export function startSender(options: SenderOptions): Sender {
       parts.bell.ring();
       await running;
       await ended(parts.places, within_ms);
+      parts.settling.close();
       await releaseClaims(db, [...parts.open_claims.keys()], options.clock.now());
     },
   };

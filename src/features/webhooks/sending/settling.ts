@@ -6,6 +6,8 @@ type Waiting = { settlement: Settlement; done: () => void };
 export type Settling = {
   /** Resolves when it is written, or can no longer be. */
   add(settlement: Settlement): Promise<void>;
+  /** What ends from now on is no longer ours. */
+  close(): void;
 };
 
 const MAX_BATCH = 500;
@@ -16,6 +18,7 @@ const GATHER_MS = 4;
 export function createSettling(write: (settlements: Settlement[]) => Promise<unknown>, log: Log): Settling {
   let waiting: Waiting[] = [];
   let writing = false;
+  let closed = false;
 
   const run = async () => {
     writing = true;
@@ -36,9 +39,12 @@ export function createSettling(write: (settlements: Settlement[]) => Promise<unk
   return {
     add: (settlement) =>
       new Promise((done) => {
+        if (closed) return done();
         waiting.push({ settlement, done });
         if (!writing) void run();
+        return undefined;
       }),
+    close: () => void (closed = true),
   };
 }
 
