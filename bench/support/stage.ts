@@ -68,10 +68,19 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-export async function startSenderAt(target: ConnectionTarget, db: Database) {
+export async function startSenderAt(target: ConnectionTarget, db: Database, lease_ms = 40_000) {
   const { box, outgoing } = makeTools();
   const log = createLog('warn');
-  return startSending({ db, target, box, outgoing, log, metrics: new Registry(), stop_within_ms: 2_000 });
+  return startSending({
+    db,
+    target,
+    box,
+    outgoing,
+    log,
+    metrics: new Registry(),
+    lease_ms,
+    stop_within_ms: 2_000,
+  });
 }
 
 /** Another process; what it needs to know goes along as JSON. */

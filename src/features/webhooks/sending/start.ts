@@ -21,6 +21,7 @@ export type SendingOptions = {
   metrics: Metrics;
   log: Log;
   stop_within_ms: number;
+  lease_ms?: number;
 };
 
 /**
@@ -37,7 +38,7 @@ export const SENDER_CONNECTIONS = {
 
 /** A sender that wakes for what this process writes, for what others say, and by itself. */
 export async function startSending(options: SendingOptions): Promise<{ stop(): Promise<void> }> {
-  const { box, outgoing, metrics, log, stop_within_ms } = options;
+  const { box, outgoing, metrics, log, stop_within_ms, lease_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
   const seen: { observe?: (settlement: Settlement) => void } = {};
   const sender = startSender({
@@ -47,6 +48,7 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
     log,
     clock: systemClock,
     random: Math.random,
+    ...(lease_ms !== undefined && { lease_ms }),
     user_agent: `TenantOps-Webhooks/${version}`,
     observe: (settlement) => seen.observe?.(settlement),
   });
