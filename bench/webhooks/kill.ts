@@ -32,6 +32,7 @@ async function run(rounds: number, event_after_commit: boolean) {
     account_id: ctx.account_id,
     event_after_commit,
     pause_ms: event_after_commit ? 0 : 5,
+    lease_ms,
   };
   const startSender = () => startProcess('./senderProcess.ts', input);
   const startWriter = () => startProcess('./writerProcess.ts', input);
