@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
 import { stopBudget, type Config } from './config.ts';
 import { DAILY_TABLES, MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
@@ -22,6 +23,8 @@ const DRAIN_MS = 300;
 const RETRIES_PAUSE_MS = 1_000;
 /** What remains of the time to stop for everything but attempts under way. */
 const STOP_RESERVE_MS = 3_000;
+/** A database that takes longer to say that it is there counts as not there. */
+const READY_WITHIN_MS = 1_000;
 
 export type Service = { url: string; stop(): Promise<void> };
 
@@ -88,7 +91,8 @@ async function startWorkers(config: Config, tools: WorkerTools): Promise<Loop[]>
 }
 
 async function canServe(db: Database): Promise<boolean> {
-  return isMigrated(db, MIGRATIONS).catch(() => false);
+  const late = sleep(READY_WITHIN_MS, false, { ref: false });
+  return Promise.race([isMigrated(db, MIGRATIONS).catch(() => false), late]);
 }
 
 async function listen({ server }: App, { HOST, PORT }: Config): Promise<string> {
@@ -114,7 +118,7 @@ async function stop(
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
-  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
   await opened.close();
 }

@@ -31,7 +31,7 @@ export async function claimIdempotencyKey(
           idempotency_keys.claimed_at < ${limits.forgotten_before}
           or (idempotency_keys.status is null and idempotency_keys.claimed_at < ${limits.abandoned_before})
         )
-    returning claim_id`;
+    returning idempotency_keys.claim_id`;
   return claimed.length === 1;
 }
 
