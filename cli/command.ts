@@ -1,6 +1,7 @@
 import type { Context } from '../src/access/context.ts';
 import type { Platform } from '../src/access/platform.ts';
 import { assertAccount } from '../src/features/accounts/accounts.ts';
+import type { SecretBox } from '../src/lib/secretBox.ts';
 import { readFlags, type Flags, type FlagValues } from '../src/lib/flags.ts';
 
 /** What a command prints: the members of one JSON line. */
@@ -12,13 +13,16 @@ export type Command = {
   about: string;
   flags: Flags;
   /** Reads the arguments, or throws a UsageFault; what comes back lacks only the database. */
-  accept(args: readonly string[]): Promise<(platform: Platform) => Promise<Answer>>;
+  accept(args: readonly string[]): Promise<(operator: Operator) => Promise<Answer>>;
 };
+
+/** The platform, and the key to its secrets for the few commands that show one. */
+export type Operator = Platform & { openBox: () => Promise<SecretBox> };
 
 type Declaration<F extends Flags> = {
   about: string;
   flags: F;
-  run: (platform: Platform, flags: FlagValues<F>) => Promise<Answer>;
+  run: (operator: Operator, flags: FlagValues<F>) => Promise<Answer>;
 };
 
 export function command<F extends Flags>(name: string, { about, flags, run }: Declaration<F>): Command {
@@ -28,13 +32,13 @@ export function command<F extends Flags>(name: string, { about, flags, run }: De
     flags,
     async accept(args) {
       const values = await readFlags(flags, args);
-      return (platform) => run(platform, values);
+      return (operator) => run(operator, values);
     },
   };
 }
 
 /** The operator acting on one account. */
-export async function actIn(platform: Platform, account_id: string): Promise<Context> {
-  await assertAccount(platform, account_id);
-  return { ...platform, account_id, actor: { kind: 'system' } };
+export async function actIn({ db, now }: Platform, account_id: string): Promise<Context> {
+  await assertAccount({ db, now }, account_id);
+  return { db, now, account_id, actor: { kind: 'system' } };
 }

@@ -7,6 +7,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   user: async () => (await import('./users.ts')).users,
   seat: async () => (await import('./seats.ts')).seats,
   staff: async () => (await import('./staff.ts')).staff,
+  webhook: async () => (await import('./webhooks.ts')).webhooks,
 };
 
 /** The commands that begin with a word; all of them for a word that begins none. */

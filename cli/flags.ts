@@ -3,6 +3,7 @@ import { isUuid } from '../src/lib/ids.ts';
 import type { Flag } from '../src/lib/flags.ts';
 import { meetsRule, type TextRule } from '../src/lib/rules.ts';
 import { WrongValue } from '../src/lib/settings.ts';
+import { isTimestamp } from '../src/lib/timestamps.ts';
 
 export function text(value: string, about: string, rule: TextRule): Flag<string> {
   return { value, about, read: (texts) => checked(single(texts), rule) };
@@ -33,6 +34,23 @@ export function oneOf<const V extends string>(choices: readonly V[], about: stri
       throw new WrongValue(`must be one of ${choices.join(', ')}`);
     },
   };
+}
+
+export function time(value: string, about: string): Flag<string> {
+  return {
+    value,
+    about,
+    read(texts) {
+      const given = single(texts);
+      if (isTimestamp(given)) return given;
+      throw new WrongValue('must be a time, such as 2026-03-02T09:00:00Z');
+    },
+  };
+}
+
+/** A flag that may be left out. */
+export function optional<T>(flag: Flag<T>): Flag<T | undefined> {
+  return { ...flag, read: (texts) => (texts.length === 0 ? undefined : flag.read(texts)) };
 }
 
 /** Names separated by commas; `all`, where it is offered, stands for every one. */

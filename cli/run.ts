@@ -2,6 +2,7 @@ import { readConfig } from '../src/config.ts';
 import { openDatabase, prepareDatabase } from '../src/database.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { UsageFault } from '../src/lib/flags.ts';
+import { createSecretBox, readSecretKey } from '../src/lib/secretBox.ts';
 import type { Answer, Command } from './command.ts';
 import { listCommands } from './commands.ts';
 import { HELP, helpOf } from './help.ts';
@@ -25,7 +26,8 @@ export async function runCommand(
     interrupted.throwIfAborted();
     await prepareDatabase(opened.target);
     interrupted.throwIfAborted();
-    return await run({ db: opened.db, now: systemClock.now() });
+    const openBox = async () => createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR));
+    return await run({ db: opened.db, now: systemClock.now(), openBox });
   } finally {
     // What was done is done: its result, perhaps a key that is shown only once, must still be printed.
     await opened.close().catch((error: unknown) => LOG.error({}, String(error)));

@@ -14,7 +14,9 @@ import { markSeatsSeen } from './features/seats/queries.ts';
 import { sessions } from './features/sessions/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
-import { measureConnections, measureRequests } from './lib/http/metrics.ts';
+import type { EndpointTools } from './features/webhooks/endpoints.ts';
+import { webhooks } from './features/webhooks/routes.ts';
+import { measureConnections, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
@@ -23,6 +25,7 @@ import { describeApi, OPENAPI_PATH } from './openapi.ts';
 import { openOperationsDoor, type Readiness } from './operations.ts';
 
 export type AppOptions = DoorServices & {
+  webhooks: EndpointTools;
   log: Log;
   trust_proxy: boolean;
   /** False on a node that only works in the background: it still says how it is. */
@@ -37,6 +40,7 @@ export type AppOptions = DoorServices & {
 export type App = {
   server: FastifyInstance;
   doors: readonly Door[];
+  metrics: Metrics;
   close(): Promise<void>;
 };
 
@@ -48,7 +52,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     seats: recordUses((batch) => markSeatsSeen(db, batch), log),
     integrations: recordUses((batch) => markIntegrationsUsed(db, batch), log),
   };
-  const doors = options.serves_api ? openDoors(options.training_app, uses) : [];
+  const doors = options.serves_api ? openDoors(options, uses) : [];
 
   const paths: PathTable = new Map();
   const server = await createServer({
@@ -69,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     doors,
+    metrics,
     async close() {
       await server.close();
       await Promise.all(Object.values(uses).map((recorder) => recorder.close()));
@@ -78,12 +83,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 type Uses = Record<'keys' | 'seats' | 'integrations', UseRecorder>;
 
-function openDoors(training_app: TrainingApp | undefined, uses: Uses): Door[] {
+function openDoors({ training_app, webhooks: tools }: AppOptions, uses: Uses): Door[] {
   return [
     {
       prefix: '/v1',
       credentials: [apiKeyCredential(uses.keys)],
-      resources: [tasks, sessions(training_app), users],
+      resources: [tasks, sessions(training_app), users, webhooks(tools)],
     },
     { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },

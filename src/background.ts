@@ -1,63 +1,72 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { stopBudget, type Config } from './config.ts';
+import { DAILY_TABLES, type OpenDatabase } from './database.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
-import { connectTrainingApp, type TrainingApp } from './features/deletions/trainingApp.ts';
-import { sendDueMails } from './features/mail/mail.ts';
+import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
 import { closeSilentSessions } from './features/sessions/sweeper.ts';
+import { workOffRetries } from './features/webhooks/retries/retries.ts';
+import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
+import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
-import { createGuard } from './lib/net/guard.ts';
-import { createOutgoing } from './lib/outgoing/outgoing.ts';
-import type { Database } from './lib/sql.ts';
-import { startHousekeeping } from './workers/housekeeping.ts';
+import type { Tools } from './tools.ts';
+import { startHousekeeping, type House } from './workers/housekeeping.ts';
 import { startLoop, type Loop } from './workers/loop.ts';
 
 export type BackgroundOptions = {
   config: Config;
-  db: Database;
+  opened: OpenDatabase;
   log: Log;
   public_url: string;
-  training_app: TrainingApp | undefined;
+  tools: Tools;
+  metrics: Metrics;
 };
-
-export type OpenTrainingApp = { app: TrainingApp; close(): Promise<void> };
 
 const LOOK_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
+/** What closing the rest may take of the time a stop has. */
+const STOP_RESERVE_MS = 3_000;
 
-/** The training app's deletion endpoint, where one is configured. */
-export function openTrainingApp(config: Config): OpenTrainingApp | undefined {
-  const { CORE_DELETION_URL: url, CORE_DELETION_SECRET: secret, WEBHOOK_ALLOW } = config;
-  if (url === undefined) return undefined;
-  const outgoing = createOutgoing({ guard: createGuard(WEBHOOK_ALLOW) });
+/** Everything that works without being asked; a process that is no worker only tells the workers. */
+export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {
+  const { config, opened, log, tools, metrics } = options;
+  const { db } = opened;
+  if (!config.ROLES.includes('worker')) return [{ stop: tellOtherSenders(db, log) }];
+
+  const turns = (name: string, pause_ms: number, work: () => Promise<unknown>) =>
+    startLoop(name, pause_ms, async () => void (await work()), log);
+  const { box, outgoing, training_app: app } = tools;
+  return [
+    startHousekeeping(houseOf(options)),
+    turns('mail', LOOK_EVERY_MS, () => sendDueMails(officeOf(options))),
+    turns('sweeper', SWEEP_EVERY_MS, () => closeSilentSessions({ db, now: systemClock.now() })),
+    turns('webhook retries', LOOK_EVERY_MS, () => workOffRetries(db, systemClock)),
+    ...(app ? [turns('deletions', LOOK_EVERY_MS, deletionTurns({ db, clock: systemClock, app }))] : []),
+    await startSending({
+      ...opened,
+      log,
+      box,
+      outgoing,
+      metrics,
+      stop_within_ms: stopBudget(config.ROLES) - STOP_RESERVE_MS,
+    }),
+  ];
+}
+
+function houseOf({ config, opened, log }: BackgroundOptions): House {
   return {
-    app: connectTrainingApp({ outgoing, clock: systemClock, url, secret }),
-    close: () => outgoing.close(),
+    db: opened.db,
+    clock: systemClock,
+    log,
+    tables: DAILY_TABLES,
+    retention_days: config.RETENTION_DAYS,
+    forget: forgetDeliveries,
   };
 }
 
-/** Everything that works without being asked. */
-export function startBackground(options: BackgroundOptions): Loop[] {
-  const { config, db, log, public_url, training_app } = options;
-  const mailer = config.SMTP_URL
-    ? smtpMailer(config.SMTP_URL)
-    : fileMailer(join(config.DATA_DIR, 'mail'), log);
-  const office = { db, clock: systemClock, mailer, public_url, log };
-  const sweep = async () => void (await closeSilentSessions({ db, now: systemClock.now() }));
-  return [
-    startHousekeeping(db, systemClock, log),
-    startLoop('mail', LOOK_EVERY_MS, () => sendDueMails(office), log),
-    startLoop('sweeper', SWEEP_EVERY_MS, sweep, log),
-    ...(training_app
-      ? [
-          startLoop(
-            'deletions',
-            LOOK_EVERY_MS,
-            deletionTurns({ db, clock: systemClock, app: training_app }),
-            log,
-          ),
-        ]
-      : []),
-  ];
+function officeOf({ config, opened, log, public_url }: BackgroundOptions): PostOffice {
+  const { SMTP_URL, DATA_DIR } = config;
+  const mailer = SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(join(DATA_DIR, 'mail'), log);
+  return { db: opened.db, clock: systemClock, mailer, public_url, log };
 }

@@ -41,6 +41,11 @@ export const SETTINGS = {
       'Hosts or CIDR ranges, separated by commas, that outgoing calls may reach although they are not public.',
     read: readAllowList,
   },
+  RETENTION_DAYS: {
+    default: '30',
+    about: 'Days that events, deliveries and their attempts are kept.',
+    read: readDays,
+  },
   CORE_DELETION_URL: {
     default: '',
     about: "The training app's deletion endpoint.",
@@ -77,6 +82,11 @@ export const SETTINGS = {
 
 export type Config = Settings<typeof SETTINGS>;
 
+/** How long a stop may take: an API is gone soon, a sender on its own lets its attempts end. */
+export function stopBudget(roles: readonly Role[]): number {
+  return roles.includes('api') ? 9_500 : 19_500;
+}
+
 /** The only reader of the environment; it names every fault at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   return readSettings(SETTINGS, env);
@@ -90,6 +100,11 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new WrongValue('must be a number from 0 to 65535');
+}
+
+function readDays(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new WrongValue('must be a number of days from 1 to 9999');
 }
 
 function readSwitch(text: string): boolean {

@@ -13,6 +13,9 @@ import { StartupFault } from './lib/startupFault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
+/** The tables that are split by day. */
+export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
+
 export type OpenDatabase = {
   db: Database;
   target: ConnectionTarget;
@@ -46,7 +49,7 @@ export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
   });
   try {
     await migrate(patient, MIGRATIONS);
-    await layOutDays(patient, 'events', systemClock.now(), 1);
+    for (const table of DAILY_TABLES) await layOutDays(patient, table, systemClock.now(), 1);
   } finally {
     await patient.end({ timeout: CLOSE_WITHIN_S });
   }

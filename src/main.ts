@@ -1,10 +1,8 @@
-import { readConfig } from './config.ts';
+import { readConfig, stopBudget } from './config.ts';
 import { createLog } from './lib/log.ts';
 import { watchParent } from './lib/parentWatch.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { startService } from './service.ts';
-
-const STOP_WITHIN_MS = 9_500;
 
 try {
   const config = readConfig(process.env);
@@ -14,7 +12,7 @@ try {
 
   const leave = (reason: string) => {
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), stopBudget(config.ROLES)).unref();
     void service.stop().then(
       () => log.flush(() => process.exit(0)),
       (err: unknown) => {

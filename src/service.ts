@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
-import { openTrainingApp, startBackground, type OpenTrainingApp } from './background.ts';
+import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
@@ -10,6 +10,7 @@ import { isMigrated } from './lib/migrate.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
+import { openTools, type Tools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
@@ -36,7 +37,8 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
   const { db } = opened;
   const state = { stopping: false };
   const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
-  const training_app = openTrainingApp(config);
+  const tools = await openTools(config);
+  const { box, guard, outgoing, training_app } = tools;
   const app = await createApp({
     db,
     clock: systemClock,
@@ -47,14 +49,13 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     serves_api: config.ROLES.includes('api'),
     public_url,
     version,
-    training_app: training_app?.app,
+    training_app,
     is_ready: async () => !state.stopping && (await canServe(db)),
+    webhooks: { box, reach: { guard, findBlocked: outgoing.findBlocked } },
   });
-  const workers = config.ROLES.includes('worker')
-    ? startBackground({ config, db, log, public_url, training_app: training_app?.app })
-    : [];
+  const workers = await startBackground({ config, opened, log, public_url, tools, metrics: app.metrics });
   const url = await listen(app, config);
-  return { url, stop: () => stop(state, app, workers, opened, training_app) };
+  return { url, stop: () => stop(state, app, workers, opened, tools) };
 }
 
 async function canServe(db: Database): Promise<boolean> {
@@ -82,12 +83,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  training_app: OpenTrainingApp | undefined,
+  { outgoing }: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await training_app?.close();
+  await outgoing.close();
   await opened.close();
 }

@@ -1,10 +1,14 @@
 import { newId } from '../lib/ids.ts';
-import type { Transaction } from '../lib/sql.ts';
+import { createSignal } from '../lib/signal.ts';
+import { afterCommit, type Transaction } from '../lib/sql.ts';
 import type { EventData, EventType } from './catalogue.ts';
 
+/** Raised in this process whenever a transaction with deliveries has committed. */
+export const deliveriesWritten = createSignal();
+
 /**
- * Writes an event in the transaction of what it tells: no commit, no event; no event, no commit. The body is
- * stored as the exact text that will be signed and sent.
+ * Writes an event and a delivery for each endpoint that wants it, in the transaction of what it tells: no
+ * commit, no event; no event, no commit. The body is stored as the exact text that will be signed and sent.
  */
 export async function emit<E extends EventType>(
   tx: Transaction,
@@ -14,7 +18,35 @@ export async function emit<E extends EventType>(
   now: Date,
 ): Promise<void> {
   const id = newId(now);
-  const body = JSON.stringify({ event, event_id: `evt-${id}`, timestamp: now.toISOString(), data });
-  await tx`
-    insert into events ${tx({ account_id, id, event, body, created_at: now })}`;
+  const row = { account_id, id, event, body: bodyOf(id, event, data, now), created_at: now };
+  const written = await tx`
+    with event as (
+      insert into events ${tx(row)}
+    ),
+    wanted as (
+      select endpoint.id
+      from webhook_endpoints as endpoint
+      where endpoint.account_id = ${account_id}
+        and endpoint.deleted_at is null
+        and ${event} = any (endpoint.events)
+    ),
+    delivery as (
+      insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at)
+      select ${account_id}, ${id}, wanted.id, ${event}, ${now}
+      from wanted
+    )
+    insert into webhook_queue (account_id, endpoint_id, event_id, due_at)
+    select ${account_id}, wanted.id, ${id}, ${now}
+    from wanted`;
+  if (written.count > 0) afterCommit(tx, deliveriesWritten.raise);
+}
+
+/** The envelope, as the specification has it. */
+export function bodyOf<E extends EventType>(id: string, event: E, data: EventData<E>, now: Date): string {
+  return JSON.stringify({ event, event_id: eventIdOf(id), timestamp: now.toISOString(), data });
+}
+
+/** How receivers see the id of an event. */
+export function eventIdOf(id: string): string {
+  return `evt-${id}`;
 }

@@ -2,7 +2,8 @@ import { firstIdOf } from './ids.ts';
 import { errorCode, type Database } from './sql.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const DUPLICATE_TABLE = '42P07';
+/** Somebody else was faster, or rows of the day lie in the default partition already and stay there. */
+const NOT_NEEDED = new Set(['42P07', '23514']);
 
 /** Makes the day partitions of a table that is split by id, from today on, ahead of need. */
 export async function layOutDays(db: Database, table: string, now: Date, days_ahead: number): Promise<void> {
@@ -27,6 +28,47 @@ async function layOutDay(db: Database, table: string, moment: Date): Promise<voi
       await tx.unsafe(`alter table "${partition}" enable row level security`);
     });
   } catch (error) {
-    if (errorCode(error) !== DUPLICATE_TABLE) throw error;
+    if (!NOT_NEEDED.has(errorCode(error) ?? '')) throw error;
+  }
+}
+
+/** Drops the days of a table that lie wholly before a moment; the ones outside of all days go row by row. */
+export async function dropDaysBefore(db: Database, table: string, before: Date): Promise<string[]> {
+  const day = before.toISOString().slice(0, 10).replaceAll('-', '_');
+  const old = (await listDays(db, table)).filter((name) => name < `${table}_${day}`);
+  for (const name of old) await dropDay(db, name);
+  await clearStrays(db, table, before);
+  return old;
+}
+
+async function listDays(db: Database, table: string): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select child.relname as name
+    from pg_inherits as link
+    join pg_class as child on child.oid = link.inhrelid
+    where link.inhparent = to_regclass(${table})`;
+  return rows.map(({ name }) => name).filter((name) => /_\d{4}_\d\d_\d\d$/.test(name));
+}
+
+/** Waits for its turn but briefly: behind it, everybody else would wait as well. */
+async function dropDay(db: Database, name: string): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx`set local lock_timeout = '2s'`;
+    await tx.unsafe(`drop table if exists "${name}"`);
+  });
+}
+
+const STRAYS_AT_ONCE = 5_000;
+
+async function clearStrays(db: Database, table: string, before: Date): Promise<void> {
+  const [parent] = await db<[{ key: string }]>`
+    select pg_get_partkeydef(to_regclass(${table})) as key`;
+  const key = /\((\w+)\)/.exec(parent.key)?.[1] ?? 'id';
+  for (let deleted = STRAYS_AT_ONCE; deleted === STRAYS_AT_ONCE;) {
+    const result = await db.unsafe(
+      `delete from "${table}_default" where ctid = any (array(
+         select ctid from "${table}_default" where ${key} < '${firstIdOf(before)}' limit ${STRAYS_AT_ONCE}))`,
+    );
+    deleted = result.count;
   }
 }

@@ -18,6 +18,8 @@ export type ConnectOptions = {
   /** Silence of the server that is taken for its death. */
   deadline_ms?: number;
   name?: string;
+  /** Settings of the server's session. */
+  session?: Record<string, string>;
 };
 
 const CONNECT_TIMEOUT_S = 2;
@@ -41,6 +43,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
       TimeZone: 'UTC',
       statement_timeout: deadline_ms - SERVER_HEADSTART_MS,
       idle_in_transaction_session_timeout: 30_000,
+      ...options.session,
     },
     types: { date: timestampType },
   };
@@ -127,7 +130,20 @@ export async function transaction<T>(
 }
 
 async function beginOnce<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return (await db.begin(work)) as T;
+  const effects: (() => void)[] = [];
+  const result = (await db.begin((tx) => {
+    afterCommits.set(tx, effects);
+    return work(tx);
+  })) as T;
+  for (const effect of effects) effect();
+  return result;
+}
+
+const afterCommits = new WeakMap<Transaction, (() => void)[]>();
+
+/** Runs the effect once this attempt of the transaction has committed; for hints that may be lost. */
+export function afterCommit(tx: Transaction, effect: () => void): void {
+  afterCommits.get(tx)?.push(effect);
 }
 
 function isWorthRetrying(error: unknown): boolean {

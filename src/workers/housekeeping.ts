@@ -2,19 +2,36 @@ import { REMEMBER_MS } from '../access/idempotency.ts';
 import { forgetIdempotencyKeys } from '../access/queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { layOutDays } from '../lib/partitions.ts';
+import { dropDaysBefore, layOutDays } from '../lib/partitions.ts';
 import type { Database } from '../lib/sql.ts';
 import { startLoop, type Loop } from './loop.ts';
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const DAYS_AHEAD = 3;
 
-/** Keeps tables in shape: partitions ahead of need, forgotten answers gone. */
-export function startHousekeeping(db: Database, clock: Clock, log: Log): Loop {
-  return startLoop('housekeeping', HOUR_MS, () => keepHouse(db, clock.now()), log);
+export type House = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  /** The tables that are split by day. */
+  tables: readonly string[];
+  retention_days: number;
+  /** What else must go with the days that are dropped. */
+  forget: (db: Database, before: Date) => Promise<unknown>;
+};
+
+/** Keeps tables in shape: partitions ahead of need, old days and forgotten answers gone. */
+export function startHousekeeping(house: House): Loop {
+  return startLoop('housekeeping', HOUR_MS, () => keepHouse(house), house.log);
 }
 
-async function keepHouse(db: Database, now: Date): Promise<void> {
-  await layOutDays(db, 'events', now, DAYS_AHEAD);
+export async function keepHouse({ db, clock, tables, retention_days, forget }: House): Promise<void> {
+  const now = clock.now();
+  for (const table of tables) await layOutDays(db, table, now, DAYS_AHEAD);
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
+
+  const before = new Date(now.getTime() - retention_days * DAY_MS);
+  await forget(db, before);
+  for (const table of tables) await dropDaysBefore(db, table, before);
 }

@@ -2,20 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
+import { deliveriesWritten } from '../../src/events/emit.ts';
 import { createApp, type App } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import type { TrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
+import type { EndpointTools } from '../../src/features/webhooks/endpoints.ts';
+import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
+import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import { createGuard } from '../../src/lib/net/guard.ts';
+import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { connect, type Database } from '../../src/lib/sql.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
-import { cloneDatabase } from './database.ts';
+import { cloneDatabase, type FreshDatabase } from './database.ts';
 
 export type World = {
   url: string;
+  /** What endpoints are made and called with here. */
+  webhooks: WebhookTools;
   db: Database;
   clock: HeldClock;
   app: App;
@@ -24,7 +33,13 @@ export type World = {
   account(name?: string): Promise<Tenant>;
   /** One more process on the same database, as far as a test can tell. */
   addNode(): Promise<string>;
+  /** A sender of its own; stopped with the test file if the test does not. */
+  startSender: (changes?: Partial<SenderOptions>) => Sender;
 };
+
+export type WebhookTools = EndpointTools & { outgoing: Outgoing };
+
+export type WorldOptions = { webhook_allow?: string[]; dns_servers?: string[]; training_app?: TrainingApp };
 
 /** An account with people and callers of its own. */
 export type Tenant = {
@@ -43,17 +58,21 @@ export type Device = Caller & { seat_id: string; user_id: string };
 const PASSWORD = 'correct horse battery';
 
 /** A service of its own on a database of its own; it ends with the test file. */
-export async function openWorld({ training_app }: { training_app?: TrainingApp } = {}): Promise<World> {
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const fresh = await cloneDatabase();
   const clock = holdClock();
   const nodes: App[] = [];
+  const webhooks = makeWebhookTools(options);
+  const senders = prepareSenders(fresh, clock, webhooks);
   const addNode = async () => {
-    const app = await startNode(fresh.db, clock, training_app);
+    const app = await startNode(fresh.db, clock, webhooks, options.training_app);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
   after(async () => {
     await Promise.all(nodes.map((app) => app.close()));
+    await senders.stop();
+    await webhooks.outgoing.close();
     await fresh.drop();
   });
 
@@ -61,12 +80,57 @@ export async function openWorld({ training_app }: { training_app?: TrainingApp }
   const [app] = nodes as [App];
   const as = (token: string) => callerAt(url, token);
   const account = (name?: string) => openAccount(fresh.db, clock, as, name);
-  return { url, db: fresh.db, clock, app, nobody: callerAt(url), as, account, addNode };
+  return {
+    url,
+    db: fresh.db,
+    clock,
+    app,
+    nobody: callerAt(url),
+    as,
+    account,
+    addNode,
+    webhooks,
+    startSender: senders.start,
+  };
 }
 
-async function startNode(db: Database, clock: HeldClock, training_app?: TrainingApp): Promise<App> {
+function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
+  const guard = createGuard(webhook_allow);
+  const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
+  const box = createSecretBox(Buffer.alloc(32, 7));
+  return { box, outgoing, reach: { guard, findBlocked: outgoing.findBlocked } };
+}
+
+function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing }: WebhookTools) {
+  const running: { sender: Sender; db: Database; deafen: () => void }[] = [];
+  const log = createLog(process.env['LOG_LEVEL'] ?? 'silent');
+  return {
+    start: (changes: Partial<SenderOptions> = {}): Sender => {
+      const db = connect(fresh.connection, SENDER_CONNECTIONS);
+      const defaults = { db, log, clock, box, outgoing, random: Math.random, user_agent: 'Test' };
+      const sender = startSender({ ...defaults, ...changes });
+      running.push({ sender, db, deafen: deliveriesWritten.listen(sender.wake) });
+      return sender;
+    },
+    async stop() {
+      for (const { sender, db, deafen } of running) {
+        deafen();
+        await sender.stop(100);
+        await db.end({ timeout: 1 });
+      }
+    },
+  };
+}
+
+async function startNode(
+  db: Database,
+  clock: HeldClock,
+  webhooks: EndpointTools,
+  training_app?: TrainingApp,
+): Promise<App> {
   const app = await createApp({
     db,
+    webhooks,
     clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,

@@ -18,7 +18,7 @@ export type Outgoing = {
   /** Never throws: whatever happens is an outcome. */
   call(call: Call): Promise<CallResult>;
   /** The addresses of the URL's host that a call may not reach; throws CallFailure when it does not resolve. */
-  findBlocked(url: URL): Promise<string[]>;
+  findBlocked: (url: URL) => Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -192,8 +192,9 @@ function outcomeOf({ ending, phase, status, chunks }: Attempt, error: unknown): 
 }
 
 function result(attempt: Attempt, outcome: Outcome): CallResult {
-  const { address, reused, dns_ms, connect_ms, sent_at, first_byte_at, started_at } = attempt;
+  const { reused, dns_ms, connect_ms, sent_at, first_byte_at, started_at } = attempt;
   const first_byte_ms = sent_at !== null && first_byte_at !== null ? first_byte_at - sent_at : null;
   const timings = { dns_ms, connect_ms, first_byte_ms, total_ms: performance.now() - started_at };
+  const address = outcome.kind === 'blocked' ? outcome.address : attempt.address;
   return { outcome, address, reused, timings };
 }

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monotonicMs, readInput } from './stage.ts';
+
+export type Arrival = { path: string; event_id: string; task_id: string; at: number };
+
+const { delay_ms = 0 }: { delay_ms?: number } = readInput();
+let arrivals: Arrival[] = [];
+
+/* Somebody's server in a process of its own; /hang never answers. Tells every 50 ms what arrived. */
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  const at = monotonicMs();
+  const path = request.url ?? '';
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    const { event_id, data } = JSON.parse(body);
+    arrivals.push({ path, event_id, task_id: data.task_id, at });
+    if (path.startsWith('/hang')) return;
+    if (delay_ms > 0) setTimeout(() => response.writeHead(204).end(), delay_ms);
+    else response.writeHead(204).end();
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+setInterval(() => {
+  if (arrivals.length > 0) process.send?.({ arrivals });
+  arrivals = [];
+}, 50);
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,49 @@
+import type { Context } from '../../src/access/context.ts';
+import { emit } from '../../src/events/emit.ts';
+import { taskCreated } from '../../src/features/tasks/events.ts';
+import * as queries from '../../src/features/tasks/queries.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { connect, transaction, type ConnectionTarget } from '../../src/lib/sql.ts';
+import { readInput, sleep } from './stage.ts';
+
+/* Creates tasks until it is killed; as control, with the event in a transaction of its own behind the task's. */
+type Input = { target: ConnectionTarget; account_id: string; event_after_commit: boolean; pause_ms: number };
+const { target, account_id, event_after_commit, pause_ms }: Input = readInput();
+const db = connect(target, { max: 4 });
+process.on('disconnect', () => process.exit(0));
+await Promise.all([1, 2].map(write));
+
+async function write(): Promise<void> {
+  for (;;) {
+    const ctx: Context = {
+      db,
+      account_id,
+      actor: { kind: 'api', credential_id: account_id },
+      now: new Date(),
+    };
+    await (event_after_commit ? createThenTell(ctx) : createTask(ctx, { title: 'Load' })).catch(() => {});
+    await sleep(pause_ms);
+  }
+}
+
+async function createThenTell({ db, account_id, now }: Context): Promise<void> {
+  const task = await transaction(db, (tx) =>
+    queries.insertTask(tx, account_id, {
+      id: newId(now),
+      title: 'Load',
+      description: null,
+      status: 'open',
+      priority: 'medium',
+      source: 'api',
+      external_id: null,
+      assigned_to: null,
+      due_date: null,
+      created_at: now,
+      completed_at: null,
+      session_id: null,
+      integration_id: null,
+    }),
+  );
+  await transaction(db, (tx) => emit(tx, account_id, 'task.created', taskCreated(task), now));
+}

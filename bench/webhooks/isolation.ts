@@ -1,0 +1,84 @@
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { monotonicMs, openStage, percentile, sleep, table } from '../support/stage.ts';
+
+/*
+ * node bench/webhooks/isolation.ts [backlog] [seconds]
+ * 99 healthy endpoints alone, and beside one that hangs for 15 s with a backlog; turn by turn, medians.
+ */
+const [backlog = 100_000, seconds = 15] = process.argv.slice(2).map(Number);
+const HEALTHY = 99;
+const PER_SECOND = 2;
+const stage = await openStage();
+const receiver = await startReceiver();
+const ctx = await stage.account();
+const hanging = await stage.account();
+for (let at = 0; at < HEALTHY; at++) await stage.endpoint(ctx, `${receiver.url}/healthy${at}`);
+const hanging_id = await stage.endpoint(hanging, `${receiver.url}/hang`);
+const sender = await stage.startSender();
+await measure(3);
+
+const alone: number[] = [];
+const beside: number[] = [];
+for (let turn = 0; turn < 3; turn++) {
+  await pause(true);
+  await sleep(turn === 0 ? 0 : 16_000);
+  alone.push(await measure(seconds));
+  if (turn === 0) await pileUp();
+  await pause(false);
+  await sleep(2_000);
+  beside.push(await measure(seconds));
+}
+const [a, b] = [percentile(alone, 0.5), percentile(beside, 0.5)];
+table([
+  { what: 'p99 of 99 healthy endpoints alone', each: round(alone), median: `${a.toFixed(1)} ms` },
+  { what: `beside one hanging with ${backlog} waiting`, each: round(beside), median: `${b.toFixed(1)} ms` },
+  { what: 'ratio', ratio: (b / a).toFixed(2) },
+]);
+await sender.stop();
+receiver.stop();
+await stage.close();
+
+async function measure(seconds: number): Promise<number> {
+  const committed = new Map<string, number>();
+  const from = receiver.arrivals.length;
+  for (let at = 0; at < PER_SECOND * seconds; at++) {
+    const { id } = await createTask({ ...ctx, now: new Date() }, { title: 'Healthy' });
+    committed.set(id, monotonicMs());
+    await sleep(1000 / PER_SECOND);
+  }
+  await sleep(500);
+  const waits = receiver.arrivals
+    .slice(from)
+    .filter(({ path }) => path.startsWith('/healthy'))
+    .map(({ task_id, at }) => at - (committed.get(task_id) ?? NaN));
+  if (waits.length !== committed.size * HEALTHY)
+    throw new Error(`${waits.length} of ${committed.size * HEALTHY} arrived`);
+  return percentile(waits, 0.99);
+}
+
+async function pause(paused: boolean): Promise<void> {
+  await stage.db`
+    update webhook_endpoints set paused_at = ${paused ? new Date() : null} where id = ${hanging_id}`;
+}
+
+/** Straight into the tables: it is the waiting that counts, not how it came about. */
+async function pileUp(): Promise<void> {
+  const { account_id } = hanging;
+  const body = JSON.stringify({ event: 'task.created', event_id: 'evt-x', data: { task_id: 'x' } });
+  for (let done = 0; done < backlog; done += 10_000) {
+    await stage.db`
+      with id as (select uuidv7() as id from generate_series(1, ${Math.min(10_000, backlog - done)})),
+      event as (insert into events select ${account_id}, id.id, 'task.created', ${body}, now() from id),
+      delivery as (
+        insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at)
+        select ${account_id}, id.id, ${hanging_id}, 'task.created', now() from id
+      )
+      insert into webhook_queue (account_id, endpoint_id, event_id, due_at)
+      select ${account_id}, ${hanging_id}, id.id, now() from id`;
+  }
+}
+
+function round(values: number[]): string {
+  return values.map((value) => value.toFixed(1)).join(', ');
+}

@@ -1,0 +1,69 @@
+import { listEndpoints, revealSecret } from '../src/features/webhooks/endpoints.ts';
+import { listDeliveries, readEventId, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
+import { DELIVERY_STATES } from '../src/features/webhooks/log/queries.ts';
+import { retryFailed } from '../src/features/webhooks/retries/retries.ts';
+import { UsageFault } from '../src/lib/flags.ts';
+import { actIn, command } from './command.ts';
+import { ACCOUNT, id, oneOf, optional, text, time } from './flags.ts';
+
+const EVENT_ID = {
+  minLength: 36,
+  maxLength: 40,
+  pattern: '^(evt-)?[0-9a-f-]{36}$',
+  rule: 'must be the id of an event, evt-…',
+};
+
+export const webhooks = [
+  command('webhook secret', {
+    about: 'Shows the secret that signs the deliveries of an endpoint',
+    flags: { account: ACCOUNT, endpoint: id('E', 'The endpoint') },
+    run: async (operator, { account, endpoint }) => {
+      const { secret } = await revealSecret(
+        await actIn(operator, account),
+        await operator.openBox(),
+        endpoint,
+      );
+      return { secret };
+    },
+  }),
+  command('webhook list', {
+    about: 'Lists the endpoints that people of the account made',
+    flags: { account: ACCOUNT },
+    run: async (operator, { account }) => ({
+      endpoints: await listEndpoints(await actIn(operator, account)),
+    }),
+  }),
+  command('webhook deliveries', {
+    about: 'Lists the newest hundred deliveries',
+    flags: {
+      account: ACCOUNT,
+      endpoint: optional(id('E', 'Only to this endpoint')),
+      state: optional(oneOf(DELIVERY_STATES, 'Only in this state')),
+    },
+    run: async (operator, { account, endpoint, state }) => {
+      const filter = { endpoint_id: endpoint, state, limit: 100, offset: 0 };
+      const { deliveries, has_more } = await listDeliveries(await actIn(operator, account), filter);
+      return { deliveries, has_more };
+    },
+  }),
+  command('webhook retry', {
+    about: 'Tries one delivery once more (--event), or all that failed since a time (--since)',
+    flags: {
+      account: ACCOUNT,
+      endpoint: optional(id('E', 'The endpoint; without it, --since means all of them')),
+      event: optional(text('EVENT', 'The event, as deliveries name it', EVENT_ID)),
+      since: optional(time('T', 'All that failed of the events since this time')),
+    },
+    run: async (operator, { account, endpoint, event, since }) => {
+      const ctx = await actIn(operator, account);
+      if (endpoint !== undefined && event !== undefined && since === undefined) {
+        return retryDelivery(ctx, { endpoint_id: endpoint, event_id: readEventId(event) });
+      }
+      if (since === undefined || event !== undefined) {
+        throw new UsageFault('webhook retry takes either --endpoint and --event, or --since');
+      }
+      const { id, total } = await retryFailed(ctx, { since, ...(endpoint && { endpoint_id: endpoint }) });
+      return { id, total };
+    },
+  }),
+];

@@ -1,0 +1,143 @@
+import type { Context } from '../../access/context.ts';
+import type { EventType } from '../../events/catalogue.ts';
+import { deliveriesWritten } from '../../events/emit.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
+import { makeSigningSecret, standardSecret } from '../../lib/signing.ts';
+import { transaction } from '../../lib/sql.ts';
+import type { EndpointCheck, NewEndpoint, Subscribed } from './contract.ts';
+import * as queries from './queries.ts';
+import { assertReachable, type Reach } from './target.ts';
+
+/** What the verbs of endpoints work with. */
+export type EndpointTools = { box: SecretBox; reach: Reach };
+
+const MAX_ENDPOINTS = 100;
+const OVERLAP_MS = 24 * 60 * 60_000;
+const AUTOMATION_PLATFORMS = new Set(
+  'zapier make integromat n8n power_automate pipedream workato ifttt tray activepieces'.split(' '),
+);
+
+export async function subscribe(
+  { db, account_id, now }: Context,
+  { box, reach }: EndpointTools,
+  { url, events, source }: NewEndpoint,
+): Promise<Subscribed> {
+  await assertReachable(reach, url);
+  const id = newId(now);
+  const secret = box.seal(makeSigningSecret(), contextOf(account_id, id));
+  const row = { id, url, events, secret, is_managed: isAutomation(source), created_at: now };
+  const endpoint = await transaction(
+    db,
+    async (tx) => {
+      const count = await queries.countEndpoints(tx, account_id);
+      if (count >= MAX_ENDPOINTS) throw badRequest(`url: an account has at most ${MAX_ENDPOINTS} endpoints`);
+      return queries.insertEndpoint(tx, account_id, row);
+    },
+    { landed: (tx) => queries.findEndpoint(tx, account_id, id) },
+  );
+  return { id, events: endpoint.events };
+}
+
+export async function checkEndpoint({ db, account_id }: Context, id: string): Promise<EndpointCheck> {
+  const endpoint = await queries.findEndpoint(db, account_id, id);
+  if (!endpoint) return { exists: false };
+  return { exists: true, id, events: endpoint.events, url: endpoint.url };
+}
+
+export async function deleteEndpoint(
+  { db, account_id, now }: Context,
+  id: string,
+): Promise<{ success: true }> {
+  return transaction(db, async (tx) => {
+    if (!(await queries.deleteEndpoint(tx, account_id, id, now))) throw notFound('Endpoint');
+    await queries.cancelWaiting(tx, account_id, id, now);
+    return { success: true };
+  });
+}
+
+export function listEndpoints({ db, account_id }: Context): Promise<queries.Endpoint[]> {
+  return queries.listEndpoints(db, account_id);
+}
+
+export async function readEndpoint({ db, account_id }: Context, id: string): Promise<queries.Endpoint> {
+  return found(await queries.findEndpoint(db, account_id, id));
+}
+
+export type RevealedSecret = { secret: string; standard_secret: string };
+
+export async function revealSecret(
+  { db, account_id }: Context,
+  box: SecretBox,
+  id: string,
+): Promise<RevealedSecret> {
+  const { secret: sealed } = found(await queries.findSecrets(db, account_id, id));
+  return asRevealed(box.open(sealed, contextOf(account_id, id)));
+}
+
+/** The one signature of the contract changes at once; the standard headers carry both for a day. */
+export async function rotateSecret(
+  { db, account_id, now }: Context,
+  box: SecretBox,
+  id: string,
+): Promise<RevealedSecret> {
+  const secret = makeSigningSecret();
+  const sealed = box.seal(secret, contextOf(account_id, id));
+  const previous_until = new Date(now.getTime() + OVERLAP_MS);
+  const replaced = await queries.replaceSecret(db, account_id, id, { secret: sealed, previous_until });
+  if (!replaced) throw notFound('Endpoint');
+  return asRevealed(secret);
+}
+
+export type EndpointChanges = { url?: string; events?: EventType[] };
+
+/** A new URL holds for what already waits, too. */
+export async function changeEndpoint(
+  ctx: Context,
+  reach: Reach,
+  id: string,
+  changes: EndpointChanges,
+): Promise<queries.Endpoint> {
+  if (Object.keys(changes).length === 0) return readEndpoint(ctx, id);
+  if (changes.url !== undefined) await assertReachable(reach, changes.url);
+  return update(ctx, id, changes);
+}
+
+/** Events wait, and nothing is lost. */
+export function pauseEndpoint(ctx: Context, id: string): Promise<queries.Endpoint> {
+  return update(ctx, id, { paused_at: ctx.now });
+}
+
+export async function resumeEndpoint(ctx: Context, id: string): Promise<queries.Endpoint> {
+  const endpoint = await update(ctx, id, { paused_at: null });
+  deliveriesWritten.raise();
+  return endpoint;
+}
+
+export function resetFailureCount(ctx: Context, id: string): Promise<queries.Endpoint> {
+  return update(ctx, id, { failure_count: 0 });
+}
+
+/** What a sealed secret belongs to. */
+export function contextOf(account_id: string, endpoint_id: string): string {
+  return `webhook ${account_id} ${endpoint_id}`;
+}
+
+async function update({ db, account_id }: Context, id: string, changes: queries.EndpointUpdate) {
+  return found(await queries.updateEndpoint(db, account_id, id, changes));
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw notFound('Endpoint');
+  return value;
+}
+
+function asRevealed(secret: string): RevealedSecret {
+  return { secret, standard_secret: standardSecret(secret) };
+}
+
+function isAutomation(source: unknown): boolean {
+  if (typeof source !== 'string') return false;
+  return AUTOMATION_PLATFORMS.has(source.toLowerCase().replaceAll(/[\s-]+/g, '_'));
+}

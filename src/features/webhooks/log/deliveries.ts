@@ -1,0 +1,93 @@
+import type { Context } from '../../../access/context.ts';
+import type { EventType } from '../../../events/catalogue.ts';
+import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
+import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
+import { firstIdOf, isUuid, newId } from '../../../lib/ids.ts';
+import { afterCommit, transaction } from '../../../lib/sql.ts';
+import { readEndpoint } from '../endpoints.ts';
+import * as queries from './queries.ts';
+import { sampleOf } from './samples.ts';
+
+export type DeliveryFilter = Pick<queries.DeliveryRange, 'state' | 'event' | 'endpoint_id'> & {
+  /** As receivers see it, `evt-…`, or the bare id. */
+  event_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+export type DeliveryPage = {
+  deliveries: queries.Delivery[];
+  has_more: boolean;
+  limit: number;
+  offset: number;
+};
+
+export async function listDeliveries(
+  { db, account_id }: Context,
+  filter: DeliveryFilter,
+): Promise<DeliveryPage> {
+  const { limit, offset, from, to, event_id, ...rest } = filter;
+  const found = await queries.listDeliveries(db, account_id, {
+    ...rest,
+    event_id: event_id === undefined ? undefined : readEventId(event_id),
+    first_id: from === undefined ? undefined : firstIdOf(new Date(from)),
+    end_id: to === undefined ? undefined : firstIdOf(new Date(Date.parse(to) + 1)),
+    limit: limit + 1,
+    offset,
+  });
+  return { deliveries: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+}
+
+export type DeliveryDetail = queries.Delivery & { body: string | null; log: queries.Attempt[] };
+
+/** What was sent and how each attempt went. */
+export async function readDelivery(
+  { db, account_id }: Context,
+  ref: queries.DeliveryRef,
+): Promise<DeliveryDetail> {
+  const delivery = await queries.findDelivery(db, account_id, ref);
+  if (!delivery) throw notFound('Delivery');
+  return { ...delivery, log: await queries.listAttempts(db, account_id, ref) };
+}
+
+/** One new attempt: the same event, a new signature. */
+export async function retryDelivery(
+  { db, account_id, now }: Context,
+  ref: queries.DeliveryRef,
+): Promise<{ state: 'pending' }> {
+  return transaction(db, async (tx) => {
+    const delivery = await queries.lockSettled(tx, account_id, ref);
+    if (!delivery) throw notFound('Delivery');
+    if (delivery.is_deleted) throw notFound('Endpoint');
+    if (delivery.state === 'pending') throw conflict('delivery: it is still being tried');
+    await queries.requeue(tx, account_id, ref, now);
+    afterCommit(tx, deliveriesWritten.raise);
+    return { state: 'pending' };
+  });
+}
+
+/** A made-up event, to this endpoint alone, attempted once. */
+export async function sendTestEvent(
+  ctx: Context,
+  endpoint_id: string,
+  wanted?: EventType,
+): Promise<queries.DeliveryRef> {
+  const { db, account_id, now } = ctx;
+  const { events } = await readEndpoint(ctx, endpoint_id);
+  const event = wanted ?? events[0] ?? 'task.created';
+  const id = newId(now);
+  const body = bodyOf(id, event, sampleOf(event, now), now);
+  await transaction(db, async (tx) => {
+    await queries.insertSingleDelivery(tx, account_id, { endpoint_id, id, event, body, created_at: now });
+    afterCommit(tx, deliveriesWritten.raise);
+  });
+  return { event_id: id, endpoint_id };
+}
+
+export function readEventId(text: string): string {
+  const id = text.replace(/^evt-/, '');
+  if (isUuid(id)) return id;
+  throw badRequest('event_id: must be the id of an event');
+}

@@ -1,0 +1,208 @@
+import type { EventType } from '../../../events/catalogue.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** A delivery is named by its event and its endpoint. */
+export type DeliveryRef = { event_id: string; endpoint_id: string };
+
+export type Delivery = DeliveryRef & {
+  event: EventType;
+  state: DeliveryState;
+  attempts: number;
+  url: string;
+  created_at: string;
+  settled_at: string | null;
+  /** When the next attempt is due, of one that waits. */
+  due_at: string | null;
+};
+
+export type DeliveryRange = {
+  state?: DeliveryState | undefined;
+  event?: EventType | undefined;
+  endpoint_id?: string | undefined;
+  event_id?: string | undefined;
+  /** Ids carry their time: these two hold the log within days of it. */
+  first_id?: string | undefined;
+  end_id?: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+export type Attempt = {
+  attempt: number;
+  attempted_at: string;
+  outcome: string;
+  status: number | null;
+  address: string | null;
+  dns_ms: number | null;
+  connect_ms: number | null;
+  first_byte_ms: number | null;
+  total_ms: number;
+  answer: string | null;
+};
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Queryable,
+  account_id: string,
+  range: DeliveryRange,
+): Promise<Delivery[]> {
+  return db<Delivery[]>`
+    select ${deliveryColumns(db)}
+    from (
+      select *
+      from webhook_deliveries as delivery
+      where delivery.account_id = ${account_id}
+        ${matches(db, range)}
+      order by delivery.event_id desc, delivery.endpoint_id desc
+      limit ${range.limit}
+      offset ${range.offset}
+    ) as delivery
+    ${withEndpointAndPlace(db)}
+    order by delivery.event_id desc, delivery.endpoint_id desc`;
+}
+
+export async function findDelivery(
+  db: Queryable,
+  account_id: string,
+  { event_id, endpoint_id }: DeliveryRef,
+): Promise<(Delivery & { body: string | null }) | undefined> {
+  const [delivery] = await db<(Delivery & { body: string | null })[]>`
+    select ${deliveryColumns(db)}, event.body
+    from webhook_deliveries as delivery
+    ${withEndpointAndPlace(db)}
+    left join events as event
+      on event.account_id = delivery.account_id
+      and event.id = delivery.event_id
+    where delivery.account_id = ${account_id}
+      and delivery.event_id = ${event_id}
+      and delivery.endpoint_id = ${endpoint_id}`;
+  return delivery;
+}
+
+/** In the order they were made. */
+export async function listAttempts(
+  db: Queryable,
+  account_id: string,
+  { event_id, endpoint_id }: DeliveryRef,
+): Promise<Attempt[]> {
+  return db<Attempt[]>`
+    select
+      attempt.attempt,
+      attempt.attempted_at,
+      attempt.outcome,
+      attempt.status,
+      attempt.address,
+      attempt.dns_ms,
+      attempt.connect_ms,
+      attempt.first_byte_ms,
+      attempt.total_ms,
+      attempt.answer
+    from webhook_attempts as attempt
+    where attempt.account_id = ${account_id}
+      and attempt.event_id = ${event_id}
+      and attempt.endpoint_id = ${endpoint_id}
+    order by attempt.id`;
+}
+
+/** One event for one endpoint, to be attempted once. */
+export async function insertSingleDelivery(
+  tx: Transaction,
+  account_id: string,
+  {
+    endpoint_id,
+    ...event
+  }: { endpoint_id: string; id: string; event: EventType; body: string; created_at: Date },
+): Promise<void> {
+  await tx`
+    with event as (
+      insert into events ${tx({ account_id, ...event })}
+    ),
+    delivery as (
+      insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at)
+      values (${account_id}, ${event.id}, ${endpoint_id}, ${event.event}, ${event.created_at})
+    )
+    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, is_single)
+    values (${account_id}, ${endpoint_id}, ${event.id}, ${event.created_at}, true)`;
+}
+
+/** Holds the delivery until the transaction ends: two people who retry at once make one attempt. */
+export async function lockSettled(
+  tx: Transaction,
+  account_id: string,
+  { event_id, endpoint_id }: DeliveryRef,
+): Promise<{ state: DeliveryState; is_deleted: boolean } | undefined> {
+  const [delivery] = await tx<{ state: DeliveryState; is_deleted: boolean }[]>`
+    select delivery.state, endpoint.deleted_at is not null as is_deleted
+    from webhook_deliveries as delivery
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = delivery.account_id
+      and endpoint.id = delivery.endpoint_id
+    where delivery.account_id = ${account_id}
+      and delivery.event_id = ${event_id}
+      and delivery.endpoint_id = ${endpoint_id}
+    for update of delivery`;
+  return delivery;
+}
+
+export async function requeue(
+  tx: Transaction,
+  account_id: string,
+  { event_id, endpoint_id }: DeliveryRef,
+  now: Date,
+): Promise<void> {
+  await tx`
+    with again as (
+      update webhook_deliveries
+      set state = 'pending',
+          settled_at = null,
+          failed_at = null
+      where account_id = ${account_id}
+        and event_id = ${event_id}
+        and endpoint_id = ${endpoint_id}
+      returning account_id, endpoint_id, event_id, attempts
+    )
+    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single)
+    select again.account_id, again.endpoint_id, again.event_id, ${now}, again.attempts + 1, true
+    from again`;
+}
+
+function matches(
+  db: Queryable,
+  { state, event, endpoint_id, event_id, first_id, end_id }: DeliveryRange,
+): Fragment {
+  return db`
+    ${state === undefined ? db`` : db`and delivery.state = ${state}`}
+    ${state === 'failed' ? db`and delivery.failed_at is not null` : db``}
+    ${event === undefined ? db`` : db`and delivery.event = ${event}`}
+    ${endpoint_id === undefined ? db`` : db`and delivery.endpoint_id = ${endpoint_id}`}
+    ${event_id === undefined ? db`` : db`and delivery.event_id = ${event_id}`}
+    ${first_id === undefined ? db`` : db`and delivery.event_id >= ${first_id}`}
+    ${end_id === undefined ? db`` : db`and delivery.event_id < ${end_id}`}`;
+}
+
+function withEndpointAndPlace(db: Queryable): Fragment {
+  return db`
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = delivery.account_id
+      and endpoint.id = delivery.endpoint_id
+    left join webhook_queue as place
+      on place.account_id = delivery.account_id
+      and place.endpoint_id = delivery.endpoint_id
+      and place.event_id = delivery.event_id`;
+}
+
+function deliveryColumns(db: Queryable): Fragment {
+  return db`
+    delivery.event_id,
+    delivery.endpoint_id,
+    delivery.event,
+    delivery.state,
+    delivery.attempts,
+    endpoint.url,
+    delivery.created_at,
+    delivery.settled_at,
+    place.due_at`;
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../../access/context.ts';
+import { deliveriesWritten } from '../../../events/emit.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { notFound } from '../../../lib/errors.ts';
+import { firstIdOf, newId } from '../../../lib/ids.ts';
+import { afterCommit, transaction, type Database } from '../../../lib/sql.ts';
+import { readEndpoint } from '../endpoints.ts';
+import * as queries from './queries.ts';
+
+const STEP = 500;
+
+/** Retries, in the background, all that failed of the events since a time; of one endpoint or of all. */
+export async function retryFailed(
+  ctx: Context,
+  { since, endpoint_id = null }: { since: string; endpoint_id?: string | null },
+): Promise<queries.Retry> {
+  const { db, account_id, now } = ctx;
+  if (endpoint_id !== null) await readEndpoint(ctx, endpoint_id);
+  const id = newId(now);
+  const first_id = firstIdOf(new Date(since));
+  return transaction(
+    db,
+    (tx) => queries.insertRetry(tx, account_id, { id, endpoint_id, since, first_id, created_at: now }),
+    { landed: (tx) => queries.findRetry(tx, account_id, id) },
+  );
+}
+
+/** How far it has come. */
+export async function readRetry({ db, account_id }: Context, id: string): Promise<queries.Retry> {
+  const retry = await queries.findRetry(db, account_id, id);
+  if (!retry) throw notFound('Retry');
+  return retry;
+}
+
+/** Step by step until nothing is open; a crash between two steps loses and repeats nothing. */
+export async function workOffRetries(db: Database, clock: Clock): Promise<void> {
+  let worked = true;
+  while (worked) worked = await workOffStep(db, clock.now());
+}
+
+function workOffStep(db: Database, now: Date): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const retry = await queries.lockOpenRetry(tx);
+    if (!retry) return false;
+    const count = await queries.retryNext(tx, retry.account_id, retry.id, { count: STEP, now });
+    if (count > 0) afterCommit(tx, deliveriesWritten.raise);
+    return true;
+  });
+}

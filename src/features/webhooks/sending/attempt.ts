@@ -1,0 +1,98 @@
+import { eventIdOf } from '../../../events/emit.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { Call, Outgoing } from '../../../lib/outgoing/outgoing.ts';
+import type { CallResult, Outcome } from '../../../lib/outgoing/outcome.ts';
+import type { SecretBox } from '../../../lib/secretBox.ts';
+import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
+import { contextOf } from '../endpoints.ts';
+import type { Claimed } from './claims/queries.ts';
+import type { Settlement } from './settlements/queries.ts';
+import { judge, outcomeWord } from './schedule.ts';
+
+export type AttemptTools = {
+  outgoing: Outgoing;
+  box: SecretBox;
+  clock: Clock;
+  random: () => number;
+  user_agent: string;
+};
+
+const TIMEOUT_MS = 15_000;
+const ANSWER_BYTES = 4_096;
+
+/** One attempt: signed now, sent, judged. */
+export async function attemptDelivery(
+  tools: AttemptTools,
+  claim_id: string,
+  item: Claimed,
+): Promise<Settlement> {
+  const attempted_at = tools.clock.now();
+  const result = await tools.outgoing.call(callFor(tools, item, attempted_at));
+  return settlementOf(tools, { claim_id, item, attempted_at, result });
+}
+
+function callFor({ box, user_agent }: AttemptTools, item: Claimed, sent_at: Date): Call {
+  const { secret, standing } = openSecrets(box, item, sent_at);
+  const event_id = eventIdOf(item.event_id);
+  return {
+    url: item.url,
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': user_agent,
+      ...signatureHeaders(secret, item.body, sent_at),
+      ...standardHeaders(standing, event_id, item.body, sent_at),
+    },
+    body: item.body,
+    timeout_ms: TIMEOUT_MS,
+    reading: { limit_bytes: ANSWER_BYTES, success_body: 'ignore' },
+    may_repeat: true,
+  };
+}
+
+/** The secret that signs, and all that still stand for headers that can carry more than one. */
+function openSecrets(box: SecretBox, item: Claimed, now: Date): { secret: string; standing: string[] } {
+  const context = contextOf(item.account_id, item.endpoint_id);
+  const secret = box.open(item.secret, context);
+  const overlaps = item.previous_until !== null && new Date(item.previous_until) > now;
+  const previous = overlaps && item.previous_secret ? [box.open(item.previous_secret, context)] : [];
+  return { secret, standing: [secret, ...previous] };
+}
+
+type Ended = { claim_id: string; item: Claimed; attempted_at: Date; result: CallResult };
+
+function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement {
+  const { claim_id, item, attempted_at, result } = ended;
+  const ended_at = clock.now();
+  const outcome = outcomeWord(result.outcome);
+  const verdict = judge(outcome, item, ended_at, random);
+  return {
+    account_id: item.account_id,
+    endpoint_id: item.endpoint_id,
+    event_id: item.event_id,
+    claim_id,
+    verdict: verdict.verdict,
+    due_at: verdict.verdict === 'again' ? verdict.due_at.toISOString() : null,
+    settled_at: ended_at.toISOString(),
+    counts_as_failure: verdict.verdict === 'failed' && verdict.counts_as_failure,
+    id: newId(attempted_at),
+    attempt: item.attempt,
+    attempted_at: attempted_at.toISOString(),
+    outcome,
+    status: statusOf(result.outcome),
+    address: result.address,
+    ...result.timings,
+    answer: answerOf(result.outcome),
+  };
+}
+
+function statusOf(outcome: Outcome): number | null {
+  return outcome.kind === 'blocked' ? null : outcome.status;
+}
+
+/** Kept as text, which has no place for NUL. */
+function answerOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'blocked' || outcome.body.length === 0) return null;
+  return outcome.body.toString('utf8').replaceAll('\0', '\uFFFD');
+}

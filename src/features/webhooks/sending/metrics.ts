@@ -1,0 +1,51 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Database } from '../../../lib/sql.ts';
+import { readQueueState } from './queries.ts';
+import type { Settlement } from './settlements/queries.ts';
+
+/** What operators watch of deliveries; returns what a sender calls for every attempt that ended. */
+export function measureDeliveries(
+  registry: Registry,
+  { db, clock, in_flight }: { db: Database; clock: Clock; in_flight: () => number },
+): (settlement: Settlement) => void {
+  const gauge = (name: string, help: string, read: () => Promise<number> | number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  gauge('webhook_queue_depth', 'Deliveries that wait or are being attempted', async () => {
+    const { depth } = await readQueueState(db, clock.now());
+    return depth;
+  });
+  gauge('webhook_queue_oldest_due_seconds', 'How long the oldest due delivery has been waiting', async () => {
+    const { oldest_due_s } = await readQueueState(db, clock.now());
+    return Math.max(0, oldest_due_s);
+  });
+  gauge('webhook_deliveries_in_flight', 'Attempts of this process that are under way', in_flight);
+  return measureAttempts(registry);
+}
+
+function measureAttempts(registry: Registry): (settlement: Settlement) => void {
+  const attempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts by how they ended',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'webhook_attempt_duration_seconds',
+    help: 'How long attempts took, by how they ended',
+    labelNames: ['outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers: [registry],
+  });
+  return ({ outcome, total_ms }) => {
+    attempts.inc({ outcome });
+    durations.observe({ outcome }, total_ms / 1000);
+  };
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '../../../lib/sql.ts';
+
+/** Gives back what was claimed and will not be sent now: no attempt is used up. */
+// across accounts: a sender holds rows of any
+export async function releaseClaims(db: Queryable, claim_ids: readonly string[], now: Date): Promise<number> {
+  const released = await db`
+    update webhook_queue
+    set due_at = ${now},
+        claim_id = null
+    where claim_id = any (${[...claim_ids]}::uuid[])`;
+  return released.count;
+}
+
+export type QueueState = { depth: number; oldest_due_s: number };
+
+// across accounts: what operators watch
+export async function readQueueState(db: Queryable, now: Date): Promise<QueueState> {
+  const [state] = await db<[QueueState]>`
+    select
+      count(*)::int as depth,
+      coalesce(
+        extract(epoch from ${now}::timestamptz - min(item.due_at) filter (where item.claim_id is null)), 0
+      )::float8 as oldest_due_s
+    from webhook_queue as item`;
+  return state;
+}
+
+// across accounts: a hint names nobody
+export async function notifyDue(db: Queryable, channel: string): Promise<void> {
+  await db`select pg_notify(${channel}, '')`;
+}
+
+/** What waited so long that its event goes out of the log is not sent any more. */
+// across accounts: retention is of the whole installation
+export async function forgetWaiting(db: Queryable, first_id: string): Promise<number> {
+  const forgotten = await db`
+    delete from webhook_queue
+    where event_id < ${first_id}`;
+  return forgotten.count;
+}

@@ -1,0 +1,41 @@
+import type { CallError, Outcome } from '../../../lib/outgoing/outcome.ts';
+
+export const MAX_ATTEMPTS = 3;
+const DELAYS_MS = [10_000, 60_000];
+/** A little under the five seconds allowed, so that the way to the wire fits in as well. */
+const MAX_JITTER_MS = 4_700;
+
+/** What the log calls the end of an attempt: a closed list. */
+export type AttemptOutcome = 'delivered' | 'bad_status' | 'blocked_address' | CallError;
+
+export type Verdict =
+  | { verdict: 'delivered' }
+  | { verdict: 'failed'; counts_as_failure: boolean }
+  | { verdict: 'again'; due_at: Date };
+
+export function outcomeWord(outcome: Outcome): AttemptOutcome {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome.status >= 200 && outcome.status < 300 ? 'delivered' : 'bad_status';
+    case 'blocked':
+      return 'blocked_address';
+    case 'failed':
+      return outcome.error;
+  }
+}
+
+/** What follows from an attempt; a single one, asked for by hand, is never followed by another. */
+export function judge(
+  outcome: AttemptOutcome,
+  { attempt, is_single }: { attempt: number; is_single: boolean },
+  ended_at: Date,
+  random: () => number,
+): Verdict {
+  if (outcome === 'delivered') return { verdict: 'delivered' };
+  if (is_single) return { verdict: 'failed', counts_as_failure: false };
+  const delay_ms = DELAYS_MS[attempt - 1];
+  if (outcome === 'blocked_address' || delay_ms === undefined || attempt >= MAX_ATTEMPTS) {
+    return { verdict: 'failed', counts_as_failure: true };
+  }
+  return { verdict: 'again', due_at: new Date(ended_at.getTime() + delay_ms + 1 + random() * MAX_JITTER_MS) };
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../../../lib/log.ts';
+import type { Database } from '../../../lib/sql.ts';
+import { attemptDelivery, type AttemptTools } from './attempt.ts';
+import { createPlaces, type Caps, type Places } from './places.ts';
+import { claimDue, type Claim, type Claimed, type Lane } from './claims/queries.ts';
+import { releaseClaims } from './queries.ts';
+import { settle, type Settlement } from './settlements/queries.ts';
+import { createSettling, type Settling } from './settling.ts';
+
+export type SenderOptions = AttemptTools & {
+  /** Connections of its own: a busy API must not keep deliveries waiting, nor they it. */
+  db: Database;
+  log: Log;
+  caps?: Caps;
+  /** How long a claimed delivery is ours; above everything an attempt may take. */
+  lease_ms?: number;
+  /** Called for every attempt that ended. */
+  observe?: (settlement: Settlement) => void;
+};
+
+export type Sender = {
+  /** Something may be due. */
+  wake: () => void;
+  in_flight: () => number;
+  /** Claims no more, lets attempts end for so long, then gives back what is left. */
+  stop(within_ms: number): Promise<void>;
+};
+
+export const SENDER_CAPS: Caps = { total: 512, per_account: 256, per_endpoint: 32 };
+const LEASE_MS = 40_000;
+const POLL_MS = 1_000;
+/** From a signal to its claim: what follows in this moment is claimed with it, in fewer and larger statements. */
+const GATHER_MS = 6;
+const MAX_LANES = 1_000;
+const FIRST_LANE: Lane = {
+  account_id: '00000000-0000-0000-0000-000000000000',
+  endpoint_id: '00000000-0000-0000-0000-000000000000',
+};
+
+type Parts = SenderOptions & {
+  places: Places;
+  settling: Settling;
+  open_claims: Map<string, number>;
+  bell: Bell;
+};
+
+/** Sends what is due, as long as it runs. */
+export function startSender(options: SenderOptions): Sender {
+  const { db, log, caps = SENDER_CAPS } = options;
+  const parts: Parts = {
+    ...options,
+    places: createPlaces(caps),
+    settling: createSettling((settlements) => settle(db, settlements), log),
+    open_claims: new Map(),
+    bell: createBell(),
+  };
+  const state = { stopping: false };
+  const running = claimInTurns(parts, caps, state);
+  return {
+    wake: parts.bell.ring,
+    in_flight: parts.places.taken,
+    async stop(within_ms) {
+      state.stopping = true;
+      parts.bell.ring();
+      await running;
+      await ended(parts.places, within_ms);
+      parts.settling.close();
+      await releaseClaims(db, [...parts.open_claims.keys()], options.clock.now());
+    },
+  };
+}
+
+async function claimInTurns(parts: Parts, caps: Caps, state: { stopping: boolean }): Promise<void> {
+  let after = FIRST_LANE;
+  while (!state.stopping) {
+    try {
+      const { claimed, next_due_at, last_lane } = await claim(parts, caps, after);
+      after = last_lane ?? FIRST_LANE;
+      const hurry = claimed.length > 0 || last_lane !== null;
+      if (!hurry) await parts.bell.wait(untilDue(parts, next_due_at), false);
+      if (!state.stopping) await parts.bell.wait(GATHER_MS, true);
+    } catch (err) {
+      parts.log.error({ err }, 'no deliveries claimed');
+      await parts.bell.wait(POLL_MS, true);
+    }
+  }
+}
+
+async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
+  const { db, clock, places } = parts;
+  const free = places.free();
+  if (free <= 0) return { claimed: [], next_due_at: null, last_lane: null };
+  const now = clock.now();
+  const claim_id = randomUUID();
+  const claim = await claimDue(db, {
+    free,
+    max_per_endpoint: caps.per_endpoint,
+    max_per_account: caps.per_account,
+    endpoints: places.endpoints(),
+    accounts: places.accounts(),
+    after,
+    max_lanes: MAX_LANES,
+    now,
+    leased_until: new Date(now.getTime() + (parts.lease_ms ?? LEASE_MS)),
+    claim_id,
+  });
+  if (claim.claimed.length > 0) parts.open_claims.set(claim_id, claim.claimed.length);
+  for (const item of claim.claimed) void deliver(parts, claim_id, item);
+  return claim;
+}
+
+/** Never throws: an attempt that could not be made keeps its lease and is claimed again behind it. */
+async function deliver(parts: Parts, claim_id: string, item: Claimed): Promise<void> {
+  const { places, settling, log, observe } = parts;
+  places.take(item);
+  let hung = false;
+  try {
+    const settlement = await attemptDelivery(parts, claim_id, item);
+    hung = settlement.outcome.startsWith('timed_out');
+    await settling.add(settlement);
+    observe?.(settlement);
+  } catch (err) {
+    log.error(
+      { err, account_id: item.account_id, endpoint_id: item.endpoint_id },
+      'no attempt could be made',
+    );
+  } finally {
+    places.give(item, hung);
+    closeClaim(parts.open_claims, claim_id);
+    parts.bell.ring();
+  }
+}
+
+function closeClaim(open: Map<string, number>, claim_id: string): void {
+  const left = (open.get(claim_id) ?? 1) - 1;
+  if (left === 0) open.delete(claim_id);
+  else open.set(claim_id, left);
+}
+
+function untilDue({ clock }: Parts, next_due_at: string | null): number {
+  if (next_due_at === null) return POLL_MS;
+  return Math.min(POLL_MS, Math.max(1, Date.parse(next_due_at) - clock.now().getTime()));
+}
+
+async function ended(places: Places, within_ms: number): Promise<void> {
+  const until = performance.now() + within_ms;
+  while (places.taken() > 0 && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+type Bell = {
+  ring: () => void;
+  /** Ends at the next ring, or after the time; one that came before ends it at once. Deaf: only the time counts. */
+  wait(ms: number, deaf: boolean): Promise<void>;
+};
+
+function createBell(): Bell {
+  let rung = false;
+  let hear: (() => void) | undefined;
+  return {
+    ring() {
+      rung = true;
+      hear?.();
+    },
+    wait(ms, deaf) {
+      return new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          hear = undefined;
+          rung = false;
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        if (!deaf && rung) end();
+        else if (!deaf) hear = end;
+      });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { deliveriesWritten } from '../../../events/emit.ts';
+import { systemClock } from '../../../lib/clock.ts';
+import type { Metrics } from '../../../lib/http/metrics.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
+import type { SecretBox } from '../../../lib/secretBox.ts';
+import { connect, type ConnectionTarget, type Database } from '../../../lib/sql.ts';
+import { version } from '../../../lib/version.ts';
+import { firstIdOf } from '../../../lib/ids.ts';
+import { hearOthers, tellOthers } from './hints.ts';
+import { measureDeliveries } from './metrics.ts';
+import { forgetWaiting } from './queries.ts';
+import type { Settlement } from './settlements/queries.ts';
+import { startSender } from './sender.ts';
+
+export type SendingOptions = {
+  db: Database;
+  target: ConnectionTarget;
+  box: SecretBox;
+  outgoing: Outgoing;
+  metrics: Metrics;
+  log: Log;
+  stop_within_ms: number;
+  lease_ms?: number;
+};
+
+/**
+ * The sender's own connections. Its statements join a handful of rows by their keys; without statistics of a
+ * young table the planner would rather read whole partitions. What a power cut takes of its commits is claimed
+ * and sent again, so they need not wait for the disk, nor keep the commits of others waiting.
+ */
+export const SENDER_CONNECTIONS = {
+  name: 'tenant-ops-sender',
+  max: 3,
+  deadline_ms: 10_000,
+  session: { enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off', synchronous_commit: 'off' },
+};
+
+/** A sender that wakes for what this process writes, for what others say, and by itself. */
+export async function startSending(options: SendingOptions): Promise<{ stop(): Promise<void> }> {
+  const { box, outgoing, metrics, log, stop_within_ms, lease_ms } = options;
+  const db = connect(options.target, SENDER_CONNECTIONS);
+  const seen: { observe?: (settlement: Settlement) => void } = {};
+  const sender = startSender({
+    db,
+    box,
+    outgoing,
+    log,
+    clock: systemClock,
+    random: Math.random,
+    ...(lease_ms !== undefined && { lease_ms }),
+    user_agent: `TenantOps-Webhooks/${version}`,
+    observe: (settlement) => seen.observe?.(settlement),
+  });
+  seen.observe = measureDeliveries(metrics, {
+    db: options.db,
+    clock: systemClock,
+    in_flight: sender.in_flight,
+  });
+  const deafen = deliveriesWritten.listen(sender.wake);
+  const hangUp = await hearOthers(db, sender.wake, log);
+  return {
+    async stop() {
+      deafen();
+      await hangUp().catch(() => {});
+      await sender.stop(stop_within_ms);
+      await db.end({ timeout: 1 });
+    },
+  };
+}
+
+/** For a process that only writes: senders run elsewhere. */
+export function tellOtherSenders(db: Database, log: Log): () => Promise<void> {
+  const hush = tellOthers(db, deliveriesWritten, log);
+  return async () => hush();
+}
+
+/** Called before the days of deliveries are dropped. */
+export function forgetDeliveries(db: Database, before: Date): Promise<number> {
+  const midnight = new Date(before.toISOString().slice(0, 10));
+  return forgetWaiting(db, firstIdOf(midnight));
+}

@@ -1,0 +1,46 @@
+import { badRequest } from '../../lib/errors.ts';
+import { literalOf, type Guard } from '../../lib/net/guard.ts';
+
+/** What finds out where a URL leads. */
+export type Reach = { guard: Guard; findBlocked: (url: URL) => Promise<string[]> };
+
+/** Time for the name servers, well within that of the request. */
+const LOOK_UP_MS = 2_000;
+
+/** Refuses a URL that deliveries could never go to; a name that does not resolve yet may do so later. */
+export async function assertReachable(reach: Reach, text: string): Promise<void> {
+  const url = readUrl(text);
+  const literal = literalOf(url);
+  if (literal !== undefined) return assertPermitted(reach.guard, url, [literal]);
+  if (reach.guard.trusts(url)) return;
+
+  const blocked = await within(LOOK_UP_MS, reach.findBlocked(url)).catch(() => undefined);
+  if (blocked && blocked.length > 0) throw notPublic(url);
+  if (blocked === undefined && url.protocol === 'http:') throw badRequest('url: must begin with https://');
+}
+
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw badRequest('url: must be a valid URL');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw badRequest('url: must begin with https://');
+  if (url.username !== '' || url.password !== '') throw badRequest('url: must hold no user name or password');
+  return url;
+}
+
+function assertPermitted(guard: Guard, url: URL, addresses: string[]): void {
+  if (!addresses.every((address) => guard.permits(url, address))) throw notPublic(url);
+}
+
+function notPublic(url: URL) {
+  if (url.protocol === 'http:') return badRequest('url: must begin with https://');
+  return badRequest('url: must lead to a public address');
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,19 @@
+export type Signal = {
+  raise: () => void;
+  /** Calls back at every raise until the returned function is called. */
+  listen(onRaise: () => void): () => void;
+};
+
+/** Tells whoever listens in this process that something happened; it carries nothing and misses are harmless. */
+export function createSignal(): Signal {
+  const listeners = new Set<() => void>();
+  return {
+    raise() {
+      for (const listener of listeners) listener();
+    },
+    listen(onRaise) {
+      listeners.add(onRaise);
+      return () => void listeners.delete(onRaise);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+import { connectTrainingApp, type TrainingApp } from './features/deletions/trainingApp.ts';
+import { systemClock } from './lib/clock.ts';
+import { createGuard, type Guard } from './lib/net/guard.ts';
+import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
+import { createSecretBox, readSecretKey, type SecretBox } from './lib/secretBox.ts';
+
+/** What the whole process shares to keep secrets and to reach the outside. */
+export type Tools = {
+  box: SecretBox;
+  guard: Guard;
+  outgoing: Outgoing;
+  /** Where deleted sessions are reported to, if anywhere. */
+  training_app: TrainingApp | undefined;
+};
+
+export async function openTools(config: Config): Promise<Tools> {
+  const box = createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR));
+  const guard = createGuard(config.WEBHOOK_ALLOW);
+  const outgoing = createOutgoing({ guard });
+  return { box, guard, outgoing, training_app: findTrainingApp(config, outgoing) };
+}
+
+function findTrainingApp(config: Config, outgoing: Outgoing): TrainingApp | undefined {
+  const { CORE_DELETION_URL: url, CORE_DELETION_SECRET: secret } = config;
+  return url === undefined ? undefined : connectTrainingApp({ outgoing, clock: systemClock, url, secret });
+}

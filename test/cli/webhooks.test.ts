@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { isGenuine } from '../../examples/receivers/verify.ts';
+import { callerAt } from '../support/caller.ts';
+import { eventually } from '../support/deliveries.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { ask, freshDirectory, runCli, startServer } from './support/cli.ts';
+
+const env = { DATA_DIR: await freshDirectory() };
+const { account_id = '' } = await ask(
+  env,
+  'account create --admin-email a@nordlicht.example --admin-password 12345678 --admin-name Ada --name',
+  ['Nordlicht'],
+);
+const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+
+test('webhook list and webhook deliveries of an account without any', async () => {
+  assert.deepEqual(await ask(env, `webhook list --account ${account_id}`), { endpoints: [] });
+  const deliveries = await ask(env, `webhook deliveries --account ${account_id} --state failed`);
+  assert.deepEqual(deliveries, { deliveries: [], has_more: false });
+});
+
+test('webhook retry since a time counts what it will retry', async () => {
+  const answer = await ask(env, `webhook retry --account ${account_id} --since 2026-03-02`);
+  assert.deepEqual([Object.keys(answer), answer['total']], [['id', 'total'], 0]);
+});
+
+for (const [what, words] of [
+  ['an unknown endpoint', `webhook secret --account ${account_id} --endpoint ${NOBODY}`],
+  ['an unknown delivery', `webhook retry --account ${account_id} --endpoint ${NOBODY} --event evt-${NOBODY}`],
+  ['neither an event nor a time', `webhook retry --account ${account_id}`],
+  ['a time that is none', `webhook retry --account ${account_id} --since yesterday`],
+]) {
+  test(`a fault for ${what}`, async () => {
+    const { code } = await runCli(env, String(words).split(' '));
+    assert.notEqual(code, 0);
+  });
+}
+
+test('webhook secret, while the server runs, verifies what it delivers; the retried delivery has the same id', async () => {
+  const receiver = await openReceiver();
+  const server = await startServer({ ...env, WEBHOOK_ALLOW: '127.0.0.1' });
+  after(() => Promise.all([receiver.close(), server.stop()]));
+  const scopes = 'manage:webhooks,write:tasks';
+  const { key = '' } = await ask(env, `key create --account ${account_id} --name T --scopes ${scopes}`);
+  const api = callerAt(server.url, key);
+  const { body } = await api.post('/v1/webhook-subscribe', { url: receiver.url, events: ['task.created'] });
+  await api.post('/v1/api-tenant-tasks', { title: 'Told' });
+  const got = (count: number) =>
+    eventually(
+      () => receiver.received.length,
+      (length) => length === count,
+    );
+  await got(1);
+
+  const { secret = '' } = await ask(env, `webhook secret --account ${account_id} --endpoint ${body.id}`);
+  const id = String(receiver.received[0]?.headers['webhook-id']);
+  await ask(env, `webhook retry --account ${account_id} --endpoint ${body.id} --event ${id}`);
+  await got(2);
+  for (const { headers, body } of receiver.received) {
+    const timestamp = String(headers['x-webhook-timestamp']);
+    const signature = String(headers['x-webhook-signature']);
+    assert.equal(isGenuine(secret, { timestamp, signature }, body), true);
+    assert.equal(JSON.parse(body).event_id, id);
+  }
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+  await eventually(metrics, (text) => text.includes('webhook_attempts_total{outcome="delivered"} 2'));
+  assert.match(await metrics(), /webhook_queue_depth 0\n/);
+});

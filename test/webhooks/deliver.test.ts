@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, test } from 'node:test';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  pauseEndpoint,
+  readEndpoint,
+  resumeEndpoint,
+  revealSecret,
+  rotateSecret,
+} from '../../src/features/webhooks/endpoints.ts';
+import { endpointOf, eventually, isBalanced, ledgerOf } from '../support/deliveries.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const sender = world.startSender();
+const TASKS = '/v1/api-tenant-tasks';
+
+/** A tenant with one endpoint at a receiver of its own, so that tests do not meet. */
+async function arrange() {
+  const receiver = await openReceiver();
+  after(() => receiver.close());
+  const tenant = await world.account();
+  const api = await tenant.api();
+  const endpoint_id = await endpointOf(world, tenant, `${receiver.url}/hook`);
+  const create = async (title = 'Told') => (await api.post(TASKS, { title })).body.id as string;
+  const state = async () =>
+    (
+      await world.db<{ state: string; attempts: number }[]>`
+        select state, attempts from webhook_deliveries where endpoint_id = ${endpoint_id}`
+    ).at(0);
+  return { receiver, tenant, api, endpoint_id, create, state };
+}
+
+const got = (receiver: Receiver, count: number) =>
+  eventually(
+    () => receiver.received.length,
+    (length) => length === count,
+  );
+
+/** Lets the held time pass and tells the sender, whose own timers run on real time. */
+function pass(ms: number) {
+  world.clock.advance(ms);
+  sender.wake();
+}
+
+test('delivered: exactly the stored bytes, signed over them with the endpoint secret', async () => {
+  const { receiver, tenant, endpoint_id, create, state } = await arrange();
+  const task_id = await create('Grüße "an" alle');
+  await got(receiver, 1);
+  const [request] = receiver.received;
+  assert.ok(request);
+  const [event] = await world.db<{ id: string; body: string }[]>`
+    select id, body from events where account_id = ${tenant.account_id} and event = 'task.created'`;
+  assert.equal(request.body, event?.body);
+  const { event: type, event_id, timestamp, data } = JSON.parse(request.body);
+  assert.deepEqual(
+    [type, timestamp, data.task_id],
+    ['task.created', world.clock.now().toISOString(), task_id],
+  );
+  assert.equal(event_id, `evt-${event?.id}`);
+
+  const { secret } = await revealSecret(tenant.ctx(), world.webhooks.box, endpoint_id);
+  assert.match(secret, /^[0-9a-f]{64}$/);
+  const seconds = String(request.headers['x-webhook-timestamp']);
+  assert.equal(seconds, String(Math.floor(world.clock.now().getTime() / 1000)));
+  const expected = createHmac('sha256', secret).update(`${seconds}.${request.body}`).digest('hex');
+  assert.equal(request.headers['x-webhook-signature'], expected);
+  assert.equal(request.headers['content-type'], 'application/json');
+  assert.equal(request.headers['user-agent'], 'Test');
+  assert.equal(request.headers['webhook-id'], event_id);
+  await eventually(state, (row) => row?.state === 'delivered' && row.attempts === 1);
+});
+
+test('failed after the third attempt, the second 10 to 15 s and the third 60 to 65 s after the one before', async () => {
+  const { receiver, tenant, endpoint_id, create, state } = await arrange();
+  receiver.answer = (_request, response) => void response.writeHead(503).end('no');
+  await create();
+  await got(receiver, 1);
+  await eventually(state, (row) => row?.attempts === 1);
+  pass(9_900);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(receiver.received.length, 1);
+  pass(5_100);
+  await got(receiver, 2);
+  await eventually(state, (row) => row?.attempts === 2);
+  pass(59_900);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(receiver.received.length, 2);
+  pass(5_100);
+  await got(receiver, 3);
+  await eventually(state, (row) => row?.state === 'failed' && row.attempts === 3);
+  pass(600_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(receiver.received.length, 3);
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
+  assert.equal((await readEndpoint(tenant.ctx(), endpoint_id)).failure_count, 1);
+});
+
+test('failed at once, without a second attempt, when the address is blocked', async () => {
+  const { receiver, tenant, endpoint_id, create, state } = await arrange();
+  await world.db`update webhook_endpoints set url = 'https://10.0.0.1/' where id = ${endpoint_id}`;
+  await create();
+  await eventually(state, (row) => row?.state === 'failed' && row.attempts === 1);
+  const [attempt] =
+    await world.db`select outcome, address from webhook_attempts where endpoint_id = ${endpoint_id}`;
+  assert.deepEqual(attempt, { outcome: 'blocked_address', address: '10.0.0.1' });
+  assert.equal((await readEndpoint(tenant.ctx(), endpoint_id)).failure_count, 1);
+  assert.equal(receiver.received.length, 0);
+});
+
+test('a rotated secret stops at once in the one signature and goes on for a day in the list', async () => {
+  const { receiver, tenant, endpoint_id, create } = await arrange();
+  const before = await revealSecret(tenant.ctx(), world.webhooks.box, endpoint_id);
+  const next = await rotateSecret(tenant.ctx(), world.webhooks.box, endpoint_id);
+  assert.deepEqual(await revealSecret(tenant.ctx(), world.webhooks.box, endpoint_id), next);
+  await create();
+  await got(receiver, 1);
+  const signed = (index: number, secret: string) => {
+    const { headers, body } = receiver.received[index] ?? assert.fail();
+    const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+    const signature = createHmac('sha256', secret).update(text).digest('base64');
+    return String(headers['webhook-signature']).split(' ').includes(`v1,${signature}`);
+  };
+  assert.deepEqual([signed(0, next.secret), signed(0, before.secret)], [true, true]);
+  pass(25 * 60 * 60_000);
+  await create();
+  await got(receiver, 2);
+  assert.deepEqual([signed(1, next.secret), signed(1, before.secret)], [true, false]);
+});
+
+test('paused: events wait; resumed: they are all delivered', async () => {
+  const { receiver, tenant, endpoint_id, create } = await arrange();
+  await pauseEndpoint(tenant.ctx(), endpoint_id);
+  for (const title of ['A', 'B', 'C']) await create(title);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.equal(receiver.received.length, 0);
+  await resumeEndpoint(tenant.ctx(), endpoint_id);
+  await got(receiver, 3);
+});
+
+test('a changed URL holds for what waits, a deleted endpoint cancels it', async () => {
+  const { receiver, tenant, endpoint_id, create, state } = await arrange();
+  receiver.answer = (_request, response) => void response.writeHead(500).end();
+  await create();
+  await eventually(state, (row) => row?.attempts === 1);
+  await changeEndpoint(tenant.ctx(), world.webhooks.reach, endpoint_id, { url: `${receiver.url}/new` });
+  pass(15_000);
+  await eventually(state, (row) => row?.attempts === 2);
+  assert.equal(receiver.received.at(-1)?.path, '/new');
+  await deleteEndpoint(tenant.ctx(), endpoint_id);
+  pass(65_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(receiver.received.length, 2);
+  assert.equal((await state())?.state, 'cancelled');
+});
+
+test('only subscribed events of the own account arrive', async () => {
+  const { receiver, api, create } = await arrange();
+  const other = await arrange();
+  const id = await create();
+  await api.patch(`${TASKS}?task_id=${id}`, { status: 'completed' });
+  await got(receiver, 1);
+  assert.equal(other.receiver.received.length, 0);
+});
+
+test('what a dead sender held is sent by another once its lease is over', async () => {
+  const { receiver, create, state, endpoint_id } = await arrange();
+  await pauseFor(endpoint_id, true);
+  await create();
+  await world.db`
+    update webhook_queue
+    set due_at = ${new Date(world.clock.now().getTime() + 40_000)}, claim_id = gen_random_uuid()
+    where endpoint_id = ${endpoint_id}`;
+  await pauseFor(endpoint_id, false);
+  pass(39_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(receiver.received.length, 0);
+  pass(2_000);
+  await got(receiver, 1);
+  await eventually(state, (row) => row?.state === 'delivered' && row.attempts === 1);
+});
+
+test('the ledger is balanced', async () => {
+  const { cancelled } = (
+    await world.db<[{ cancelled: number }]>`
+      select count(*)::int as cancelled from webhook_deliveries where state = 'cancelled'`
+  )[0];
+  const ledger = await ledgerOf(world.db);
+  assert.ok(isBalanced({ ...ledger, created: ledger.created - cancelled }), JSON.stringify(ledger));
+});
+
+async function pauseFor(endpoint_id: string, paused: boolean) {
+  await world.db`update webhook_endpoints set paused_at = ${paused ? world.clock.now() : null} where id = ${endpoint_id}`;
+}

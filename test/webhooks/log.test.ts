@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  listDeliveries,
+  readDelivery,
+  retryDelivery,
+  sendTestEvent,
+} from '../../src/features/webhooks/log/deliveries.ts';
+import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries/retries.ts';
+import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints.ts';
+import { endpointOf, eventually } from '../support/deliveries.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const sender = world.startSender();
+const receiver = await openReceiver();
+after(() => receiver.close());
+const tenant = await world.account();
+const stranger = await world.account();
+const api = await tenant.api();
+const endpoint_id = await endpointOf(world, tenant, receiver.url, ['task.created', 'task.status_changed']);
+const page = { limit: 50, offset: 0 };
+const FAILS = (_request: unknown, response: { writeHead(status: number): { end(text: string): unknown } }) =>
+  void response.writeHead(500).end('the disk is full\0');
+
+async function failOne(title: string): Promise<string> {
+  const { id } = (await api.post('/v1/api-tenant-tasks', { title })).body;
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await eventually(
+      () => world.db<{ attempts: number }[]>`
+        select d.attempts from webhook_deliveries d join events e on e.id = d.event_id
+        where e.body like ${`%${id}%`}`,
+      ([row]) => row?.attempts === attempt,
+    );
+    world.clock.advance(66_000);
+    sender.wake();
+  }
+  const [row] = await world.db<[{ event_id: string }]>`
+    select id as event_id from events where body like ${`%${id}%`}`;
+  return row.event_id;
+}
+
+const stateOf = async (event_id: string) =>
+  (await readDelivery(tenant.ctx(), { event_id, endpoint_id })).state;
+
+test('the log has every attempt with its outcome, times, address and answer', async () => {
+  receiver.answer = FAILS;
+  const event_id = await failOne('Logged');
+  const { log, body, state, attempts, url } = await readDelivery(tenant.ctx(), { event_id, endpoint_id });
+  assert.deepEqual([state, attempts, url, log.length], ['failed', 3, receiver.url, 3]);
+  assert.equal(JSON.parse(body ?? '').data.title, 'Logged');
+  const [first] = log;
+  assert.deepEqual(
+    [first?.attempt, first?.outcome, first?.status, first?.address, first?.answer],
+    [1, 'bad_status', 500, '127.0.0.1', 'the disk is full\uFFFD'],
+  );
+  assert.ok(first && first.total_ms > 0 && first.first_byte_ms !== null);
+});
+
+test('the list is filtered by state, event, endpoint, time and event id', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  const { id } = (await api.post('/v1/api-tenant-tasks', { title: 'Fine' })).body;
+  await api.patch(`/v1/api-tenant-tasks?task_id=${id}`, { status: 'in_progress' });
+  const list = async (filter: object) =>
+    (await listDeliveries(tenant.ctx(), { ...page, ...filter })).deliveries;
+  await eventually(
+    () => list({ state: 'delivered' }),
+    (found) => found.length === 2,
+  );
+  assert.equal((await list({})).length, 3);
+  assert.equal((await list({ state: 'failed' })).length, 1);
+  assert.equal((await list({ event: 'task.status_changed' })).length, 1);
+  assert.equal((await list({ endpoint_id })).length, 3);
+  const [newest] = await list({});
+  assert.ok(newest);
+  assert.equal((await list({ event_id: `evt-${newest.event_id}` })).length, 1);
+  assert.equal((await list({ from: newest.created_at, to: newest.created_at })).length, 2);
+  assert.equal((await listDeliveries(stranger.ctx(), page)).deliveries.length, 0);
+  assert.equal((await listDeliveries(tenant.ctx(), { limit: 2, offset: 0 })).has_more, true);
+});
+
+test('retried by hand: one new attempt with the same event, and no more when it fails', async () => {
+  receiver.answer = FAILS;
+  const event_id = await failOne('Again');
+  const { failure_count } = await readEndpoint(tenant.ctx(), endpoint_id);
+  const before = receiver.received.length;
+  let release = () => {};
+  receiver.answer = (request, response) => void (release = () => FAILS(request, response));
+  await retryDelivery(tenant.ctx(), { event_id, endpoint_id });
+  await assert.rejects(retryDelivery(tenant.ctx(), { event_id, endpoint_id }), { code: 'CONFLICT' });
+  await eventually(
+    () => receiver.received.length,
+    (length) => length > before,
+  );
+  release();
+  await eventually(
+    () => stateOf(event_id),
+    (state) => state === 'failed',
+  );
+  assert.equal(receiver.received.length, before + 1);
+  assert.equal(receiver.received.at(-1)?.headers['webhook-id'], `evt-${event_id}`);
+  assert.equal((await readEndpoint(tenant.ctx(), endpoint_id)).failure_count, failure_count);
+  receiver.answer = (_request, response) => void response.writeHead(200).end();
+  await retryDelivery(tenant.ctx(), { event_id, endpoint_id });
+  await eventually(
+    () => stateOf(event_id),
+    (state) => state === 'delivered',
+  );
+  await assert.rejects(retryDelivery(stranger.ctx(), { event_id, endpoint_id }), { code: 'NOT_FOUND' });
+});
+
+test('everything that failed since a time is retried once, with progress', async () => {
+  receiver.answer = FAILS;
+  const early = await failOne('Early');
+  const since = new Date(world.clock.now().getTime() + 1).toISOString();
+  world.clock.advance(10);
+  const late = [await failOne('Late 1'), await failOne('Late 2')];
+  receiver.answer = (_request, response) => void response.writeHead(200).end();
+  const { id, total } = await retryFailed(tenant.ctx(), { since });
+  assert.equal(total, 2);
+  await workOffRetries(world.db, world.clock);
+  const { retried, finished_at } = await readRetry(tenant.ctx(), id);
+  assert.deepEqual([retried, finished_at], [2, world.clock.now().toISOString()]);
+  for (const event_id of late)
+    await eventually(
+      () => stateOf(event_id),
+      (state) => state === 'delivered',
+    );
+  assert.equal(await stateOf(early), 'failed');
+  await assert.rejects(readRetry(stranger.ctx(), id), { code: 'NOT_FOUND' });
+});
+
+test('a test event goes to this endpoint alone and once', async () => {
+  receiver.answer = FAILS;
+  const before = receiver.received.length;
+  const { event_id } = await sendTestEvent(tenant.ctx(), endpoint_id, 'session.completed');
+  await eventually(
+    () => stateOf(event_id),
+    (state) => state === 'failed',
+  );
+  world.clock.advance(70_000);
+  sender.wake();
+  assert.equal(receiver.received.length, before + 1);
+  assert.equal(JSON.parse(receiver.received.at(-1)?.body ?? '').event, 'session.completed');
+  await assert.rejects(sendTestEvent(stranger.ctx(), endpoint_id), { code: 'NOT_FOUND' });
+});
+
+test('the failure count is reset by hand', async () => {
+  assert.ok((await readEndpoint(tenant.ctx(), endpoint_id)).failure_count > 0);
+  assert.equal((await resetFailureCount(tenant.ctx(), endpoint_id)).failure_count, 0);
+});

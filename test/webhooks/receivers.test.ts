@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { isGenuine } from '../../examples/receivers/verify.ts';
+import { makeSigningSecret, signatureHeaders } from '../../src/lib/signing.ts';
+
+const scratch = await mkdtemp(join(tmpdir(), 'receivers-'));
+after(() => rm(scratch, { recursive: true, force: true }));
+const secret = makeSigningSecret();
+const body = JSON.stringify({ event: 'task.created', event_id: 'evt-1', data: { title: 'Grüße ✓' } });
+const file = (name: string) => fileURLToPath(new URL(`../../examples/receivers/${name}`, import.meta.url));
+
+type Delivery = { timestamp: string; signature: string; body: string };
+
+function sign(sent_at = new Date()): Delivery {
+  const headers = signatureHeaders(secret, body, sent_at);
+  return {
+    timestamp: headers['X-Webhook-Timestamp'] ?? '',
+    signature: headers['X-Webhook-Signature'] ?? '',
+    body,
+  };
+}
+
+const good = sign();
+const cases: [string, Delivery, boolean][] = [
+  ['as it was sent', good, true],
+  ['four minutes old', sign(new Date(Date.now() - 240_000)), true],
+  ['six minutes old', sign(new Date(Date.now() - 360_000)), false],
+  ['six minutes ahead', sign(new Date(Date.now() + 360_000)), false],
+  ['another body', { ...good, body: `${body} ` }, false],
+  ['another time', { ...good, timestamp: String(Number(good.timestamp) + 1) }, false],
+  ['a cut signature', { ...good, signature: good.signature.slice(2) }, false],
+  ['no signature', { ...good, signature: '' }, false],
+  ['a signature that is no text of numbers', { ...good, signature: 'ü'.repeat(64) }, false],
+  ['a time that is no number', { ...good, timestamp: 'now' }, false],
+];
+
+test('TypeScript tells genuine deliveries from others', () => {
+  for (const [what, delivery, genuine] of cases) {
+    assert.equal(isGenuine(secret, delivery, delivery.body), genuine, what);
+  }
+});
+
+test('Python tells genuine deliveries from others', (t) => {
+  runProgram(t, 'python3', [file('verify.py')]);
+});
+
+test('Go tells genuine deliveries from others', (t) => {
+  const program = join(scratch, 'verify');
+  const env = { ...process.env, GOFLAGS: '-mod=mod', GOCACHE: join(scratch, 'cache') };
+  const built = spawnSync('go', ['build', '-o', program, file('verify.go')], { env, cwd: scratch });
+  if (built.error) return t.skip('no Go on this machine');
+  assert.equal(built.status, 0, String(built.stderr));
+  runProgram(t, program, []);
+});
+
+test('plain Node answers 204 to genuine deliveries and 401 to others', async () => {
+  const port = 30_000 + (process.pid % 20_000);
+  const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };
+  const server = spawn(process.execPath, [file('server.mjs')], { env, stdio: 'ignore' });
+  after(() => server.kill());
+  await once(server, 'spawn');
+  for (const [what, { timestamp, signature, body }, genuine] of cases) {
+    if (/[^\x20-\x7e]/.test(signature)) continue;
+    const headers = { 'X-Webhook-Timestamp': timestamp, 'X-Webhook-Signature': signature };
+    const { status } = await patiently(() =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body }),
+    );
+    assert.equal(status, genuine ? 204 : 401, what);
+  }
+});
+
+function runProgram(t: TestContext, program: string, args: string[]): void {
+  for (const [what, delivery, genuine] of cases) {
+    const env = { ...process.env, WEBHOOK_SECRET: secret };
+    const words = [...args, delivery.timestamp, delivery.signature];
+    const run = spawnSync(program, words, { env, input: delivery.body });
+    if (run.error) return t.skip(`no ${program} on this machine`);
+    assert.equal(
+      String(run.stdout).trim(),
+      genuine ? 'genuine' : 'refused',
+      `${what}: ${String(run.stderr)}`,
+    );
+  }
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      return await work();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  return work();
+}

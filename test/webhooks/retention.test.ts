@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAILY_TABLES } from '../../src/database.ts';
+import { pauseEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { keepHouse } from '../../src/workers/housekeeping.ts';
+import { endpointOf, ledgerOf } from '../support/deliveries.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const tenant = await world.account();
+const api = await tenant.api();
+const endpoint_id = await endpointOf(world, tenant, 'http://127.0.0.1:1/');
+const DAY_MS = 24 * 60 * 60_000;
+const house = {
+  db: world.db,
+  clock: world.clock,
+  log: createLog('silent'),
+  tables: DAILY_TABLES,
+  retention_days: 30,
+  forget: forgetDeliveries,
+};
+
+test('days are laid out ahead, dropped after the setting, and what waited in them waits no more', async () => {
+  await pauseEndpoint(tenant.ctx(), endpoint_id);
+  await api.post('/v1/api-tenant-tasks', { title: 'Outside of all days' });
+  world.clock.advance(DAY_MS);
+  await keepHouse(house);
+  await api.post('/v1/api-tenant-tasks', { title: 'In its day' });
+  assert.deepEqual(await days(), ['2026_03_03', '2026_03_04', '2026_03_05', '2026_03_06']);
+  world.clock.advance(30 * DAY_MS);
+  await keepHouse(house);
+  assert.deepEqual(await count(), [1, 1]);
+  world.clock.advance(DAY_MS);
+  await keepHouse(house);
+  assert.deepEqual(await count(), [0, 0]);
+  assert.ok(!(await days()).includes('2026_03_03'));
+  assert.equal((await ledgerOf(world.db)).queued, 0);
+});
+
+async function days(): Promise<string[]> {
+  const rows = await world.db<{ name: string }[]>`
+    select relname as name from pg_class
+    where relname like 'webhook_attempts_2026_0%' and relkind = 'r' order by 1`;
+  return rows.map(({ name }) => name.slice('webhook_attempts_'.length));
+}
+
+async function count(): Promise<[number, number]> {
+  const [events] = await world.db<[{ count: number }]>`select count(*)::int as count from events`;
+  return [events.count, (await ledgerOf(world.db)).created];
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { endpointOf, eventually, ledgerOf } from '../support/deliveries.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const receiver = await openReceiver();
+after(() => receiver.close());
+const tenant = await world.account();
+const api = await tenant.api();
+await endpointOf(world, tenant, receiver.url);
+
+test('a stopping sender claims no more, lets attempts end and gives back what hangs, without using an attempt', async () => {
+  const sender = world.startSender();
+  let slow = 0;
+  receiver.answer = (request, response) => {
+    if (request.body.includes('Hangs')) return;
+    slow++;
+    setTimeout(() => response.writeHead(204).end(), 200);
+  };
+  await api.post('/v1/api-tenant-tasks', { title: 'Hangs' });
+  await api.post('/v1/api-tenant-tasks', { title: 'Slow' });
+  await eventually(
+    () => receiver.received.length,
+    (length) => length === 2,
+  );
+  const started = performance.now();
+  const stopped = sender.stop(600);
+  await api.post('/v1/api-tenant-tasks', { title: 'Late' });
+  await stopped;
+  assert.ok(performance.now() - started < 1_500);
+  assert.equal(slow, 1);
+  assert.equal(receiver.received.length, 2);
+  const { delivered, pending, queued } = await ledgerOf(world.db);
+  assert.deepEqual([delivered, pending, queued], [1, 2, 2]);
+
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  world.startSender();
+  await eventually(
+    () => ledgerOf(world.db),
+    (ledger) => ledger.delivered === 3,
+  );
+  const attempts = await world.db<{ attempts: number }[]>`select attempts from webhook_deliveries`;
+  assert.deepEqual(
+    attempts.map((row) => row.attempts),
+    [1, 1, 1],
+  );
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { listEndpoints } from '../../src/features/webhooks/endpoints.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { eventually } from '../support/deliveries.ts';
+import { hostileUrls } from '../support/hostileUrls.ts';
+import { openNameServer } from '../support/nameServer.ts';
+import { openSocketServer } from '../support/receiver.ts';
+import { openWorld } from '../support/world.ts';
+
+const names = await openNameServer((name) => {
+  if (name === 'public.example') return ['93.184.215.14'];
+  if (name === 'private.example') return ['10.1.2.3'];
+  if (name === 'mixed.example') return ['93.184.215.14', '192.168.0.9'];
+  return name === 'silent.example' ? 'silence' : [];
+});
+const world = await openWorld({ dns_servers: [names.server] });
+const sentinel = await openSocketServer(() => {});
+after(() => Promise.all([names.close(), sentinel.close()]));
+const tenant = await world.account();
+const api = await tenant.api();
+const other = await (await world.account()).api();
+const tasksOnly = await tenant.api(['write:tasks']);
+const PATH = '/v1/webhook-subscribe';
+const URL_OF = 'https://public.example/hook';
+const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+
+const subscribe = (body: object) => api.post(PATH, { url: URL_OF, events: ['task.created'], ...body });
+
+test('201 with exactly id and events, and the secret sealed at rest', async () => {
+  const { status, body } = await subscribe({ events: ['task.created', 'skill.executed'] });
+  assert.equal(status, 201);
+  assert.deepEqual(body, { id: body.id, events: ['task.created', 'skill.executed'] });
+  const [row] = await world.db<
+    { secret: Buffer }[]
+  >`select secret from webhook_endpoints where id = ${body.id}`;
+  assert.ok(row && row.secret.length > 64 && !/^[0-9a-f]{64}$/.test(row.secret.toString()));
+});
+
+test('201 for a name that does not resolve yet, or whose server is silent', async () => {
+  assert.equal((await subscribe({ url: 'https://later.example/' })).status, 201);
+  assert.equal((await subscribe({ url: 'https://silent.example/' })).status, 201);
+});
+
+test('201 for one of an automation platform, which the list of the dashboard leaves out', async () => {
+  const { status, body } = await subscribe({ source: 'Zapier', anything: 1 });
+  const plain = await subscribe({ source: 7 });
+  assert.deepEqual([status, plain.status], [201, 201]);
+  const listed = (await listEndpoints(tenant.ctx())).map(({ id }) => id);
+  assert.deepEqual([listed.includes(body.id), listed.includes(plain.body.id)], [false, true]);
+});
+
+test('201 once for one Idempotency-Key', async () => {
+  const send = () => api.post(PATH, { url: URL_OF, events: ['task.created'] }, { 'Idempotency-Key': 'a' });
+  const [first, second] = [await send(), await send()];
+  assert.deepEqual([first.status, second.status, second.body], [201, 201, first.body]);
+});
+
+const EVENTS =
+  'task.created, task.status_changed, task.completed, session.started, session.completed, skill.executed';
+const refused: [string, object, string][] = [
+  ['no url', { url: undefined }, 'url: required'],
+  ['no events', { events: undefined }, 'events: required'],
+  ['an empty list', { events: [] }, 'events: must NOT have fewer than 1 items'],
+  ['a text for a list', { events: 'task.created' }, 'events: must be array'],
+  ['an unknown event', { events: ['task.deleted'] }, `events.0: must be one of ${EVENTS}`],
+  ['plain http', { url: 'http://public.example/' }, 'url: must begin with https://'],
+  ['a private name', { url: 'https://private.example/' }, 'url: must lead to a public address'],
+  [
+    'a name that is public and private',
+    { url: 'https://mixed.example/' },
+    'url: must lead to a public address',
+  ],
+  ['credentials', { url: 'https://a:b@public.example/' }, 'url: must hold no user name or password'],
+];
+for (const [what, body, message] of refused) {
+  test(`400 for ${what}`, async () => {
+    const answer = await subscribe(body);
+    assert.deepEqual([answer.status, answer.body], [400, { error: 'BAD_REQUEST', message }]);
+  });
+}
+
+test('400 for an event twice', async () => {
+  assert.equal((await subscribe({ events: ['task.created', 'task.created'] })).status, 400);
+});
+
+test('400 for more than 200 hostile spellings, and none is reached when it got in by another way', async (t) => {
+  const urls = hostileUrls(sentinel.port);
+  assert.ok(urls.length >= 200, `${urls.length}`);
+  const victim = await world.account();
+  const victimApi = await victim.api();
+  for (const url of urls) {
+    const { status } = await victimApi.post(PATH, { url, events: ['task.created'] });
+    assert.equal(status, 400, url);
+  }
+  const rows = urls.map((url) => ({
+    account_id: victim.account_id,
+    id: newId(world.clock.now()),
+    url: url.replaceAll('\0', ''),
+    events: ['task.created'],
+    secret: Buffer.from(''),
+    is_managed: false,
+    created_at: world.clock.now(),
+  }));
+  for (const row of rows) {
+    const secret = world.webhooks.box.seal('x', `webhook ${row.account_id} ${row.id}`);
+    await world.db`insert into webhook_endpoints ${world.db({ ...row, secret })}`;
+  }
+  const sender = world.startSender();
+  assert.equal((await victimApi.post('/v1/api-tenant-tasks', { title: 'Told' })).status, 201);
+  const outcomes = await eventually(
+    () => world.db<{ outcome: string; count: number }[]>`
+      select outcome, count(*)::int as count from webhook_attempts
+      where account_id = ${victim.account_id} group by outcome order by outcome`,
+    (all) => all.reduce((sum, { count }) => sum + count, 0) === urls.length,
+    20_000,
+  );
+  t.diagnostic(
+    `${urls.length} spellings: ${outcomes.map(({ outcome, count }) => `${outcome} ${count}`).join(', ')}`,
+  );
+  assert.ok(!outcomes.some(({ outcome }) => outcome === 'delivered' || outcome === 'bad_status'));
+  assert.equal(sentinel.connections(), 0);
+  await sender.stop(1_000);
+});
+
+test('400 for the 101st endpoint, however many ask at once', async () => {
+  const crowded = await (await world.account()).api();
+  const send = () => crowded.post(PATH, { url: URL_OF, events: ['task.created'] });
+  for (let round = 0; round < 9; round++) await Promise.all(Array.from({ length: 11 }, send));
+  const statuses = (await Promise.all(Array.from({ length: 4 }, send))).map(({ status }) => status);
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [201, 400, 400, 400],
+  );
+});
+
+test('200 says whether an endpoint exists, and nothing of those of others', async () => {
+  const { id } = (await subscribe({})).body;
+  const mine = await api.get(`${PATH}?endpoint_id=${id}`);
+  assert.deepEqual(mine.body, { exists: true, id, events: ['task.created'], url: URL_OF });
+  assert.deepEqual((await other.get(`${PATH}?endpoint_id=${id}`)).body, { exists: false });
+  assert.deepEqual((await api.get(`${PATH}?endpoint_id=${NOBODY}`)).body, { exists: false });
+});
+
+test('400 for a check without an id or with one that is none', async () => {
+  assert.equal((await api.get(PATH)).body.message, 'endpoint_id: required');
+  assert.equal((await api.get(`${PATH}?endpoint_id=x`)).status, 400);
+});
+
+test('200 unsubscribes once, then 404; 404 for the endpoint of another account', async () => {
+  const { id } = (await subscribe({})).body;
+  assert.equal((await other.delete(`${PATH}?endpoint_id=${id}`)).status, 404);
+  assert.deepEqual((await api.delete(`${PATH}?endpoint_id=${id}`)).body, { success: true });
+  assert.equal((await api.delete(`${PATH}?endpoint_id=${id}`)).status, 404);
+  assert.deepEqual((await api.get(`${PATH}?endpoint_id=${id}`)).body, { exists: false });
+});
+
+test('403 without manage:webhooks', async () => {
+  const { status, body } = await tasksOnly.get(`${PATH}?endpoint_id=${NOBODY}`);
+  assert.deepEqual([status, body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
+});
