@@ -18,7 +18,7 @@ export type House = {
   tables: readonly string[];
   retention_days: number;
   /** What else must go with the days that are dropped. */
-  forget: (db: Database, before: Date) => Promise<unknown>;
+  forget: (db: Database, before: Date, now: Date) => Promise<unknown>;
 };
 
 /** Keeps tables in shape: partitions ahead of need, old days and forgotten answers gone. */
@@ -32,6 +32,6 @@ export async function keepHouse({ db, clock, tables, retention_days, forget }: H
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
 
   const before = new Date(now.getTime() - retention_days * DAY_MS);
-  await forget(db, before);
+  await forget(db, before, now);
   for (const table of tables) await dropDaysBefore(db, table, before);
 }

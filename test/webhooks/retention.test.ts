@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAILY_TABLES } from '../../src/database.ts';
-import { pauseEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { keepHouse } from '../../src/workers/housekeeping.ts';
@@ -37,6 +37,15 @@ test('days are laid out ahead, dropped after the setting, and what waited in the
   assert.deepEqual(await count(), [0, 0]);
   assert.ok(!(await days()).includes('2026_03_03'));
   assert.equal((await ledgerOf(world.db)).queued, 0);
+});
+
+test('a row that a deleted endpoint left behind is cancelled', async () => {
+  await resumeEndpoint(tenant.ctx(), endpoint_id);
+  await api.post('/v1/api-tenant-tasks', { title: 'Too late' });
+  await world.db`update webhook_endpoints set deleted_at = ${world.clock.now()} where id = ${endpoint_id}`;
+  await keepHouse(house);
+  const ledger = await ledgerOf(world.db);
+  assert.deepEqual([ledger.created, ledger.pending, ledger.queued], [1, 0, 0]);
 });
 
 async function days(): Promise<string[]> {

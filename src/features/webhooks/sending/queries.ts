@@ -38,3 +38,24 @@ export async function forgetWaiting(db: Queryable, first_id: string): Promise<nu
     where event_id < ${first_id}`;
   return forgotten.count;
 }
+
+/** An event that was being written while its endpoint was deleted may have left a row that nobody will send. */
+// across accounts: tidying up is of the whole installation
+export async function cancelOrphans(db: Queryable, now: Date): Promise<void> {
+  await db`
+    with orphan as (
+      delete from webhook_queue as item
+      using webhook_endpoints as endpoint
+      where endpoint.account_id = item.account_id
+        and endpoint.id = item.endpoint_id
+        and endpoint.deleted_at is not null
+      returning item.account_id, item.event_id, item.endpoint_id
+    )
+    update webhook_deliveries as delivery
+    set state = 'cancelled',
+        settled_at = ${now}
+    from orphan
+    where delivery.account_id = orphan.account_id
+      and delivery.event_id = orphan.event_id
+      and delivery.endpoint_id = orphan.endpoint_id`;
+}

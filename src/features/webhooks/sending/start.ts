@@ -9,7 +9,7 @@ import { version } from '../../../lib/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { hearOthers, tellOthers } from './hints.ts';
 import { measureDeliveries } from './metrics.ts';
-import { forgetWaiting } from './queries.ts';
+import { cancelOrphans, forgetWaiting } from './queries.ts';
 import type { Settlement } from './settlements/queries.ts';
 import { startSender } from './sender.ts';
 
@@ -76,7 +76,8 @@ export function tellOtherSenders(db: Database, log: Log): () => Promise<void> {
 }
 
 /** Called before the days of deliveries are dropped. */
-export function forgetDeliveries(db: Database, before: Date): Promise<number> {
+export async function forgetDeliveries(db: Database, before: Date, now: Date): Promise<void> {
   const midnight = new Date(before.toISOString().slice(0, 10));
-  return forgetWaiting(db, firstIdOf(midnight));
+  await forgetWaiting(db, firstIdOf(midnight));
+  await cancelOrphans(db, now);
 }
