@@ -29,6 +29,8 @@ export type DoorServices = {
 
 const DEADLINE_MS = 2_800;
 const callers = new WeakMap<FastifyRequest, Caller>();
+/** What finding the caller took of the time that the whole answer may take. */
+const spent_ms = new WeakMap<FastifyRequest, number>();
 
 export function callerOf(request: FastifyRequest): Caller | undefined {
   return callers.get(request);
@@ -63,8 +65,10 @@ function addRoute(
     ...(resource.body_limit_bytes && { bodyLimit: resource.body_limit_bytes }),
     onRequest: async (request) => {
       if (operation.is_open) return;
+      const started_ms = performance.now();
       const caller = await identify(door, services, request);
       callers.set(request, caller);
+      spent_ms.set(request, performance.now() - started_ms);
       assertScope(operation, caller);
     },
     handler: (request, reply) => answer(request, reply),
@@ -99,7 +103,7 @@ function answering(operation: Operation, services: DoorServices): Answering {
         status: operation.status,
         deadline_ms,
       }),
-      deadline_ms,
+      deadline_ms - (spent_ms.get(request) ?? 0),
     );
     if (check && !check(JSON.parse(text)))
       throw new Error(`undeclared answer: ${JSON.stringify(check.errors)}`);
