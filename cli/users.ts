@@ -1,5 +1,5 @@
 import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
-import { createUser, deactivateUser, reactivateUser } from '../src/features/users/users.ts';
+import { createUser, deactivateUser, inviteUser, reactivateUser } from '../src/features/users/users.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, id, oneOf, secret, text } from './flags.ts';
 
@@ -20,6 +20,19 @@ export const users = [
         is_admin: role === 'admin',
         password,
       }),
+  }),
+  command('user invite', {
+    about: 'Invites an admin by mail; the running service sends it',
+    flags: {
+      account: ACCOUNT,
+      email: text('E', "The person's e-mail address", EMAIL),
+      name: text('N', "The person's full name", FULL_NAME),
+    },
+    run: async (platform, { account, email, name }) => {
+      const invitee = { email, full_name: name, roles: ['admin' as const] };
+      const { user_id } = await inviteUser(await actIn(platform, account), invitee);
+      return { user_id };
+    },
   }),
   command('user deactivate', {
     about: 'Takes the account away from a person, who stays on record',

@@ -86,13 +86,13 @@ async function writeJson(file: string, value: unknown): Promise<void> {
 const ENTRY = `
 import { watchParent } from './parentWatch.ts';
 const [how, ...rest]: string[] = process.argv.slice(2);
-process.stdout.write(JSON.stringify({ how, rest, cwd: process.cwd(), pid: process.pid, node: process.execPath }) + '\\n');
 if (how === 'code') process.exitCode = 7;
 if (how === 'wait') {
   process.once('SIGTERM', () => process.exit(3));
   watchParent(() => { process.stdout.write('parent gone\\n', () => process.exit(4)); });
   setInterval(() => {}, 1000);
 }
+process.stdout.write(JSON.stringify({ how, rest, cwd: process.cwd(), pid: process.pid, node: process.execPath }) + '\\n');
 `;
 
 const COUNTING_NPM = `

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStandIn } from '../../sim/trainingApp.ts';
+import { callerAt } from '../support/caller.ts';
+import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
+
+const SECRET = 'a secret of the training app';
+const WITHIN_MS = 60_000;
+
+/* Takes every call and answers none: whoever calls is still waiting when it dies. */
+const silent = createServer((socket) => {
+  socket.on('error', () => {}).resume();
+}).listen(0, '127.0.0.1');
+await once(silent, 'listening');
+const { port } = silent.address() as AddressInfo;
+const env = {
+  DATA_DIR: await freshDataDirectory(),
+  DEMO: 'on',
+  CORE_DELETION_URL: `http://127.0.0.1:${port}/deletions`,
+  CORE_DELETION_SECRET: SECRET,
+  WEBHOOK_ALLOW: '127.0.0.1',
+};
+const first = await startServiceProcess(env);
+const key = first.lines
+  .find((line) => line.startsWith('demo key'))
+  ?.split(' ')
+  .at(-1);
+const api = callerAt(first.url, key);
+const { body } = await api.get('/v1/api-tenant-sessions?limit=1');
+const path = `/v1/api-tenant-sessions?session_id=${body.sessions[0].id}`;
+after(() => silent.close());
+
+test('200 sent within a minute although the service was killed in the middle of its call', async () => {
+  const called = once(silent, 'connection');
+  const lost = api.delete(path).catch(() => 'no answer');
+  await called;
+  await first.end('SIGKILL');
+  assert.equal(await lost, 'no answer');
+  await new Promise((resolve) => silent.close(resolve));
+
+  const standIn = await openStandIn({ port, secret: SECRET });
+  const second = await startServiceProcess(env);
+  const started_ms = performance.now();
+  while (standIn.accepted.length === 0 && performance.now() - started_ms < WITHIN_MS) await sleep(100);
+  const again = await callerAt(second.url, key).delete(path);
+  await second.end('SIGTERM');
+  await standIn.close();
+  assert.deepEqual(
+    standIn.accepted.map(({ session_id }) => session_id),
+    [body.sessions[0].id],
+  );
+  assert.deepEqual(again.body, { deleted: true, core: 'sent' });
+});

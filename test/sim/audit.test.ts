@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audit } from '../../sim/ledger.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const glasses = await tenant.device();
+const { body: session } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
+const end = { session_id: session.id, status: 'completed', procedures: [{ title: 'A' }] };
+await glasses.post('/device/v1/sessions/complete', end);
+const said = { session_id: session.id, status: 'completed', procedures: 1, is_deleted: false };
+
+const wrong = async (sessions = [said]) => {
+  const findings = await audit(world.db, tenant.account_id, { sessions, tasks: [] });
+  return findings.filter(({ expected, found }) => expected !== found).map(({ what }) => what);
+};
+
+test('a ledger that holds finds nothing', async () => assert.deepEqual(await wrong(), []));
+
+test('a session that was lost is found', async () => {
+  const lost = { ...said, session_id: tenant.account_id };
+  assert.ok((await wrong([said, lost])).includes('sessions, each one row'));
+});
+
+test('an event that was told twice is found', async () => {
+  await world.db`
+    insert into events (account_id, id, event, body, created_at)
+    select account_id, ${tenant.admin_id}, event, body, created_at
+    from events
+    where event = 'session.completed'`;
+  assert.deepEqual(await wrong(), ['session.completed, each once', 'events of sessions in all']);
+  await world.db`delete from events where id = ${tenant.admin_id}`;
+});
+
+test('a counter that is off is found', async () => {
+  await world.db`update users set total_minutes = total_minutes + 1 where id = ${glasses.user_id}`;
+  assert.deepEqual(await wrong(), ['people whose counters differ from a recount']);
+});
