@@ -1,4 +1,5 @@
 import type { Platform } from '../../access/platform.ts';
+import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction } from '../../lib/sql.ts';
@@ -20,4 +21,8 @@ export async function createAccount(
     const user_id = await addUser(tx, account_id, person, now);
     return { account_id, user_id };
   });
+}
+
+export async function assertAccount({ db }: Platform, account_id: string): Promise<void> {
+  if (!(await queries.isAccount(db, account_id))) throw notFound('Account');
 }

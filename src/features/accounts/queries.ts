@@ -1,4 +1,4 @@
-import type { Transaction } from '../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../lib/sql.ts';
 
 export async function insertAccount(
   tx: Transaction,
@@ -8,4 +8,12 @@ export async function insertAccount(
 ): Promise<void> {
   await tx`
     insert into accounts ${tx({ id: account_id, name, created_at: now })}`;
+}
+
+export async function isAccount(db: Queryable, account_id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from accounts as account
+    where account.id = ${account_id}`;
+  return found.length === 1;
 }

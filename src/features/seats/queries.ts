@@ -1,6 +1,5 @@
 import type { Transaction } from '../../lib/sql.ts';
-
-export type SeatRole = 'trainer' | 'trainee';
+import type { SeatRole } from './rules.ts';
 
 export type SeatRow = {
   account_id: string;

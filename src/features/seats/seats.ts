@@ -4,8 +4,9 @@ import { newId } from '../../lib/ids.ts';
 import { transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
 import * as queries from './queries.ts';
+import type { SeatRole } from './rules.ts';
 
-export type NewSeat = { user_id: string; device_name: string; roles: queries.SeatRole[] };
+export type NewSeat = { user_id: string; device_name: string; roles: SeatRole[] };
 
 /** The device token is in this answer and nowhere else. */
 export async function createSeat(

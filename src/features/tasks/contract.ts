@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { notBlank } from '../../lib/rules.ts';
 import { Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
@@ -7,12 +8,7 @@ const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 const Priority = OneOf(PRIORITIES);
 const Source = OneOf(['manual', 'api', 'integration']);
 
-const Title = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  pattern: '\\S',
-  rule: 'must be 1 to 500 characters, not blank',
-});
+const Title = Type.String(notBlank(500));
 const Description = Type.String({ maxLength: 50_000 });
 const ExternalId = Type.String({ minLength: 1, maxLength: 255 });
 

@@ -1,0 +1,16 @@
+import { notBlank, type TextRule } from '../../lib/rules.ts';
+
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
+const ATOM = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
+
+/** ASCII only: the database and JavaScript disagree about the lower case of some other letters. */
+export const EMAIL: TextRule = {
+  minLength: 3,
+  maxLength: 254,
+  pattern: `^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`,
+  rule: 'must be an e-mail address',
+};
+
+export const FULL_NAME = notBlank(200);
+
+export const PASSWORD: TextRule = { minLength: 8, maxLength: 200, rule: 'must be 8 to 200 characters' };
