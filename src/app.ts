@@ -3,6 +3,10 @@ import { callerOf, openDoor, type Door, type DoorServices } from './access/door.
 import { recordUses } from './access/uses.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
+import { accessTokenCredential } from './features/oauth/credential.ts';
+import { metadataDocuments } from './features/oauth/metadata.ts';
+import { markGrantsUsed } from './features/oauth/queries.ts';
+import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { openReference } from './features/reference/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { measureRequests } from './lib/http/metrics.ts';
@@ -32,10 +36,11 @@ export type App = {
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log } = options;
   const keyUses = recordUses((uses) => markKeysUsed(db, uses), log);
+  const grantUses = recordUses((uses) => markGrantsUsed(db, uses), log);
   const publicApi: Door = {
     prefix: '/v1',
-    credentials: [apiKeyCredential(keyUses)],
-    resources: [tasks],
+    credentials: [apiKeyCredential(keyUses), accessTokenCredential(grantUses)],
+    resources: [tasks, oauthToken, oauthRevoke],
   };
   const doors = options.serves_api ? [publicApi] : [];
 
@@ -44,14 +49,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     trust_proxy: options.trust_proxy,
     paths,
-    open_to_pages: isPublicApi,
+    open_to_pages: isForAnyPage,
   });
   const metrics = measureRequests(server);
   logRequests(server);
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
   const description = describeApi(doors, options.public_url, options.version);
-  serveDescription(server, paths, description);
+  serveDocument(server, paths, OPENAPI_PATH, description);
+  for (const [path, document] of Object.entries(metadataDocuments(options.public_url)))
+    serveDocument(server, paths, path, document);
   openReference(server, paths, description, OPENAPI_PATH);
 
   return {
@@ -59,13 +66,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     doors,
     async close() {
       await server.close();
-      await keyUses.close();
+      await Promise.all([keyUses.close(), grantUses.close()]);
     },
   };
 }
 
-function isPublicApi(path: string): boolean {
-  return path === '/v1' || path.startsWith('/v1/');
+function isForAnyPage(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/') || path.startsWith('/.well-known/');
 }
 
 /** One line a request, without its query, which may hold what is nobody's business. */
@@ -87,7 +94,7 @@ function logRequests(server: FastifyInstance): void {
   });
 }
 
-function serveDescription(server: FastifyInstance, paths: PathTable, description: unknown): void {
-  paths.set(OPENAPI_PATH, ['GET']);
-  server.get(OPENAPI_PATH, async () => description);
+function serveDocument(server: FastifyInstance, paths: PathTable, path: string, document: unknown): void {
+  paths.set(path, ['GET']);
+  server.get(path, async () => document);
 }

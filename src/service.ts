@@ -10,7 +10,7 @@ import { layOutDays } from './lib/partitions.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { startHousekeeping } from './workers/housekeeping.ts';
+import { SPLIT_BY_DAY, startHousekeeping } from './workers/housekeeping.ts';
 import type { Loop } from './workers/loop.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -36,7 +36,7 @@ export async function startService(config: Config, log: Log, say: (line: string)
 /** What every database needs before anybody writes to it. */
 export async function prepareDatabase(db: Database): Promise<void> {
   await migrate(db, MIGRATIONS);
-  await layOutDays(db, 'events', systemClock.now(), 1);
+  for (const table of SPLIT_BY_DAY) await layOutDays(db, table, systemClock.now(), 1);
 }
 
 async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {

@@ -6,6 +6,9 @@ import { layOutDays } from '../lib/partitions.ts';
 import type { Database } from '../lib/sql.ts';
 import { startLoop, type Loop } from './loop.ts';
 
+/** The tables whose rows are put into partitions by day. */
+export const SPLIT_BY_DAY = ['events', 'audit_entries'];
+
 const HOUR_MS = 60 * 60_000;
 const DAYS_AHEAD = 3;
 
@@ -15,6 +18,6 @@ export function startHousekeeping(db: Database, clock: Clock, log: Log): Loop {
 }
 
 async function keepHouse(db: Database, now: Date): Promise<void> {
-  await layOutDays(db, 'events', now, DAYS_AHEAD);
+  for (const table of SPLIT_BY_DAY) await layOutDays(db, table, now, DAYS_AHEAD);
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
 }
