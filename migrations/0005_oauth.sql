@@ -78,6 +78,7 @@ create table oauth_authorizations (
   decided_at timestamptz(3),
   code_hash bytea,
   redeemed_at timestamptz,
+  answered_at timestamptz,
   grant_id uuid,
   primary key (account_id, id),
   unique (account_id, code_hash),
@@ -117,6 +118,7 @@ create table oauth_refresh_tokens (
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   rotated_at timestamptz,
+  answered_at timestamptz,
   primary key (account_id, id),
   unique (account_id, token_hash),
   foreign key (account_id, grant_id) references oauth_grants (account_id, id)

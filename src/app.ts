@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, openDoor, type Door, type DoorServices } from './access/door.ts';
+import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './access/door.ts';
+import { openPages } from './access/pages.ts';
 import { recordUses } from './access/uses.ts';
+import { consentPages } from './features/consent/pages.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
 import { accessTokenCredential } from './features/oauth/credential.ts';
@@ -8,6 +10,7 @@ import { metadataDocuments } from './features/oauth/metadata.ts';
 import { markGrantsUsed } from './features/oauth/queries.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { openReference } from './features/reference/routes.ts';
+import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { measureRequests } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
@@ -55,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   logRequests(server);
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
+  if (options.serves_api) openBrowserDoor(server, paths, options);
   const description = describeApi(doors, options.public_url, options.version);
   serveDocument(server, paths, OPENAPI_PATH, description);
   for (const [path, document] of Object.entries(metadataDocuments(options.public_url)))
@@ -69,6 +73,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([keyUses.close(), grantUses.close()]);
     },
   };
+}
+
+function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
+  const { public_url } = options;
+  const resources = [...signInPages, ...consentPages(public_url)];
+  openPages(server, paths, pageDoor(public_url, resources, viewsOf(options)), options);
+  serveStyle(server, paths);
 }
 
 function isForAnyPage(path: string): boolean {

@@ -4,7 +4,7 @@ import type { Database } from '../lib/sql.ts';
 export type Guest = {
   db: Database;
   /** The database as one account sees it. */
-  seenBy(account_id: string): Database;
+  seenBy: (account_id: string) => Database;
   /** Every `Authorization` header that was sent. */
   authorization: readonly string[];
   now: Date;

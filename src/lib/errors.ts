@@ -53,6 +53,7 @@ export class Failure extends Error {
 }
 
 export const badRequest = (message: string) => new Failure('BAD_REQUEST', message);
+export const forbidden = (message: string) => new Failure('FORBIDDEN', message);
 export const notFound = (noun: string) => new Failure('NOT_FOUND', `${noun} not found`);
 export const conflict = (message: string) => new Failure('CONFLICT', message);
 export const internalError = (message: string) => new Failure('INTERNAL_ERROR', message);

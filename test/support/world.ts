@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
@@ -28,6 +30,7 @@ export type World = {
 export type Tenant = {
   account_id: string;
   admin_id: string;
+  admin: { email: string; password: string };
   /** Acts as its admin, without HTTP. */
   ctx(): Context;
   api(scopes?: readonly Scope[]): Promise<Caller & { key_id: string }>;
@@ -41,8 +44,10 @@ export async function openWorld(): Promise<World> {
   const fresh = await cloneDatabase();
   const clock = holdClock();
   const nodes: App[] = [];
-  const addNode = async () => {
-    const app = await startNode(fresh.db, clock);
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const addNode = async (on = 0) => {
+    const app = await startNode(fresh.db, clock, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -51,14 +56,23 @@ export async function openWorld(): Promise<World> {
     await fresh.drop();
   });
 
-  const url = await addNode();
+  await addNode(port);
   const [app] = nodes as [App];
   const as = (token: string) => callerAt(url, token);
   const account = (name?: string) => openAccount(fresh.db, clock, as, name);
-  return { url, db: fresh.db, clock, app, nobody: callerAt(url), as, account, addNode };
+  return { url, db: fresh.db, clock, app, nobody: callerAt(url), as, account, addNode: () => addNode() };
 }
 
-async function startNode(db: Database, clock: HeldClock): Promise<App> {
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function startNode(db: Database, clock: HeldClock, public_url: string, port: number): Promise<App> {
   const app = await createApp({
     db,
     clock,
@@ -67,11 +81,11 @@ async function startNode(db: Database, clock: HeldClock): Promise<App> {
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     trust_proxy: false,
     serves_api: true,
-    public_url: 'http://127.0.0.1',
+    public_url,
     version: '0.0.0',
     is_ready: async () => true,
   });
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  await app.server.listen({ host: '127.0.0.1', port });
   return app;
 }
 
@@ -87,6 +101,7 @@ async function openAccount(
   return {
     account_id,
     admin_id: user_id,
+    admin: { email: admin.email, password: PASSWORD },
     ctx,
     async api(scopes = ALL_SCOPES) {
       const { id, key } = await createKey(ctx(), { name: 'Test', scopes: [...scopes] });

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Input, Nullable, Timestamp } from '../../lib/schema.ts';
+import { Input } from '../../lib/schema.ts';
 
 const credentials = {
   client_id: Type.Optional(Type.String({ description: 'Here or by HTTP Basic' })),
@@ -45,18 +45,3 @@ export type RevokeRequest = Static<typeof RevokeRequest>;
 
 export const RevokeAnswer = Type.Object({ success: Type.Literal(true) }, { additionalProperties: false });
 export type RevokeAnswer = Static<typeof RevokeAnswer>;
-
-/** An app that customers of the account let in. */
-const Connection = Type.Object(
-  {
-    client_id: Type.String(),
-    name: Type.String(),
-    owner_name: Nullable(Type.String()),
-    homepage: Type.String(),
-    scopes: Type.Array(Type.String()),
-    connected_at: Timestamp,
-    last_used_at: Nullable(Timestamp),
-  },
-  { additionalProperties: false },
-);
-export type Connection = Static<typeof Connection>;

@@ -1,9 +1,9 @@
 import type { Scope } from '../../access/scopes.ts';
 import type { Use } from '../../access/uses.ts';
-import type { Queryable, Transaction } from '../../lib/sql.ts';
-import type { Connection } from './contract.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { Used } from './twins.ts';
 
-export type Code = {
+export type Code = Used & {
   client_id: string;
   user_id: string;
   redirect_uri: string;
@@ -11,7 +11,6 @@ export type Code = {
   code_challenge: string;
   decided_at: string;
   grant_id: string | null;
-  used_since_ms: number | null;
 };
 
 export async function findCode(
@@ -28,7 +27,8 @@ export async function findCode(
       asked.code_challenge,
       asked.decided_at,
       asked.grant_id,
-      (extract(epoch from clock_timestamp() - asked.redeemed_at) * 1000)::float8 as used_since_ms
+      ${msSince(db, 'asked.redeemed_at')} as used_since_ms,
+      ${msSince(db, 'asked.answered_at')} as answered_since_ms
     from oauth_authorizations as asked
     join accounts as account
       on account.id = asked.account_id
@@ -40,21 +40,37 @@ export async function findCode(
 }
 
 /** False when somebody else took it first: the row lock decides between any number of them. */
-export async function takeCode(
-  tx: Transaction,
-  account_id: string,
-  code_hash: Buffer,
-  grant_id: string,
-): Promise<boolean> {
+export async function takeCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
   const taken = await tx`
     update oauth_authorizations
-    set redeemed_at = clock_timestamp(),
-        grant_id = ${grant_id}
+    set redeemed_at = clock_timestamp()
     where account_id = ${account_id}
       and code_hash = ${code_hash}
       and redeemed_at is null
     returning id`;
   return taken.length === 1;
+}
+
+export async function noteCodeAnswered(db: Queryable, account_id: string, code_hash: Buffer): Promise<void> {
+  await db`
+    update oauth_authorizations
+    set answered_at = clock_timestamp()
+    where account_id = ${account_id}
+      and code_hash = ${code_hash}`;
+}
+
+/** What a replay of the code has to end. */
+export async function noteGrantOfCode(
+  tx: Transaction,
+  account_id: string,
+  code_hash: Buffer,
+  grant_id: string,
+): Promise<void> {
+  await tx`
+    update oauth_authorizations
+    set grant_id = ${grant_id}
+    where account_id = ${account_id}
+      and code_hash = ${code_hash}`;
 }
 
 export type GrantRow = {
@@ -108,13 +124,12 @@ export async function insertRefreshToken(
     insert into oauth_refresh_tokens ${tx({ account_id, ...token })}`;
 }
 
-export type RefreshToken = {
+export type RefreshToken = Used & {
   grant_id: string;
   client_id: string;
   scopes: Scope[];
   expires_at: string;
   revoked: boolean;
-  used_since_ms: number | null;
 };
 
 export async function findRefreshToken(
@@ -129,7 +144,8 @@ export async function findRefreshToken(
       given.scopes,
       token.expires_at,
       given.revoked_at is not null as revoked,
-      (extract(epoch from clock_timestamp() - token.rotated_at) * 1000)::float8 as used_since_ms
+      ${msSince(db, 'token.rotated_at')} as used_since_ms,
+      ${msSince(db, 'token.answered_at')} as answered_since_ms
     from oauth_refresh_tokens as token
     join oauth_grants as given
       on given.account_id = token.account_id
@@ -156,6 +172,18 @@ export async function takeRefreshToken(
       and rotated_at is null
     returning id`;
   return taken.length === 1;
+}
+
+export async function noteRefreshAnswered(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+): Promise<void> {
+  await db`
+    update oauth_refresh_tokens
+    set answered_at = clock_timestamp()
+    where account_id = ${account_id}
+      and token_hash = ${token_hash}`;
 }
 
 export type LiveToken = { grant_id: string; client_id: string; scopes: Scope[] };
@@ -242,51 +270,6 @@ export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Da
       and revoked_at is null`;
 }
 
-/** The number of live grants that ended. */
-export async function disconnectApp(
-  tx: Transaction,
-  account_id: string,
-  client_id: string,
-  now: Date,
-): Promise<number> {
-  const ended = await tx`
-    update oauth_grants
-    set revoked_at = ${now}
-    where account_id = ${account_id}
-      and client_id = ${client_id}
-      and revoked_at is null`;
-  return ended.count;
-}
-
-export async function listConnections(db: Queryable, account_id: string): Promise<Connection[]> {
-  return db<Connection[]>`
-    select
-      app.client_id,
-      app.name,
-      owner.name as owner_name,
-      app.homepage,
-      array(
-        select distinct scope
-        from oauth_grants as each
-        cross join unnest(each.scopes) as scope
-        where each.account_id = ${account_id}
-          and each.client_id = app.client_id
-          and each.revoked_at is null
-        order by scope
-      ) as scopes,
-      min(given.created_at) as connected_at,
-      max(given.last_used_at) as last_used_at
-    from oauth_grants as given
-    join oauth_apps as app
-      on app.client_id = given.client_id
-    left join accounts as owner
-      on owner.id = app.account_id
-    where given.account_id = ${account_id}
-      and given.revoked_at is null
-    group by app.client_id, owner.name
-    order by connected_at desc`;
-}
-
 // across accounts: a batch holds whatever was used in the last seconds
 export async function markGrantsUsed(db: Queryable, uses: readonly Use[]): Promise<void> {
   await db`
@@ -300,4 +283,8 @@ export async function markGrantsUsed(db: Queryable, uses: readonly Use[]): Promi
     where given.account_id = used.account_id
       and given.id = used.id
       and (given.last_used_at is null or given.last_used_at < used.at)`;
+}
+
+function msSince(db: Queryable, column: string): Fragment {
+  return db`(extract(epoch from clock_timestamp() - ${db(column)}) * 1000)::float8`;
 }

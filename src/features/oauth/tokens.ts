@@ -9,7 +9,7 @@ import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './c
 import { meetsChallenge } from './pkce.ts';
 import * as queries from './queries.ts';
 import { cutScopes } from './scopes.ts';
-import { holdBack, isReplay } from './twins.ts';
+import { holdBack, isReplay, type Used } from './twins.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const ACCESS_LIFE_MS = 60 * 60_000;
@@ -18,14 +18,9 @@ const REFRESH_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** `POST /oauth-token`: who asks, for what, and then exactly one of two things. */
 export async function giveTokens(guest: Guest, request: TokenRequest): Promise<TokenAnswer> {
   const client = await authenticateClient(guest, request);
-  switch (request.grant_type) {
-    case 'authorization_code':
-      return redeemCode(guest, client, request);
-    case 'refresh_token':
-      return refreshTokens(guest, client, request);
-    default:
-      throw badRequest('grant_type: must be authorization_code or refresh_token');
-  }
+  if (request.grant_type === 'authorization_code') return redeemCode(guest, client, request);
+  if (request.grant_type === 'refresh_token') return refreshTokens(guest, client, request);
+  throw badRequest('grant_type: must be authorization_code or refresh_token');
 }
 
 async function redeemCode(guest: Guest, client: Client, request: TokenRequest): Promise<TokenAnswer> {
@@ -39,19 +34,21 @@ async function redeemCode(guest: Guest, client: Client, request: TokenRequest): 
   const redeemed = await transaction(
     db,
     async (tx) => {
-      if (!(await queries.takeCode(tx, account_id, token_hash, tokens.grant_id))) return undefined;
+      if (!(await queries.takeCode(tx, account_id, token_hash))) return undefined;
       await queries.insertGrant(tx, account_id, {
         ...pickGrant(code),
         id: tokens.grant_id,
         created_at: guest.now,
       });
+      await queries.noteGrantOfCode(tx, account_id, token_hash, tokens.grant_id);
       await saveTokens(tx, account_id, tokens);
       return tokens;
     },
     { landed: (tx) => landedTokens(tx, account_id, tokens) },
   );
   if (!redeemed) throw invalidGrant('code: already used');
-  return holdBack(answerOf(redeemed));
+  await holdBack(() => queries.noteCodeAnswered(db, account_id, token_hash));
+  return answerOf(redeemed);
 }
 
 function assertRedeemable(code: queries.Code, request: TokenRequest, now: Date): void {
@@ -81,7 +78,8 @@ async function refreshTokens(guest: Guest, client: Client, request: TokenRequest
     { landed: (tx) => landedTokens(tx, account_id, tokens) },
   );
   if (!refreshed) throw invalidGrant('refresh_token: already used');
-  return holdBack(answerOf(refreshed));
+  await holdBack(() => queries.noteRefreshAnswered(db, account_id, token_hash));
+  return answerOf(refreshed);
 }
 
 /** A refresh may ask for less than was granted, never for more. */
@@ -121,10 +119,13 @@ function locate(guest: Guest, field: string, prefix: TokenPrefix, token: string 
   return { db: guest.seenBy(account_id), account_id, token_hash: hashToken(token) };
 }
 
-type Used = { grant_id: string | null; used_since_ms: number | null };
-
-async function refuseUsed(guest: Guest, db: Database, account_id: string, used: Used): Promise<never> {
-  if (used.grant_id && isReplay(used.used_since_ms ?? 0, guest.waited_ms()))
+async function refuseUsed(
+  guest: Guest,
+  db: Database,
+  account_id: string,
+  used: Used & { grant_id: string | null },
+): Promise<never> {
+  if (used.grant_id && isReplay(used, guest.waited_ms()))
     await queries.revokeGrant(db, account_id, used.grant_id, guest.now);
   throw invalidGrant('already used');
 }

@@ -1,0 +1,212 @@
+import type { Session } from '../../access/visit.ts';
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+
+export type Person = {
+  account_id: string;
+  user_id: string;
+  email: string;
+  full_name: string;
+  password_hash: string | null;
+  has_second_factor: boolean;
+};
+
+// across accounts: the address is what tells us the account
+export async function findPerson(db: Queryable, email: string): Promise<Person | undefined> {
+  const [person] = await db<Person[]>`
+    select
+      person.account_id,
+      person.id as user_id,
+      person.email,
+      person.full_name,
+      person.password_hash,
+      factor.confirmed_at is not null as has_second_factor
+    from email_addresses as address
+    join users as person
+      on person.account_id = address.account_id
+      and person.id = address.user_id
+      and person.status = 'active'
+    join accounts as account
+      on account.id = person.account_id
+      and account.state = 'active'
+    left join second_factors as factor
+      on factor.account_id = person.account_id
+      and factor.user_id = person.id
+    where address.email = ${email}`;
+  return person;
+}
+
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  awaits_code: boolean;
+  address: string;
+  browser: string;
+  created_at: Date;
+  last_seen_at: Date;
+};
+
+export async function insertSession(tx: Transaction, account_id: string, session: SessionRow): Promise<void> {
+  await tx`
+    insert into browser_sessions ${tx({ account_id, ...session })}`;
+}
+
+export type Lifetimes = { born_after: Date; seen_after: Date };
+export type LiveSession = Session & { awaits_code: boolean; last_seen_at: string };
+
+/** A session that counts now: its person and its account are looked at with every request. */
+export async function findLiveSession(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+  { born_after, seen_after }: Lifetimes,
+): Promise<LiveSession | undefined> {
+  const [session] = await db<LiveSession[]>`
+    select
+      session.id,
+      session.account_id,
+      account.name as account_name,
+      session.user_id,
+      person.email,
+      person.full_name,
+      person.is_admin,
+      session.awaits_code,
+      session.last_seen_at
+    from browser_sessions as session
+    join users as person
+      on person.account_id = session.account_id
+      and person.id = session.user_id
+      and person.status = 'active'
+    join accounts as account
+      on account.id = session.account_id
+      and account.state = 'active'
+    where session.account_id = ${account_id}
+      and session.token_hash = ${token_hash}
+      and session.created_at > ${born_after}
+      and session.last_seen_at > ${seen_after}
+      and session.ended_at is null`;
+  return session;
+}
+
+export async function markSessionSeen(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await db`
+    update browser_sessions
+    set last_seen_at = ${now}
+    where account_id = ${account_id}
+      and id = ${id}
+      and last_seen_at < ${now}`;
+}
+
+export type OwnSession = {
+  id: string;
+  address: string;
+  browser: string;
+  created_at: string;
+  last_seen_at: string;
+};
+
+export async function listOwnSessions(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+  { born_after, seen_after }: Lifetimes,
+): Promise<OwnSession[]> {
+  return db<OwnSession[]>`
+    select session.id, session.address, session.browser, session.created_at, session.last_seen_at
+    from browser_sessions as session
+    where session.account_id = ${account_id}
+      and session.user_id = ${user_id}
+      and session.created_at > ${born_after}
+      and session.last_seen_at > ${seen_after}
+      and session.ended_at is null
+      and not session.awaits_code
+    order by session.last_seen_at desc, session.id desc`;
+}
+
+/** Ends one of a person's own sessions, or all of them; says how many ended. */
+export async function endSessions(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+  which: { id?: string; now: Date },
+): Promise<number> {
+  const ended = await db`
+    update browser_sessions
+    set ended_at = ${which.now}
+    where account_id = ${account_id}
+      and user_id = ${user_id}
+      and ended_at is null
+      ${which.id === undefined ? db`` : db`and id = ${which.id}`}`;
+  return ended.count;
+}
+
+/** Counts an attempt before it is made, so that many at once cannot slip through together. */
+// across accounts: nobody knows yet whose attempt it is
+export async function countAttempt(
+  db: Queryable,
+  subject: Buffer,
+  now: Date,
+  window_start: Date,
+): Promise<number> {
+  const [counted] = await db<[{ attempts: number }]>`
+    insert into sign_in_attempts as earlier (subject, attempts, since)
+    values (${subject}, 1, ${now})
+    on conflict (subject) do update
+      set attempts = case when earlier.since < ${window_start} then 1 else earlier.attempts + 1 end,
+          since = case when earlier.since < ${window_start} then ${now} else earlier.since end
+    returning attempts`;
+  return counted.attempts;
+}
+
+// across accounts: the counts belong to addresses, not to accounts
+export async function forgetAttempts(db: Queryable, subjects: readonly Buffer[]): Promise<void> {
+  await db`
+    delete from sign_in_attempts
+    where subject in ${db(subjects)}`;
+}
+
+/** Whether the person signed in from this address before: a flood from elsewhere must not shut them out. */
+export async function isKnownAddress(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+  address: string,
+): Promise<boolean> {
+  const found = await db`
+    select 1
+    from browser_sessions as session
+    where session.account_id = ${account_id}
+      and session.user_id = ${user_id}
+      and session.address = ${address}
+      and not session.awaits_code
+    limit 1`;
+  return found.length === 1;
+}
+
+export async function setPassword(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  password_hash: string,
+): Promise<void> {
+  await tx`
+    update users
+    set password_hash = ${password_hash}
+    where account_id = ${account_id}
+      and id = ${user_id}`;
+}
+
+export async function hasSecondFactor(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from second_factors as factor
+    where factor.account_id = ${account_id}
+      and factor.user_id = ${user_id}
+      and factor.confirmed_at is not null`;
+  return found.length === 1;
+}
