@@ -1,69 +1,98 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import type { Log } from './lib/log.ts';
+import { systemClock } from './lib/clock.ts';
+import { migrate } from './lib/migrate.ts';
+import { layOutDays, SPLIT_BY_DAY } from './lib/partitions.ts';
 import { findConnection } from './lib/postgres/connectionFile.ts';
-import { findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
+import { DirectoryInUse, findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from './lib/postgres/embedded.ts';
-import { connect, type ConnectionTarget, type Database } from './lib/sql.ts';
+import type { Log } from './lib/postgres/serverLog.ts';
+import { connect, ping, type ConnectionTarget, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export type OpenDatabase = {
   db: Database;
+  target: ConnectionTarget;
   embedded: boolean;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 const CLOSE_WITHIN_S = 3;
-const STARTING_POLL_MS = 50;
+const COMMAND_PATIENCE_MS = 30_000;
+const RETRY_MS = 50;
+const MIGRATION_PATIENCE_MS = 60 * 60_000;
 
 /** The database of the settings: the one at DATABASE_URL, or the embedded one, started if nobody runs it. */
-export async function openDatabase(config: Config, as: Holder, log: Log): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  as: Holder,
+  log: Log,
+  interrupted?: AbortSignal,
+): Promise<OpenDatabase> {
   if (config.DATABASE_URL) return openServer(config.DATABASE_URL);
-  if (as === 'command') {
-    const running = await findRunning(config.DATA_DIR);
-    if (running) return openServer(running);
-  }
-  return openEmbedded(config.DATA_DIR, as, log);
+  if (as === 'server') return openEmbedded(config.DATA_DIR, as, log);
+  return openForCommand(config.DATA_DIR, log, interrupted);
 }
 
-/** A server that is just starting holds the directory before it says how to reach it. */
-async function findRunning(data_dir: string): Promise<ConnectionTarget | undefined> {
-  while ((await findHolder(data_dir)) === 'server') {
-    const connection = await findConnection(data_dir);
-    if (connection) return connection;
-    await sleep(STARTING_POLL_MS);
+/** What every database needs before anybody writes to it; a migration may take its time. */
+export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
+  const patient = connect(target, {
+    max: 1,
+    deadline_ms: MIGRATION_PATIENCE_MS,
+    name: 'tenant-ops migrations',
+  });
+  try {
+    await migrate(patient, MIGRATIONS);
+    for (const table of SPLIT_BY_DAY) await layOutDays(patient, table, systemClock.now(), 1);
+  } finally {
+    await patient.end({ timeout: CLOSE_WITHIN_S });
   }
-  return undefined;
+}
+
+/** Goes through the server that runs, and waits for one that is only starting and for other commands. */
+async function openForCommand(data_dir: string, log: Log, interrupted?: AbortSignal): Promise<OpenDatabase> {
+  const started_ms = performance.now();
+  for (;;) {
+    const is_served = (await findHolder(data_dir)) === 'server';
+    try {
+      return is_served ? await openRunning(data_dir) : await openEmbedded(data_dir, 'command', log, 0);
+    } catch (error) {
+      const may_pass = is_served || error instanceof DirectoryInUse;
+      if (!may_pass || performance.now() - started_ms > COMMAND_PATIENCE_MS) throw error;
+    }
+    await sleep(RETRY_MS, undefined, { signal: interrupted });
+  }
+}
+
+async function openRunning(data_dir: string): Promise<OpenDatabase> {
+  const connection = await findConnection(data_dir);
+  if (connection) return openServer(connection);
+  throw new StartupFault(`The server on DATA_DIR ${data_dir} has not started its database yet.`);
 }
 
 async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
   const db = connect(target);
   try {
-    await db`select 1`;
+    await ping(db);
   } catch (error) {
     await db.end({ timeout: 0 });
     const reason = error instanceof Error ? error.message || String(error) : String(error);
     throw new StartupFault(`The database cannot be reached: ${reason}`);
   }
-  return { db, embedded: false, close: () => db.end({ timeout: CLOSE_WITHIN_S }) };
+  return { db, target, embedded: false, close: () => db.end({ timeout: CLOSE_WITHIN_S }) };
 }
 
-async function openEmbedded(data_dir: string, as: Holder, log: Log): Promise<OpenDatabase> {
-  const lock = await holdDirectory(data_dir, as);
-  try {
-    const postgres = await startEmbeddedPostgres({ data_dir, log });
-    const { db } = await openServer(postgres.connection);
-    return {
-      db,
-      embedded: true,
-      async close() {
-        await db.end({ timeout: CLOSE_WITHIN_S });
-        await postgres.stop();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+async function openEmbedded(data_dir: string, as: Holder, log: Log, wait_ms?: number): Promise<OpenDatabase> {
+  await using undo = new AsyncDisposableStack();
+  const lock = await holdDirectory(data_dir, as, wait_ms);
+  undo.defer(lock.release);
+  const postgres = await startEmbeddedPostgres({ data_dir, log });
+  undo.defer(postgres.stop);
+  const { close, ...server } = await openServer(postgres.connection);
+  undo.defer(close);
+  const opened = undo.move();
+  return { ...server, embedded: true, close: () => opened.disposeAsync() };
 }

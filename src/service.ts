@@ -1,19 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
-import { openDatabase, type OpenDatabase } from './database.ts';
+import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
-import { isMigrated, migrate } from './lib/migrate.ts';
-import { layOutDays } from './lib/partitions.ts';
+import { isMigrated } from './lib/migrate.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { SPLIT_BY_DAY, startHousekeeping } from './workers/housekeeping.ts';
+import { startHousekeeping } from './workers/housekeeping.ts';
 import type { Loop } from './workers/loop.ts';
-
-export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** How long a load balancer gets to see that this node is no longer ready. */
 const DRAIN_MS = 300;
@@ -24,19 +20,13 @@ export type Service = { url: string; stop(): Promise<void> };
 export async function startService(config: Config, log: Log, say: (line: string) => void): Promise<Service> {
   const opened = await openDatabase(config, 'server', log);
   try {
-    await prepareDatabase(opened.db);
+    await prepareDatabase(opened.target);
     if (opened.embedded && config.DEMO) await seedDemo({ db: opened.db, now: systemClock.now() }, say);
     return await serve(config, log, opened);
   } catch (error) {
     await opened.close();
     throw error;
   }
-}
-
-/** What every database needs before anybody writes to it. */
-export async function prepareDatabase(db: Database): Promise<void> {
-  await migrate(db, MIGRATIONS);
-  for (const table of SPLIT_BY_DAY) await layOutDays(db, table, systemClock.now(), 1);
 }
 
 async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {

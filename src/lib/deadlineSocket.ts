@@ -3,6 +3,7 @@ import type { Buffer } from 'node:buffer';
 
 type Target = { host: string[]; port: number[]; path?: string };
 
+const CONNECT_WITHIN_MS = 2_000;
 const READY_FOR_QUERY = [0x5a, 0, 0, 0, 5];
 
 /**
@@ -16,7 +17,10 @@ export function connectWithDeadline(deadline_ms: number) {
 function openSocket({ host, port, path }: Target, deadline_ms: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = path ? connect(path) : connect(port[0] ?? 5432, host[0]);
-    const giveUp = setTimeout(() => socket.destroy(new Error('The database does not answer')), deadline_ms);
+    const giveUp = setTimeout(
+      () => socket.destroy(new Error('The database does not answer')),
+      CONNECT_WITHIN_MS,
+    );
     socket.once('error', reject);
     socket.once('connect', () => {
       clearTimeout(giveUp);

@@ -4,6 +4,9 @@ import { errorCode, type Database } from './sql.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const DUPLICATE_TABLE = '42P07';
 
+/** The tables whose rows lie in partitions by day. */
+export const SPLIT_BY_DAY = ['events', 'audit_entries'];
+
 /** Makes the day partitions of a table that is split by id, from today on, ahead of need. */
 export async function layOutDays(db: Database, table: string, now: Date, days_ahead: number): Promise<void> {
   for (let day = 0; day <= days_ahead; day++) {

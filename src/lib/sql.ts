@@ -46,6 +46,11 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   ) as Database;
 }
 
+/** Throws when the server cannot be asked anything. */
+export async function ping(db: Database): Promise<void> {
+  await db`select 1`;
+}
+
 const TIMESTAMPTZ_OID = 1184;
 
 const timestampType = {

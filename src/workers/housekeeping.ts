@@ -2,12 +2,9 @@ import { REMEMBER_MS } from '../access/idempotency.ts';
 import { forgetIdempotencyKeys } from '../access/queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { layOutDays } from '../lib/partitions.ts';
+import { layOutDays, SPLIT_BY_DAY } from '../lib/partitions.ts';
 import type { Database } from '../lib/sql.ts';
 import { startLoop, type Loop } from './loop.ts';
-
-/** The tables whose rows are put into partitions by day. */
-export const SPLIT_BY_DAY = ['events', 'audit_entries'];
 
 const HOUR_MS = 60 * 60_000;
 const DAYS_AHEAD = 3;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDatabase } from '../../src/service.ts';
+import { prepareDatabase } from '../../src/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
@@ -37,7 +37,5 @@ async function makeTemplate(connection: Connection): Promise<void> {
   const server = connect(connection, { max: 1 });
   await server.unsafe(`create database ${TEMPLATE}`);
   await server.end();
-  const template = connect({ ...connection, database: TEMPLATE }, { max: 2 });
-  await prepareDatabase(template);
-  await template.end();
+  await prepareDatabase({ ...connection, database: TEMPLATE });
 }

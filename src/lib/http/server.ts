@@ -68,7 +68,10 @@ function boundConnections(server: Server): void {
   server.maxConnections = MAX_CONNECTIONS;
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify({ error: 'BAD_REQUEST', message: 'Expect: only 100-continue is understood' });
-    response.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8' }).end(body);
+    response.statusCode = 400;
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(body);
   });
   server.on('connect', (_request, socket) =>
     refuseOnSocket(new Error('CONNECT is not for us'), socket as never),

@@ -11,6 +11,8 @@ import { prepareDataDirectory, readErrorCode } from './dataDirectory.ts';
 
 export type Holder = 'server' | 'command';
 export type DirectoryLock = { release: () => Promise<void> };
+/** Passes when the holder goes. */
+export class DirectoryInUse extends StartupFault {}
 type HolderProcess = { kind: Holder; pid: number };
 
 const PATIENCE_MS = { server: 3_000, command: 30_000 };
@@ -97,10 +99,10 @@ async function removeStale(address: string): Promise<void> {
   }
 }
 
-function inUse(data_dir: string, holder: HolderProcess | undefined): StartupFault {
+function inUse(data_dir: string, holder: HolderProcess | undefined): DirectoryInUse {
   const who = holder?.kind === 'command' ? 'a Tenant Ops command' : 'another Tenant Ops server';
   const pid = holder ? ` (process ${holder.pid})` : '';
-  return new StartupFault(`DATA_DIR ${data_dir} is in use by ${who}${pid}.`);
+  return new DirectoryInUse(`DATA_DIR ${data_dir} is in use by ${who}${pid}.`);
 }
 
 async function close(server: Server): Promise<void> {

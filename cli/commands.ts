@@ -1,0 +1,18 @@
+import type { Command } from './command.ts';
+
+/** Every command there is, by its first word; only the code of the one that is called gets loaded. */
+export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
+  account: async () => (await import('./accounts.ts')).accounts,
+  key: async () => (await import('./keys.ts')).keys,
+  user: async () => (await import('./users.ts')).users,
+  seat: async () => (await import('./seats.ts')).seats,
+  staff: async () => (await import('./staff.ts')).staff,
+};
+
+/** The commands that begin with a word; all of them for a word that begins none. */
+export async function listCommands(group = ''): Promise<Command[]> {
+  const load = Object.hasOwn(COMMANDS, group) ? COMMANDS[group] : undefined;
+  if (load) return [...(await load())];
+  const groups = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  return groups.flat();
+}

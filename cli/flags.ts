@@ -1,0 +1,97 @@
+import { createInterface } from 'node:readline';
+import { isUuid } from '../src/lib/ids.ts';
+import type { Flag } from '../src/lib/flags.ts';
+import { meetsRule, type TextRule } from '../src/lib/rules.ts';
+import { WrongValue } from '../src/lib/settings.ts';
+
+export function text(value: string, about: string, rule: TextRule): Flag<string> {
+  return { value, about, read: (texts) => checked(single(texts), rule) };
+}
+
+export function id(value: string, about: string): Flag<string> {
+  return {
+    value,
+    about,
+    read(texts) {
+      const given = single(texts);
+      if (isUuid(given)) return given;
+      throw new WrongValue('must be a UUID');
+    },
+  };
+}
+
+export const ACCOUNT = id('ID', 'The account');
+
+export function oneOf<const V extends string>(choices: readonly V[], about: string): Flag<V> {
+  return {
+    value: choices.join('|'),
+    about,
+    read(texts) {
+      const given = single(texts);
+      const chosen = choices.find((choice) => choice === given);
+      if (chosen) return chosen;
+      throw new WrongValue(`must be one of ${choices.join(', ')}`);
+    },
+  };
+}
+
+/** Names separated by commas; `all`, where it is offered, stands for every one. */
+export function someOf<const V extends string>(
+  choices: readonly V[],
+  about: string,
+  { all = false } = {},
+): Flag<V[]> {
+  return {
+    value: all ? 'A,B|all' : 'A,B',
+    about: `${about}: ${all ? 'all, or ' : ''}any of ${choices.join(', ')}`,
+    read(texts) {
+      const names = splitList(single(texts));
+      if (all && names.length === 1 && names[0] === 'all') return [...choices];
+      const unknown = names.filter((name) => !choices.some((choice) => choice === name));
+      if (unknown.length > 0) throw new WrongValue(`unknown names: ${unknown.join(', ')}`);
+      if (names.length === 0) throw new WrongValue('must name at least one');
+      return choices.filter((choice) => names.includes(choice));
+    },
+  };
+}
+
+/** A dash stands for standard input, which no list of processes shows. */
+export function secret(value: string, about: string, rule: TextRule): Flag<string> {
+  return {
+    value,
+    about: `${about}; - reads it from standard input, so that no list of processes shows it`,
+    async read(texts) {
+      const given = single(texts);
+      return checked(given === '-' ? await readLine() : given, rule);
+    },
+  };
+}
+
+function single(texts: readonly string[]): string {
+  const [text, ...more] = texts;
+  if (text === undefined) throw new WrongValue('required');
+  if (more.length > 0) throw new WrongValue('given more than once');
+  return text;
+}
+
+function checked(text: string, rule: TextRule): string {
+  if (meetsRule(text, rule)) return text;
+  throw new WrongValue(rule.rule);
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+async function readLine(): Promise<string> {
+  try {
+    for await (const line of createInterface({ input: process.stdin })) return line;
+    return '';
+  } finally {
+    // Whoever keeps the other end open must not keep us waiting.
+    process.stdin.destroy();
+  }
+}

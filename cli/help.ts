@@ -1,0 +1,42 @@
+import type { Command } from './command.ts';
+
+const CALL = 'npm run -s cli --';
+export const HELP = `${CALL} help`;
+
+export function helpOf(commands: readonly Command[]): string {
+  const [only, ...more] = commands;
+  return only && more.length === 0 ? describe(only) : overview(commands);
+}
+
+function overview(commands: readonly Command[]): string {
+  return [
+    `Usage: ${CALL} <command> <flags> [--json]`,
+    '',
+    ...columns(commands.map(({ name, about }) => [name, about])),
+    '',
+    ...columns([
+      ['--json', 'Print exactly one line of JSON'],
+      ['--help', 'Behind a command: its flags and what they mean'],
+    ]),
+    '',
+    'DATA_DIR and DATABASE_URL tell the database, as they do for the server, which may run or not.',
+  ].join('\n');
+}
+
+function describe({ name, about, flags }: Command): string {
+  const entries = Object.entries(flags).map(
+    ([flag, { value, about }]) => [`--${flag} ${value}`, about] as const,
+  );
+  return [
+    `Usage: ${CALL} ${[name, ...entries.map(([flag]) => flag)].join(' ')} [--json]`,
+    '',
+    `${about}.`,
+    '',
+    ...columns(entries),
+  ].join('\n');
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}

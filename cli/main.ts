@@ -1,0 +1,24 @@
+import { watchParent } from '../src/lib/parentWatch.ts';
+import { printAnswer, printFault } from './print.ts';
+import { runCommand } from './run.ts';
+
+const STOP_WITHIN_MS = 9_500;
+const INTERRUPTED = 130;
+
+const interruption = new AbortController();
+const leave = () => {
+  interruption.abort();
+  setTimeout(() => process.exit(INTERRUPTED), STOP_WITHIN_MS).unref();
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+if (process.env['npm_lifecycle_event']) watchParent(leave);
+
+const words = process.argv.slice(2);
+const args = words.filter((word) => word !== '--json');
+const as_json = args.length < words.length;
+try {
+  printAnswer(await runCommand(args, process.env, interruption.signal), as_json);
+} catch (fault) {
+  const reason = interruption.signal.aborted ? interruption.signal.reason : fault;
+  process.exitCode = printFault(reason, as_json);
+}

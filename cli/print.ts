@@ -1,0 +1,37 @@
+import { Failure, type FailureCode } from '../src/lib/errors.ts';
+import { UsageFault } from '../src/lib/flags.ts';
+import { StartupFault } from '../src/lib/startupFault.ts';
+import type { Answer } from './command.ts';
+
+/** Scripts get one line of JSON whatever happens; people get text, and faults where faults belong. */
+export function printAnswer(answer: Answer, as_json: boolean): void {
+  process.stdout.write(`${as_json ? JSON.stringify(answer) : textOf(answer)}\n`);
+}
+
+/** Prints why nothing came of it, and returns the exit code that says so. */
+export function printFault(fault: unknown, as_json: boolean): number {
+  const { exit_code, ...body } = explain(fault);
+  if (as_json) process.stdout.write(`${JSON.stringify(body)}\n`);
+  else process.stderr.write(`${body.message}\n`);
+  return exit_code;
+}
+
+function textOf({ usage, ...members }: Answer): string {
+  if (typeof usage === 'string') return usage;
+  return Object.entries(members)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n');
+}
+
+type Explanation = { error: FailureCode; message: string; exit_code: number };
+
+function explain(fault: unknown): Explanation {
+  if (fault instanceof UsageFault) return { error: 'BAD_REQUEST', message: fault.message, exit_code: 2 };
+  if (fault instanceof Failure) return { error: fault.code, message: fault.message, exit_code: 1 };
+  if (fault instanceof StartupFault) return { error: 'INTERNAL_ERROR', message: fault.message, exit_code: 1 };
+  if (fault instanceof Error && fault.name === 'AbortError') {
+    return { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was done', exit_code: 130 };
+  }
+  process.stderr.write(`${fault instanceof Error ? fault.stack : String(fault)}\n`);
+  return { error: 'INTERNAL_ERROR', message: `Unexpected: ${String(fault)}`, exit_code: 1 };
+}

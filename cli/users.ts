@@ -1,0 +1,34 @@
+import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
+import { createUser, deactivateUser, reactivateUser } from '../src/features/users/users.ts';
+import { actIn, command } from './command.ts';
+import { ACCOUNT, id, oneOf, secret, text } from './flags.ts';
+
+export const users = [
+  command('user create', {
+    about: 'Adds a person to an account',
+    flags: {
+      account: ACCOUNT,
+      email: text('E', "The person's e-mail address", EMAIL),
+      name: text('N', "The person's full name", FULL_NAME),
+      role: oneOf(['admin', 'member'], 'What the person may do in the account'),
+      password: secret('P', "The person's password", PASSWORD),
+    },
+    run: async (platform, { account, email, name, role, password }) =>
+      createUser(await actIn(platform, account), {
+        email,
+        full_name: name,
+        is_admin: role === 'admin',
+        password,
+      }),
+  }),
+  command('user deactivate', {
+    about: 'Takes the account away from a person, who stays on record',
+    flags: { account: ACCOUNT, id: id('U', 'The person') },
+    run: async (platform, { account, id }) => deactivateUser(await actIn(platform, account), id),
+  }),
+  command('user reactivate', {
+    about: 'Gives the account back to a deactivated person',
+    flags: { account: ACCOUNT, id: id('U', 'The person') },
+    run: async (platform, { account, id }) => reactivateUser(await actIn(platform, account), id),
+  }),
+];

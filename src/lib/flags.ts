@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { WrongValue } from './settings.ts';
+
+/** One flag of a command, and what it makes of all the values it was given. */
+export type Flag<T> = {
+  /** Stands for the value in the help. */
+  value: string;
+  about: string;
+  read(texts: readonly string[]): T | Promise<T>;
+};
+export type Flags = Record<string, Flag<unknown>>;
+export type FlagValues<F extends Flags> = { [Name in keyof F]: Awaited<ReturnType<F[Name]['read']>> };
+
+/** The command line cannot be understood; nothing was done. */
+export class UsageFault extends Error {
+  override name = 'UsageFault';
+}
+
+/** Reads every flag and names every fault at once. */
+export async function readFlags<F extends Flags>(flags: F, args: readonly string[]): Promise<FlagValues<F>> {
+  const { given, faults } = collect(flags, args);
+  const values: Record<string, unknown> = {};
+  for (const [name, flag] of Object.entries(flags)) {
+    if (given[name]?.includes(undefined)) continue;
+    try {
+      values[name] = await flag.read((given[name] ?? []).filter((text) => text !== undefined));
+    } catch (error) {
+      if (!(error instanceof WrongValue)) throw error;
+      faults.push(`--${name}: ${error.message}`);
+    }
+  }
+  if (faults.length > 0) throw new UsageFault(faults.join('\n'));
+  return values as FlagValues<F>;
+}
+
+/** The values of every flag as they were written; undefined where a flag came without one. */
+type Collected = { given: Record<string, (string | undefined)[]>; faults: string[] };
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+type FlagToken = Extract<Token, { kind: 'option' }>;
+
+function collect(flags: Flags, args: readonly string[]): Collected {
+  const names = Object.keys(flags);
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+
+  const collected: Collected = { given: {}, faults: [] };
+  for (const token of tokens) if (token.kind === 'option') collectFlag(collected, names, token);
+  const stray = tokens.find((token) => token.kind === 'positional');
+  // Behind a misspelt flag it may be a secret.
+  if (stray && collected.faults.length === 0) {
+    collected.faults.push(`“${stray.value}” belongs to no flag; a value with spaces needs quotes`);
+  }
+  return collected;
+}
+
+function collectFlag({ given, faults }: Collected, names: string[], token: FlagToken): void {
+  const { name, rawName, value, inlineValue } = token;
+  if (!names.includes(name) || !rawName.startsWith('--')) {
+    faults.push(`${rawName}: no such flag`);
+    return;
+  }
+  const is_flag = inlineValue === false && value.startsWith('-') && value !== '-';
+  if (value === undefined || is_flag) faults.push(`${rawName}: needs a value${is_flag ? DASHED : ''}`);
+  (given[name] ??= []).push(is_flag ? undefined : value);
+}
+
+const DASHED = '; one that begins with a dash is written behind an equals sign';

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as rules from './rules.ts';
+import { readSource, readSources, type Source } from './sources.ts';
+
+const sources = readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts');
+
+function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
+  return sources.flatMap(rule);
+}
+
+test('each layer imports only what lies below it', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
+test('features meet only along listed edges', () => assert.deepEqual(faultsOf(rules.featureFaults), []));
+test('SQL lives in queries.ts', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
+test('every query takes its account or says why not', () =>
+  assert.deepEqual(faultsOf(rules.accountFaults), []));
+test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
+test('files are named after what is in them', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
+
+test('every listed edge is still walked', () => {
+  const walked = sources.flatMap(({ path, imports }) => {
+    const from = /^src\/features\/([^/]+)\//.exec(path)?.[1];
+    return imports.map((target) => `${from} → ${/^src\/features\/([^/]+)\//.exec(target)?.[1]}`);
+  });
+  assert.deepEqual(
+    Object.keys(rules.EDGES).filter((edge) => !walked.includes(edge)),
+    [],
+  );
+});
+
+test('functions stay short', () => {
+  const functions = sources.flatMap(({ path, functions: all }) => all.map((one) => ({ ...one, path })));
+  const lengths = functions.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  assert.ok(median <= 12, `median ${median}`);
+  assert.deepEqual(
+    functions.filter(({ lines }) => lines > 60).map(({ path, name, lines }) => `${path} ${name}: ${lines}`),
+    [],
+  );
+});
+
+test('files stay below 300 lines', () => {
+  assert.deepEqual(
+    sources.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path}: ${lines}`),
+    [],
+  );
+});
+
+/** Each rule must catch what it is there for, or it guards nothing. */
+const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
+  [
+    'a feature that imports another',
+    rules.featureFaults,
+    'src/features/tasks/tasks.ts',
+    `import { createKey } from '../keys/keys.ts'; createKey();`,
+  ],
+  [
+    'lib that knows a feature',
+    rules.layerFaults,
+    'src/lib/sql.ts',
+    `export { x } from '../features/tasks/tasks.ts';`,
+  ],
+  [
+    'a feature that knows the app',
+    rules.layerFaults,
+    'src/features/tasks/a.ts',
+    `await import('../../app.ts');`,
+  ],
+  [
+    'a query without account',
+    rules.accountFaults,
+    'src/features/tasks/queries.ts',
+    'export async function findAll(db: Db) { return db`select 1`; }',
+  ],
+  [
+    'a query without account, written as an arrow',
+    rules.accountFaults,
+    'src/features/tasks/queries.ts',
+    'export const findAll = (db: Db) => db`select 1`;',
+  ],
+  ['SQL in a verb', rules.sqlFaults, 'src/features/tasks/tasks.ts', 'await db<Task[]>`select 1`;'],
+  ['a verb that reads the environment', rules.environmentFaults, 'src/features/a/a.ts', 'process.env.X;'],
+  ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
+];
+
+for (const [what, rule, path, text] of PLANTED) {
+  test(`${what} is found`, () => assert.equal(rule(readSource(path, text)).length, 1));
+}

@@ -1,0 +1,79 @@
+import type { Source } from './sources.ts';
+
+export type Fault = string;
+
+/** Where one feature may reach into another, and why. */
+export const EDGES: Record<string, string> = {
+  'accounts → users': 'an account begins with its first admin',
+  'staff → users': 'an address belongs to one person of the whole installation, staff included',
+  'demo → accounts': 'the demo goes through the verbs',
+  'demo → keys': 'the demo goes through the verbs',
+  'demo → seats': 'the demo goes through the verbs',
+  'demo → tasks': 'the demo goes through the verbs',
+  'demo → users': 'the demo goes through the verbs',
+};
+
+/** Each folder of src with the folders it may import from; its own is always allowed. */
+const MAY_IMPORT: Record<string, string[]> = {
+  lib: [],
+  access: ['lib'],
+  events: ['lib'],
+  features: ['access', 'events', 'lib'],
+  workers: ['access', 'lib'],
+};
+
+export function layerFaults({ path, imports }: Source): Fault[] {
+  const layer = layerOf(path);
+  const allowed = layer ? MAY_IMPORT[layer] : undefined;
+  if (!layer || !allowed) return [];
+  return imports
+    .filter((target) => target.startsWith('src/'))
+    .filter((target) => layerOf(target) !== layer && !allowed.includes(layerOf(target) ?? 'the top'))
+    .map((target) => `${path} imports ${target}`);
+}
+
+export function featureFaults({ path, imports }: Source): Fault[] {
+  const feature = featureOf(path);
+  if (!feature) return [];
+  return imports
+    .map((target) => ({ target, other: featureOf(target) }))
+    .filter(({ other }) => other && other !== feature && !EDGES[`${feature} → ${other}`])
+    .map(({ target, other }) => `${path} imports ${target}: ${feature} → ${other} is no listed edge`);
+}
+
+const SQL = /\b(?:db|tx|connection|queryable)(?:<[^`]*>)?`/;
+
+export function sqlFaults({ path, text }: Source): Fault[] {
+  const may = /(?:^src\/lib\/|\/queries\.ts$|^src\/events\/emit\.ts$)/.test(path);
+  return may || !SQL.test(text) ? [] : [`${path} holds SQL; it belongs into queries.ts`];
+}
+
+export function accountFaults({ path, functions }: Source): Fault[] {
+  if (!path.endsWith('/queries.ts')) return [];
+  return functions
+    .filter(
+      (one) =>
+        one.exported && !one.params.includes('account_id') && !/^\/\/ across accounts: \S/.test(one.above),
+    )
+    .map((one) => `${path} ${one.name} takes no account_id and does not say why`);
+}
+
+export function environmentFaults({ path, reads_environment }: Source): Fault[] {
+  const may = ['src/main.ts', 'cli/main.ts'].includes(path);
+  return may || !reads_environment ? [] : [`${path} reads the environment`];
+}
+
+/** No barrels, no drawers for everything. */
+export function nameFaults({ path }: Source): Fault[] {
+  return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)
+    ? [`${path} is a drawer; name what is in it`]
+    : [];
+}
+
+function layerOf(path: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(path)?.[1];
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1];
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ask, freshDirectory, startServer } from './support/cli.ts';
+
+const env = { DATA_DIR: await freshDirectory() };
+const server = await startServer(env);
+after(() => server.stop());
+
+const { account_id } = await ask(
+  env,
+  'account create --name Acme --admin-email a@acme.example --admin-name Ada --admin-password 12345678',
+);
+
+test('a key works at once and is dead with the next request after its end', async () => {
+  const { id, key } = await ask(env, `key create --account ${account_id} --name CI --scopes all`);
+  assert.equal((await createTask(key)).status, 201);
+
+  await ask(env, `key revoke --account ${account_id} --id ${id}`);
+  const refused = await createTask(key);
+  assert.equal(refused.status, 401);
+  assert.equal(refused.body.error, 'INVALID_KEY');
+});
+
+test('a key may do what its scopes say', async () => {
+  const { key } = await ask(env, `key create --account ${account_id} --name CI --scopes write:sessions`);
+  const refused = await createTask(key);
+  assert.equal(refused.status, 403);
+  assert.equal(refused.body.error, 'INSUFFICIENT_PERMISSIONS');
+});
+
+test('a deactivated person gets no tasks until they are reactivated', async () => {
+  const { key } = await ask(env, `key create --account ${account_id} --name CI --scopes all`);
+  const { user_id = '' } = await ask(
+    env,
+    `user create --account ${account_id} --email b@acme.example --name Bo --role member --password 12345678`,
+  );
+  assert.equal((await createTask(key, user_id)).status, 201);
+  await ask(env, `user deactivate --account ${account_id} --id ${user_id}`);
+  assert.equal((await createTask(key, user_id)).status, 400);
+  await ask(env, `user reactivate --account ${account_id} --id ${user_id}`);
+  assert.equal((await createTask(key, user_id)).status, 201);
+});
+
+async function createTask(key = '', assigned_to: string | null = null) {
+  const answer = await fetch(`${server.url}/v1/api-tenant-tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Check the pump', assigned_to }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { error?: string } };
+}

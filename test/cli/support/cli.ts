@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+
+export type Env = Record<string, string>;
+export type Ran = { code: number | null; stdout: string; stderr: string };
+export type Server = { url: string; stop(): Promise<number | null> };
+
+/** A directory for the data of one file, gone when the file is done. */
+export async function freshDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'tenant-ops-cli-'));
+  after(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
+  return directory;
+}
+
+export function spawnCli(env: Env, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'], ...env } });
+}
+
+export async function runCli(env: Env, args: readonly string[], input = ''): Promise<Ran> {
+  const child = spawnCli(env, args);
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input);
+  return outcomeOf(child);
+}
+
+export async function outcomeOf(child: ChildProcess): Promise<Ran> {
+  if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** The members of the one line that `--json` prints; anything else on either output is a failure. */
+export async function runJson(env: Env, args: readonly string[], input?: string) {
+  const ran = await runCli(env, [...args, '--json'], input);
+  const [line = '', end, ...more] = ran.stdout.split('\n');
+  if (end !== '' || more.length > 0 || ran.stderr !== '') throw new Error(JSON.stringify(ran));
+  return { code: ran.code, answer: JSON.parse(line) as Record<string, string> };
+}
+
+/** What a command that must succeed prints. */
+export async function ask(env: Env, line: string, values: readonly string[] = []) {
+  const { code, answer } = await runJson(env, [...line.split(' '), ...values]);
+  if (code !== 0) throw new Error(`${line}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+export async function startServer(env: Env): Promise<Server> {
+  const child = spawn(process.execPath, [SERVER], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const [code] = await exited;
+    return code;
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('ready ')) return { url: line.slice('ready '.length), stop };
+  }
+  throw new Error('the server ended before it was ready');
+}

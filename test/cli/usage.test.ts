@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { COMMANDS, listCommands } from '../../cli/commands.ts';
+import { freshDirectory, runCli, runJson } from './support/cli.ts';
+
+const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+const KEY = ['key', 'create', '--account', ID, '--name', 'CI', '--scopes', 'all'];
+const USER =
+  `user create --account ${ID} --email a@b.example --name A --role admin --password 12345678`.split(' ');
+const SEAT = `seat create --account ${ID} --user ${ID} --device-name D --roles trainer`.split(' ');
+
+/** The same words with one value replaced, or with the flag left out. */
+function but(words: readonly string[], flag: string, value?: string): string[] {
+  const at = words.indexOf(flag);
+  return [...words.slice(0, at), ...(value === undefined ? [] : [flag, value]), ...words.slice(at + 2)];
+}
+
+const NAME_RULE = 'must be 1 to 200 characters, not blank';
+const DASHED = '; one that begins with a dash is written behind an equals sign';
+const FAULTS: [string, readonly string[], string][] = [
+  ['no command', [], 'A command must come first; npm run -s cli -- help shows them all'],
+  ['unknown command', ['key', 'make'], '“key make” is no command; npm run -s cli -- help shows them all'],
+  ['half a command', ['key'], '“key” is no command; npm run -s cli -- help shows them all'],
+  ['name of something else', ['toString'], '“toString” is no command; npm run -s cli -- help shows them all'],
+  ['help for no command', ['nope', '--help'], '“nope” is no command; npm run -s cli -- help shows them all'],
+  ['unknown flag', [...KEY, '--nome', 'secret'], '--nome: no such flag'],
+  ['short flag', [...KEY, '-n', 'x'], '-n: no such flag'],
+  ['missing flag', but(KEY, '--name'), '--name: required'],
+  ['two missing flags', but(but(KEY, '--name'), '--scopes'), '--name: required\n--scopes: required'],
+  ['flag without a value', [...but(KEY, '--name'), '--name'], '--name: needs a value'],
+  [
+    'flag in place of a value',
+    ['key', 'revoke', '--id', '--account', ID],
+    `--id: needs a value${DASHED}\n--account: required`,
+  ],
+  ['flag twice', [...KEY, '--name', 'CI'], '--name: given more than once'],
+  ['stray word', [...KEY, 'two'], '“two” belongs to no flag; a value with spaces needs quotes'],
+  ['no UUID', but(KEY, '--account', '17'), '--account: must be a UUID'],
+  ['no UUID for a key', ['key', 'revoke', '--account', ID, '--id', 'tak_x'], '--id: must be a UUID'],
+  ['blank name', but(KEY, '--name', '  '), `--name: ${NAME_RULE}`],
+  ['empty name', but(KEY, '--name', ''), `--name: ${NAME_RULE}`],
+  [
+    'unknown scopes',
+    but(KEY, '--scopes', 'read:tasks,read:moon,all'),
+    '--scopes: unknown names: read:moon, all',
+  ],
+  ['no scopes', but(KEY, '--scopes', ' , '), '--scopes: must name at least one'],
+  ['no address', but(USER, '--email', 'a@b'), '--email: must be an e-mail address'],
+  ['address with a space', but(USER, '--email', 'a b@c.example'), '--email: must be an e-mail address'],
+  ['address beyond ASCII', but(USER, '--email', 'İ@c.example'), '--email: must be an e-mail address'],
+  ['unknown role', but(USER, '--role', 'owner'), '--role: must be one of admin, member'],
+  ['short password', but(USER, '--password', '1234567'), '--password: must be 8 to 200 characters'],
+  ['no password on standard input', but(USER, '--password', '-'), '--password: must be 8 to 200 characters'],
+  ['unknown seat role', but(SEAT, '--roles', 'trainer,boss'), '--roles: unknown names: boss'],
+  ['all is no seat role', but(SEAT, '--roles', 'all'), '--roles: unknown names: all'],
+];
+
+const directory = await freshDirectory();
+
+suite('usage faults', () => {
+  const env = { DATA_DIR: join(directory, 'untouched') };
+
+  for (const [what, words, message] of FAULTS) {
+    test(`exit 2: ${what}`, async () => {
+      const { code, answer } = await runJson(env, words);
+      assert.deepEqual({ code, answer }, { code: 2, answer: { error: 'BAD_REQUEST', message } });
+    });
+  }
+
+  test('people read the fault on standard error', async () => {
+    assert.deepEqual(await runCli(env, but(KEY, '--name')), {
+      code: 2,
+      stdout: '',
+      stderr: '--name: required\n',
+    });
+  });
+
+  test('no fault touches the data directory', () => {
+    assert.equal(existsSync(env.DATA_DIR), false);
+  });
+});
+
+suite('help', () => {
+  const env = { DATA_DIR: '/nonexistent', PORT: 'wrong' };
+
+  for (const words of [['help'], ['--help']]) {
+    test(`${words.join(' ')} has one line for every command`, async () => {
+      const { code, stdout } = await runCli(env, words);
+      assert.equal(code, 0);
+      for (const { name, about } of await listCommands()) {
+        assert.equal(
+          stdout.split('\n').filter((line) => line.startsWith(`  ${name} `) && line.endsWith(about)).length,
+          1,
+        );
+      }
+    });
+  }
+
+  test('of a command tells every flag and what it means', async () => {
+    for (const { name, flags } of await listCommands()) {
+      const { code, stdout } = await runCli(env, [...name.split(' '), '--help']);
+      assert.equal(code, 0);
+      for (const [flag, { value, about }] of Object.entries(flags)) {
+        assert.ok(stdout.includes(`  --${flag} ${value}  `), `${name} --${flag}`);
+        assert.ok(stdout.includes(`  ${about}\n`), `${name} --${flag}`);
+      }
+    }
+  });
+
+  test('of a password says how to keep it out of the list of processes', async () => {
+    const { stdout } = await runCli(env, ['help', 'staff', 'create']);
+    assert.match(stdout, /--password P +.*- reads it from standard input/);
+  });
+
+  test('of a first word shows its commands only', async () => {
+    const { stdout } = await runCli(env, ['help', 'user']);
+    assert.match(stdout, /user deactivate/);
+    assert.doesNotMatch(stdout, /key create/);
+  });
+
+  test('with --json is one line too', async () => {
+    const { code, answer } = await runJson(env, ['help']);
+    assert.equal(code, 0);
+    assert.deepEqual(Object.keys(answer), ['usage']);
+  });
+});
+
+test('every command stands under its first word', async () => {
+  for (const group of Object.keys(COMMANDS)) {
+    for (const { name } of await listCommands(group)) assert.equal(name.split(' ')[0], group);
+  }
+});

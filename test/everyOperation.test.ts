@@ -1,0 +1,81 @@
+/* Walks the table of contents, so that a new operation is covered the moment it is listed. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { methodsOf, type Method, type Operation, type Resource } from '../src/access/operation.ts';
+import { ALL_SCOPES } from '../src/access/scopes.ts';
+import { describeApi } from '../src/openapi.ts';
+import type { Answer, Caller } from './support/caller.ts';
+import { openWorld } from './support/world.ts';
+
+const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const world = await openWorld();
+const tenant = await world.account();
+const allowed = await tenant.api();
+const { token } = allowed;
+const publicDoor = world.app.doors[0];
+assert.ok(publicDoor);
+
+function assertFailure(answer: Answer, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.deepEqual(Object.keys(answer.body), ['error', 'message']);
+  assert.equal(answer.body.error, code);
+  assert.match(answer.body.message, /\S/);
+}
+
+function check(path: string, resource: Resource, method: Method, operation: Operation, narrow: Caller): void {
+  test(`401 MISSING_AUTH for ${method} ${path} without a credential`, async () => {
+    assertFailure(await world.nobody.call(path, { method }), 401, 'MISSING_AUTH');
+  });
+  test(`401 INVALID_KEY for ${method} ${path} with a wrong one`, async () => {
+    assertFailure(await world.as(`${token}x`).call(path, { method }), 401, 'INVALID_KEY');
+  });
+  test(`403 for ${method} ${path} without ${operation.scope}`, async () => {
+    assertFailure(await narrow.call(path, { method }), 403, operation.denied ?? 'INSUFFICIENT_PERMISSIONS');
+  });
+  if (method === 'GET' || method === 'DELETE') return;
+  test(`400 for ${method} ${path} with a broken body`, async () => {
+    assertFailure(await allowed.call(path, { method, raw: '{' }), 400, 'BAD_REQUEST');
+  });
+  test(`400 for ${method} ${path} with a body over its limit`, async () => {
+    const raw = `{"a":"${'a'.repeat(resource.body_limit_bytes ?? 1024 * 1024)}"}`;
+    assertFailure(await allowed.call(path, { method, raw }), 400, 'BAD_REQUEST');
+  });
+}
+
+for (const resource of publicDoor.resources) {
+  const path = publicDoor.prefix + resource.path;
+  for (const method of METHODS) {
+    const operation = resource.operations[method];
+    if (!operation) {
+      test(`405 for ${method} ${path}`, async () => {
+        const answer = await world.nobody.call(path, { method });
+        assertFailure(answer, 405, 'METHOD_NOT_ALLOWED');
+        assert.equal(answer.headers.get('allow'), methodsOf(resource).join(', '));
+      });
+      continue;
+    }
+    const { scope } = operation;
+    assert.ok(scope, `${method} ${path} needs a scope`);
+    check(path, resource, method, operation, await tenant.api(ALL_SCOPES.filter((one) => one !== scope)));
+  }
+}
+
+test('the document describes exactly the routes that are served', async () => {
+  const { paths } = describeApi(world.app.doors, '', '') as unknown as { paths: Record<string, object> };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const own = /^(?:GET \/(?:healthz|readyz|metrics|docs|v1\/openapi\.json))/;
+  const served = listRoutes(world.app.server.printRoutes({ commonPrefix: false })).filter(
+    (route) => !own.test(route),
+  );
+  assert.deepEqual(served.toSorted(), described.toSorted());
+});
+
+/** Reads the router's own picture of its routes. */
+function listRoutes(picture: string): string[] {
+  const lines = [...picture.matchAll(/^(.*?)── (\S+) \(([A-Z, ]+)\)$/gm)];
+  return lines.flatMap(([, , path, methods = '']) =>
+    methods.split(', ').map((method) => `${method} ${path}`),
+  );
+}

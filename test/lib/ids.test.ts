@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstIdOf, isUuid, newId } from '../../src/lib/ids.ts';
+
+const now = new Date('2026-03-02T09:00:00.000Z');
+
+test('an id is a UUIDv7 of its moment', () => {
+  assert.match(newId(now), /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.ok(newId(now) > firstIdOf(now));
+  assert.ok(newId(now) < firstIdOf(new Date(now.getTime() + 1)));
+});
+
+test('ids of one millisecond lie in the order they were made', () => {
+  const ids = Array.from({ length: 20_000 }, () => newId(now));
+  assert.deepEqual(ids.toSorted(), ids);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('only the whole form is an id', () => {
+  assert.ok(isUuid('0198F0C4-7c5e-7a10-9d3e-5b1f6a2c8e40'));
+  for (const text of [
+    '',
+    'x',
+    '0198f0c47c5e7a109d3e5b1f6a2c8e40',
+    '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40\n',
+  ]) {
+    assert.ok(!isUuid(text), text);
+  }
+});

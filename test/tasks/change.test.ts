@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventsOf } from '../support/events.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const foreign = await (await world.account()).api();
+const user_id = await tenant.user('Bo Builder');
+const PATH = '/v1/api-tenant-tasks';
+const STATUSES = ['open', 'in_progress', 'completed', 'cancelled'];
+
+async function makeTask(status = 'open'): Promise<string> {
+  const { body } = await api.post(PATH, { title: 'Work', description: 'First', external_id: 'WO-7' });
+  if (status !== 'open') await change(body.id, { status });
+  return body.id;
+}
+
+function change(id: string, body?: unknown) {
+  return api.patch(`${PATH}?task_id=${id}`, body);
+}
+
+test('200 changes only what is sent', async () => {
+  const id = await makeTask();
+  const { status, body } = await change(id, { title: 'Other', assigned_to: user_id });
+  assert.equal(status, 200);
+  assert.equal(body.title, 'Other');
+  assert.equal(body.description, 'First');
+  assert.deepEqual(body.assigned_to, { user_id, name: 'Bo Builder' });
+  assert.equal(body.external_id, 'WO-7');
+});
+
+test('200 with null empties what may be empty', async () => {
+  const id = await makeTask();
+  await change(id, { assigned_to: user_id, due_date: '2026-05-01' });
+  const { body } = await change(id, { assigned_to: null, due_date: null, description: null });
+  assert.equal(body.assigned_to, null);
+  assert.equal(body.due_date, null);
+  assert.equal(body.description, null);
+});
+
+for (const empty of [{}, undefined, { unknown: 1 }]) {
+  test(`200 for the empty change ${JSON.stringify(empty)}`, async () => {
+    const id = await makeTask();
+    const { status, body } = await change(id, empty);
+    assert.equal(status, 200);
+    assert.equal(body.title, 'Work');
+    assert.equal((await eventsOf(world.db, tenant.account_id, id)).length, 1);
+  });
+}
+
+for (const from of STATUSES) {
+  for (const to of STATUSES) {
+    test(`200 from ${from} to ${to}`, async () => {
+      const id = await makeTask(from);
+      const earlier = (await eventsOf(world.db, tenant.account_id, id)).length;
+      const { status, body } = await change(id, { status: to });
+      assert.equal(status, 200);
+      assert.equal(body.status, to);
+      assert.equal(body.completed_at !== null, to === 'completed');
+
+      const emitted = (await eventsOf(world.db, tenant.account_id, id))
+        .slice(earlier)
+        .map(({ event }) => event);
+      const expected =
+        to === 'completed' ? ['task.status_changed', 'task.completed'] : ['task.status_changed'];
+      assert.deepEqual(emitted, from === to ? [] : expected);
+    });
+  }
+}
+
+test('200 emits exactly the promised members', async () => {
+  const id = await makeTask('in_progress');
+  world.clock.advance(60_000);
+  const changed_at = world.clock.now().toISOString();
+  await change(id, { status: 'completed' });
+  const events = await eventsOf(world.db, tenant.account_id, id);
+  const change_data = {
+    task_id: id,
+    title: 'Work',
+    previous_status: 'in_progress',
+    new_status: 'completed',
+    external_id: 'WO-7',
+    source: 'api',
+    integration: null,
+    session_id: null,
+    changed_by: 'api',
+    changed_at,
+  };
+  const last = events.filter(({ timestamp }) => timestamp === changed_at);
+  assert.deepEqual(last.find(({ event }) => event === 'task.status_changed')?.data, change_data);
+  assert.deepEqual(last.find(({ event }) => event === 'task.completed')?.data, {
+    ...change_data,
+    completion_source: 'api',
+    completed_at: changed_at,
+    session_summary: null,
+  });
+});
+
+test('200 for two at once: one of them completes the task', async () => {
+  const id = await makeTask();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => change(id, { status: 'completed' })));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  const events = await eventsOf(world.db, tenant.account_id, id);
+  assert.equal(events.filter(({ event }) => event === 'task.completed').length, 1);
+});
+
+const refused: [string, string, unknown, string][] = [
+  ['no task_id', '', { title: 'A' }, 'task_id: required'],
+  ['an empty task_id', '?task_id=', { title: 'A' }, 'task_id: required'],
+  ['a task_id that is no id', '?task_id=7', { title: 'A' }, 'task_id: must be a valid uuid'],
+  ['two task_ids', '?task_id=a&task_id=b', { title: 'A' }, 'task_id: must be string'],
+  ['an unknown status', '?task_id=ID', { status: 'done' }, `status: must be one of ${STATUSES.join(', ')}`],
+  ['a status of null', '?task_id=ID', { status: null }, `status: must be one of ${STATUSES.join(', ')}`],
+  ['a title of null', '?task_id=ID', { title: null }, 'title: must be 1 to 500 characters, not blank'],
+  [
+    'a foreign assignee',
+    '?task_id=ID',
+    { assigned_to: 'ID' },
+    'assigned_to: not an active user of this account',
+  ],
+];
+
+for (const [what, query, body, message] of refused) {
+  test(`400 for ${what}`, async () => {
+    const id = await makeTask();
+    const put = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('ID', id)) as unknown;
+    const answer = await api.patch(PATH + String(put(query)), put(body));
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body, { error: 'BAD_REQUEST', message });
+  });
+}
+
+test("404 for another account's task", async () => {
+  const id = await makeTask();
+  const { status, body } = await foreign.patch(`${PATH}?task_id=${id}`, { title: 'Mine' });
+  assert.equal(status, 404);
+  assert.deepEqual(body, { error: 'NOT_FOUND', message: 'Task not found' });
+});
+
+test('404 for a task that never was', async () => {
+  const { status } = await change('0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40', { title: 'A' });
+  assert.equal(status, 404);
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const empty = await (await world.account()).api();
+const user_id = await tenant.user('Bo Builder');
+const PATH = '/v1/api-tenant-tasks';
+const DAY_MS = 24 * 60 * 60_000;
+
+const ids: string[] = [];
+for (let at = 0; at < 25; at++) {
+  const { body } = await api.post(PATH, {
+    title: `Task ${at}`,
+    ...(at % 5 === 0 && { assigned_to: user_id }),
+    ...(at === 7 && { external_id: 'WO-7' }),
+  });
+  ids.unshift(body.id);
+  if (at % 4 === 0) await api.patch(`${PATH}?task_id=${body.id}`, { status: 'completed' });
+  world.clock.advance(DAY_MS);
+}
+const newest = (count: number, from = 0) => ids.slice(from, from + count);
+
+async function list(query: string) {
+  const { status, body } = await api.get(`${PATH}?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return { ...body, ids: body.tasks.map(({ id }: { id: string }) => id) };
+}
+
+test('200 newest first with the defaults', async () => {
+  const page = await list('');
+  assert.deepEqual(page.ids, ids);
+  assert.equal(page.total, 25);
+  assert.equal(page.limit, 50);
+  assert.equal(page.offset, 0);
+});
+
+test('200 for an account without tasks', async () => {
+  const { status, body } = await empty.get(PATH);
+  assert.equal(status, 200);
+  assert.deepEqual(body, { tasks: [], total: 0, limit: 50, offset: 0 });
+});
+
+test('200 page by page gives every task once', async () => {
+  const seen: string[] = [];
+  for (let offset = 0; offset < 25; offset += 4) seen.push(...(await list(`limit=4&offset=${offset}`)).ids);
+  assert.deepEqual(seen, ids);
+});
+
+test('200 beyond the end keeps the total', async () => {
+  const page = await list('offset=1000');
+  assert.deepEqual(page.tasks, []);
+  assert.equal(page.total, 25);
+});
+
+test('200 filters by status', async () => {
+  const page = await list('status=completed');
+  assert.equal(page.total, 7);
+  assert.ok(page.tasks.every(({ status }: { status: string }) => status === 'completed'));
+});
+
+test('200 filters by source', async () => {
+  assert.equal((await list('source=api')).total, 25);
+  assert.equal((await list('source=manual')).total, 0);
+});
+
+test('200 filters by assignee', async () => {
+  const page = await list(`assigned_to=${user_id}`);
+  assert.equal(page.total, 5);
+  assert.deepEqual(page.tasks[0].assigned_to, { user_id, name: 'Bo Builder' });
+});
+
+test('200 filters by external id', async () => {
+  assert.deepEqual((await list('external_id=WO-7')).ids, newest(1, 17));
+});
+
+test('200 from and to include their own moment', async () => {
+  const [tenth, fifth] = [
+    (await list('offset=9&limit=1')).tasks[0],
+    (await list('offset=4&limit=1')).tasks[0],
+  ];
+  const page = await list(`from=${tenth.created_at}&to=${fifth.created_at}`);
+  assert.deepEqual(page.ids, newest(6, 4));
+});
+
+test('200 from reads other zones and bare dates', async () => {
+  assert.equal((await list('from=2026-03-26')).total, 1);
+  assert.equal((await list(`from=${encodeURIComponent('2026-03-26T11:00:00+02:00')}`)).total, 1);
+  assert.equal((await list(`from=${encodeURIComponent('2026-03-26T11:00:01+02:00')}`)).total, 0);
+});
+
+test('200 filters together', async () => {
+  const page = await list(`status=completed&assigned_to=${user_id}&source=api&limit=1`);
+  assert.equal(page.total, 2);
+  assert.equal(page.tasks.length, 1);
+});
+
+test('200 reads empty and unknown parameters as absent', async () => {
+  assert.equal((await list('status=&assigned_to=&from=&colour=red&limit=')).total, 25);
+});
+
+const refused: [string, string][] = [
+  ['limit=0', 'limit: must be >= 1'],
+  ['limit=101', 'limit: must be <= 100'],
+  ['limit=ten', 'limit: must be integer'],
+  ['limit=1.5', 'limit: must be integer'],
+  ['limit=1&limit=2', 'limit: must be integer'],
+  ['offset=-1', 'offset: must be >= 0'],
+  ['offset=1e300', 'offset: must be <= 9007199254740991'],
+  ['status=done', 'status: must be one of open, in_progress, completed, cancelled'],
+  ['source=email', 'source: must be one of manual, api, integration'],
+  ['assigned_to=bo', 'assigned_to: must be a valid uuid'],
+  ['from=yesterday', 'from: must be a valid timestamp'],
+  ['to=2026-13-01', 'to: must be a valid timestamp'],
+  ['external_id=%00', 'query: must not contain NUL characters'],
+];
+
+for (const [query, message] of refused) {
+  test(`400 for ?${query}`, async () => {
+    const { status, body } = await api.get(`${PATH}?${query}`);
+    assert.equal(status, 400);
+    assert.deepEqual(body, { error: 'BAD_REQUEST', message });
+  });
+}
+
+test("200 never shows another account's tasks", async () => {
+  assert.equal((await empty.get(`${PATH}?assigned_to=${user_id}`)).body.total, 0);
+});
