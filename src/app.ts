@@ -12,6 +12,7 @@ import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { openReference } from './features/reference/routes.ts';
 import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
+import { users } from './features/users/routes.ts';
 import { measureRequests } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
@@ -43,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const publicApi: Door = {
     prefix: '/v1',
     credentials: [apiKeyCredential(keyUses), accessTokenCredential(grantUses)],
-    resources: [tasks, oauthToken, oauthRevoke],
+    resources: [tasks, users, oauthToken, oauthRevoke],
   };
   const doors = options.serves_api ? [publicApi] : [];
 

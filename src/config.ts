@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isAllowEntry } from './lib/net/guard.ts';
 import { optional, readSettings, WrongValue, type Setting, type Settings } from './lib/settings.ts';
 
 const ROLES = ['api', 'worker'] as const;
@@ -38,7 +39,7 @@ export const SETTINGS = {
     default: '',
     about:
       'Hosts or CIDR ranges, separated by commas, that outgoing calls may reach although they are not public.',
-    read: readList,
+    read: readAllowList,
   },
   CORE_DELETION_URL: {
     default: '',
@@ -125,6 +126,12 @@ function readList(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
+
+function readAllowList(text: string): string[] {
+  const entries = readList(text);
+  if (entries.every(isAllowEntry)) return entries;
+  throw new WrongValue('must be host names, addresses or CIDR ranges, separated by commas');
 }
 
 function readRoles(text: string): Role[] {

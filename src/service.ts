@@ -1,4 +1,5 @@
 import { createApp, type App } from './app.ts';
+import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
@@ -8,7 +9,6 @@ import { isMigrated } from './lib/migrate.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { startHousekeeping } from './workers/housekeeping.ts';
 import type { Loop } from './workers/loop.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
@@ -32,6 +32,7 @@ export async function startService(config: Config, log: Log, say: (line: string)
 async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
+  const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   const app = await createApp({
     db,
     clock: systemClock,
@@ -40,11 +41,11 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     log,
     trust_proxy: config.TRUST_PROXY,
     serves_api: config.ROLES.includes('api'),
-    public_url: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    public_url,
     version,
     is_ready: async () => !state.stopping && (await canServe(db)),
   });
-  const workers = config.ROLES.includes('worker') ? [startHousekeeping(db, systemClock, log)] : [];
+  const workers = config.ROLES.includes('worker') ? startBackground({ config, db, log, public_url }) : [];
   const url = await listen(app, config);
   return { url, stop: () => stop(state, app, workers, opened) };
 }

@@ -3,6 +3,8 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
+import { invite } from '../invitations/invitations.ts';
+import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import * as queries from './queries.ts';
 
 export type NewUser = { email: string; full_name: string; is_admin: boolean; password: string };
@@ -16,6 +18,37 @@ export async function createUser(
   return { user_id };
 }
 
+/** The person exists at once, without a password; the mail is on its way when this commits. */
+export async function inviteUser(
+  { db, account_id, now }: Context,
+  { email, full_name }: Invitee,
+): Promise<Invited> {
+  const user_id = newId(now);
+  const person = { email: email.toLowerCase(), full_name, is_admin: true, password_hash: null };
+  await transaction(
+    db,
+    async (tx) => {
+      await addUser(tx, account_id, person, now, user_id);
+      await invite(tx, account_id, user_id, now);
+      return true;
+    },
+    { landed: async (tx) => (await queries.isUser(tx, account_id, user_id)) || undefined },
+  );
+  return {
+    success: true,
+    user_id,
+    email: person.email,
+    full_name,
+    roles: ['admin'],
+    message: `An invitation was sent to ${person.email}`,
+  };
+}
+
+export async function listUsers({ db, account_id }: Context, filter: UserFilter): Promise<UserPage> {
+  const { users, total } = await queries.listUsers(db, account_id, filter);
+  return { users, total, limit: filter.limit, offset: filter.offset };
+}
+
 export type Person = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 'password_hash'>;
 
 /** One neutral sentence for every taken address, so that nobody learns where a person works. */
@@ -24,8 +57,8 @@ export async function addUser(
   account_id: string,
   person: Person,
   now: Date,
+  user_id = newId(now),
 ): Promise<string> {
-  const user_id = newId(now);
   const email = person.email.toLowerCase();
   if (!(await queries.reserveAddress(tx, { email, account_id, user_id }))) {
     throw conflict('email: this address cannot be added');

@@ -1,0 +1,79 @@
+import type { Context } from '../../access/context.ts';
+import type { Platform } from '../../access/platform.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import { meetsRule } from '../../lib/rules.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
+import { queueMail } from '../mail/mail.ts';
+import { PASSWORD } from '../users/rules.ts';
+import { invitationMail } from './letter.ts';
+import * as queries from './queries.ts';
+
+const VALID_MS = 7 * 24 * 60 * 60_000;
+
+export type Acceptance = { token: string; password: string };
+
+/** Writes the invitation and its mail in the transaction that made the person. */
+export async function invite(tx: Transaction, account_id: string, user_id: string, now: Date): Promise<void> {
+  const person = await queries.lockInvited(tx, account_id, user_id);
+  if (!person) throw notFound('Invited user');
+  const token = makeToken('tin_', account_id);
+  const expires_at = new Date(now.getTime() + VALID_MS);
+  await queries.deleteOpenInvitations(tx, account_id, user_id);
+  await queries.insertInvitation(tx, account_id, {
+    id: newId(now),
+    user_id,
+    token_hash: hashToken(token),
+    created_at: now,
+    expires_at,
+  });
+  await queueMail(tx, account_id, invitationMail(person, token, expires_at), now);
+}
+
+/** A new link for somebody who has not come yet; the older one ends. */
+export function inviteAgain({ db, account_id, now }: Context, user_id: string): Promise<void> {
+  return transaction(db, (tx) => invite(tx, account_id, user_id, now));
+}
+
+/** Whom a link is for, so that a page can greet them; nothing is used up. */
+export async function readInvitation({ db, now }: Platform, token: string): Promise<queries.InvitedUser> {
+  const account_id = accountOf(token);
+  const person = await queries.findInvited(db, account_id, hashToken(token), now);
+  if (!person) throw notFound('Invitation');
+  return person;
+}
+
+/** Sets the first password; the link works once. */
+export async function acceptInvitation(
+  platform: Platform,
+  { token, password }: Acceptance,
+): Promise<{ account_id: string; user_id: string }> {
+  const { db, now } = platform;
+  if (!meetsRule(password, PASSWORD)) throw badRequest(`password: ${PASSWORD.rule}`);
+  const account_id = accountOf(token);
+  const { id: user_id } = await readInvitation(platform, token);
+  const password_hash = await hashPassword(password);
+  const accepted = { account_id, user_id };
+  return transaction(
+    db,
+    async (tx) => {
+      const isMine =
+        (await queries.useInvitation(tx, account_id, hashToken(token), now)) &&
+        (await queries.setFirstPassword(tx, account_id, user_id, password_hash));
+      if (!isMine) throw notFound('Invitation');
+      return accepted;
+    },
+    {
+      landed: async (tx) =>
+        (await queries.hasPassword(tx, account_id, user_id, password_hash)) ? accepted : undefined,
+    },
+  );
+}
+
+function accountOf(token: string): string {
+  const parsed = parseToken(token);
+  if (parsed?.prefix !== 'tin_') throw notFound('Invitation');
+  return parsed.account_id;
+}

@@ -1,0 +1,129 @@
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+
+export type NewInvitation = {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type InvitedUser = { id: string; email: string; full_name: string; account_name: string };
+
+export async function insertInvitation(
+  tx: Transaction,
+  account_id: string,
+  invitation: NewInvitation,
+): Promise<void> {
+  await tx`
+    insert into invitations ${tx({ account_id, ...invitation })}`;
+}
+
+/** Somebody who was invited and has not come yet; held, so that two new invitations do not cross. */
+export async function lockInvited(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<InvitedUser | undefined> {
+  const [person] = await tx<InvitedUser[]>`
+    select person.id, person.email, person.full_name, account.name as account_name
+    from users as person
+    join accounts as account
+      on account.id = person.account_id
+    where person.account_id = ${account_id}
+      and person.id = ${user_id}
+      and person.status = 'active'
+      and person.password_hash is null
+    for update of person`;
+  return person;
+}
+
+/** The person behind an open invitation: neither accepted, nor too old, nor of somebody who left. */
+export async function findInvited(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+  now: Date,
+): Promise<InvitedUser | undefined> {
+  const [person] = await db<InvitedUser[]>`
+    select person.id, person.email, person.full_name, account.name as account_name
+    from invitations as invitation
+    join users as person
+      on person.account_id = invitation.account_id
+      and person.id = invitation.user_id
+      and person.status = 'active'
+      and person.password_hash is null
+    join accounts as account
+      on account.id = invitation.account_id
+      and account.state = 'active'
+    where invitation.account_id = ${account_id}
+      and invitation.token_hash = ${token_hash}
+      and invitation.accepted_at is null
+      and invitation.expires_at > ${now}`;
+  return person;
+}
+
+/** False when the invitation was used, ran out or was replaced in the meantime. */
+export async function useInvitation(
+  tx: Transaction,
+  account_id: string,
+  token_hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const used = await tx`
+    update invitations
+    set accepted_at = ${now}
+    where account_id = ${account_id}
+      and token_hash = ${token_hash}
+      and accepted_at is null
+      and expires_at > ${now}
+    returning id`;
+  return used.length === 1;
+}
+
+/** Only the newest link works. */
+export async function deleteOpenInvitations(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<void> {
+  await tx`
+    delete from invitations
+    where account_id = ${account_id}
+      and user_id = ${user_id}
+      and accepted_at is null`;
+}
+
+/** False when the person left, or set a password in the meantime. */
+export async function setFirstPassword(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  password_hash: string,
+): Promise<boolean> {
+  const set = await tx`
+    update users
+    set password_hash = ${password_hash}
+    where account_id = ${account_id}
+      and id = ${user_id}
+      and status = 'active'
+      and password_hash is null
+    returning id`;
+  return set.length === 1;
+}
+
+/** Whether this password arrived, asked when the answer to the commit was lost. */
+export async function hasPassword(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  password_hash: string,
+): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${user_id}
+      and person.password_hash = ${password_hash}`;
+  return found.length === 1;
+}

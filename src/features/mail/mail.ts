@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Platform } from '../../access/platform.ts';
+import { nextAttemptAt } from '../../lib/backoff.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Mailer } from '../../lib/mail/mailer.ts';
+import type { Transaction } from '../../lib/sql.ts';
+import * as queries from './queries.ts';
+
+export type Mail = {
+  recipient: string;
+  subject: string;
+  /** Holds `{link}` where the link goes. */
+  body: string;
+  link_path: string;
+  /** After this the link is of no use. */
+  give_up_at: Date;
+};
+
+export type PostOffice = { db: Platform['db']; clock: Clock; mailer: Mailer; public_url: string; log: Log };
+
+const LEASE_MS = 60_000;
+const AT_ONCE = 5;
+
+/** Queues a mail in the transaction of what it tells: a failing mail server loses nothing and delays nobody. */
+export async function queueMail(tx: Transaction, account_id: string, mail: Mail, now: Date): Promise<void> {
+  await queries.insertMail(tx, account_id, { ...mail, id: newId(now), created_at: now, due_at: now });
+}
+
+/** Sends what is due, and again as long as more is. */
+export async function sendDueMails(office: PostOffice): Promise<void> {
+  for (;;) {
+    const now = office.clock.now();
+    const claim_id = randomUUID();
+    const lease_until = new Date(now.getTime() + LEASE_MS);
+    const mails = await queries.claimDueMails(office.db, { claim_id, now, lease_until, limit: AT_ONCE });
+    await Promise.all(mails.map((mail) => deliver(office, mail, claim_id)));
+    if (mails.length < AT_ONCE) return;
+  }
+}
+
+async function deliver(office: PostOffice, mail: queries.ClaimedMail, claim_id: string): Promise<void> {
+  const { db, clock, mailer, public_url, log } = office;
+  const { account_id, id, recipient, subject, body, link_path } = mail;
+  try {
+    await mailer.send({ id, recipient, subject, text: body.replace('{link}', public_url + link_path) });
+  } catch (err) {
+    log.warn({ err, mail_id: id, attempts: mail.attempts }, 'mail not sent');
+    return putOff(office, mail, claim_id, err instanceof Error ? err.message : String(err));
+  }
+  await queries.endMail(db, account_id, id, { claim_id, state: 'sent', last_error: null, now: clock.now() });
+}
+
+async function putOff(
+  { db, clock }: PostOffice,
+  { account_id, id, attempts, give_up_at }: queries.ClaimedMail,
+  claim_id: string,
+  last_error: string,
+): Promise<void> {
+  const now = clock.now();
+  const due_at = nextAttemptAt(now, attempts);
+  if (due_at < new Date(give_up_at)) {
+    return queries.postponeMail(db, account_id, id, { claim_id, due_at, last_error });
+  }
+  await queries.endMail(db, account_id, id, { claim_id, state: 'given_up', last_error, now });
+}

@@ -1,0 +1,61 @@
+import { Type, type Static } from 'typebox';
+import { Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { EMAIL, FULL_NAME } from './rules.ts';
+
+const Role = OneOf(['trainer', 'trainee', 'tenant_admin']);
+const Status = OneOf(['active', 'inactive']);
+
+export const User = Type.Object(
+  {
+    id: Uuid,
+    email: Type.String(),
+    full_name: Type.String(),
+    role: Role,
+    status: Status,
+    seat: Nullable(
+      Type.Object(
+        { id: Uuid, device_name: Type.String(), device_token_set: Type.Boolean() },
+        { additionalProperties: false },
+      ),
+    ),
+    last_session_at: Nullable(Timestamp),
+    total_sessions: Type.Integer(),
+    total_minutes: Type.Integer(),
+    created_at: Timestamp,
+  },
+  { additionalProperties: false },
+);
+export type User = Static<typeof User>;
+
+export const Invitee = Input({
+  email: Type.String(EMAIL),
+  full_name: Type.String(FULL_NAME),
+  roles: Type.Array(OneOf(['admin']), { minItems: 1, rule: 'must be a list that holds admin' }),
+});
+export type Invitee = Static<typeof Invitee>;
+
+export const Invited = Type.Object(
+  {
+    success: Type.Boolean(),
+    user_id: Uuid,
+    email: Type.String(),
+    full_name: Type.String(),
+    roles: Type.Array(OneOf(['admin'])),
+    message: Type.String(),
+  },
+  { additionalProperties: false },
+);
+export type Invited = Static<typeof Invited>;
+
+export const UserFilter = Input({
+  role: Type.Optional(Role),
+  status: Type.Optional(Status),
+  ...Page,
+});
+export type UserFilter = Static<typeof UserFilter>;
+
+export const UserPage = Type.Object(
+  { users: Type.Array(User), total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() },
+  { additionalProperties: false },
+);
+export type UserPage = Static<typeof UserPage>;

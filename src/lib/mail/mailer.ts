@@ -1,0 +1,60 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Log } from '../log.ts';
+
+export type Letter = {
+  /** The same on every attempt, so that a letter that came twice is seen to be one. */
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+};
+
+/** Where letters go; throws when one could not be handed over. */
+export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
+
+const SENDER = 'Tenant Ops <no-reply@tenant-ops.invalid>';
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Over a mail server. */
+export function smtpMailer(url: string): Mailer {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const transport = createTransport(
+    {
+      ...TIMEOUTS,
+      host: hostname.replace(/^\[|\]$/g, ''),
+      secure: protocol === 'smtps:',
+      ...(port && { port: Number(port) }),
+      ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    },
+    { from: searchParams.get('from') ?? SENDER },
+  );
+  return {
+    async send(letter) {
+      await transport.sendMail(messageOf(letter));
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Without one: each letter is a file to open, and its text a line of the log. */
+export function fileMailer(folder: string, log: Log): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true }, { from: SENDER });
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail(messageOf(letter));
+      if (!Buffer.isBuffer(message)) throw new Error('a buffered letter came as a stream');
+      const path = join(folder, `${letter.id}.eml`);
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${path}.draft`, message, { mode: 0o600 });
+      await rename(`${path}.draft`, path);
+      log.info({ mail: path, recipient: letter.recipient, text: letter.text }, 'mail written');
+    },
+    close: () => transport.close(),
+  };
+}
+
+function messageOf({ id, recipient, subject, text }: Letter) {
+  return { messageId: `<${id}@tenant-ops.invalid>`, to: { name: '', address: recipient }, subject, text };
+}

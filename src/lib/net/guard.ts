@@ -1,0 +1,111 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
+
+/** Decides which addresses a call that a customer set up may reach; whatever it cannot read, it refuses. */
+export type Guard = {
+  /** Whether a call to this URL may go to this address. */
+  permits(url: URL, address: string): boolean;
+  /** Whether the operator named this host: any address it has will do, and plain http too. */
+  trusts(url: URL): boolean;
+};
+
+/** Not public, or public only in name: IANA's special-purpose registry, multicast and reserved space. */
+const NOT_PUBLIC_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+].map(toRange);
+
+/** Mapped, compatible, translated, ULA, link-local and multicast addresses all lie outside of this one. */
+const GLOBAL_UNICAST_V6 = toRange('2000::/3');
+const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'].map(
+  toRange,
+);
+
+/** Makes the guard with the exceptions of the setting: host names, addresses and CIDR ranges. */
+export function createGuard(allow: readonly string[]): Guard {
+  const ranges = allow.filter(isRange).map(toRange);
+  const hosts = new Set(allow.filter((item) => !isRange(item)).map(plainHost));
+  const trusts = ({ hostname }: URL) => hosts.has(plainHost(hostname));
+  return {
+    trusts,
+    permits(url, text) {
+      const address = parseAddress(text);
+      if (!address) return false;
+      if (trusts(url) || ranges.some((range) => isWithin(address, range))) return true;
+      return url.protocol === 'https:' && isPublic(address);
+    },
+  };
+}
+
+/** Whether the setting may hold this: a host name, an address or a range. */
+export function isAllowEntry(text: string): boolean {
+  return isRange(text) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(text);
+}
+
+/** The address that a URL names itself: no lookup hook ever sees it, so it is checked before. */
+export function literalOf({ hostname }: URL): string | undefined {
+  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return isIP(host) === 0 ? undefined : host;
+}
+
+/** Whether anybody on the internet could mean this address, and nobody a machine of ours. */
+export function isPublicAddress(text: string): boolean {
+  const address = parseAddress(text);
+  return address !== undefined && isPublic(address);
+}
+
+function isPublic(address: Address): boolean {
+  if (address instanceof ipaddr.IPv4) return !NOT_PUBLIC_V4.some((range) => isWithin(address, range));
+  if (!isWithin(address, GLOBAL_UNICAST_V6) || isIsatap(address)) return false;
+  return !NOT_PUBLIC_V6.some((range) => isWithin(address, range));
+}
+
+/** ISATAP hides an IPv4 address behind any prefix. */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
+}
+
+function isWithin(address: Address, [base, bits]: Range): boolean {
+  return address.kind() === base.kind() && address.match(base, bits);
+}
+
+/** Only the plain spelling: no octal, no hexadecimal, no zone. */
+function parseAddress(text: string): Address | undefined {
+  return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text);
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function toRange(text: string): Range {
+  const [base = '', bits] = text.split('/');
+  const address = ipaddr.parse(base);
+  return [address, bits === undefined ? address.toByteArray().length * 8 : Number(bits)];
+}
+
+function plainHost(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '');
+}

@@ -1,0 +1,114 @@
+import type { Dispatcher } from 'undici';
+import { CallFailure } from './outcome.ts';
+import type { Connection } from './pool.ts';
+
+export type Message = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | null;
+};
+
+export type Reading = {
+  /** How much of an answer's body is kept. */
+  limit_bytes: number;
+  /** Whether the body of a 2xx counts at all; if not, its headers end the call. */
+  success_body: 'read' | 'ignore';
+};
+
+export type Answered = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  truncated: boolean;
+};
+
+/** What is known of an answer while it comes in. */
+export type Progress = { first_byte_at: number | null; status: number | null; chunks: Buffer[] };
+
+/** A body nobody wants is taken off the wire up to here, so that the connection can be kept. */
+const DRAIN_BYTES = 64 * 1024;
+const DRAIN_MS = 2_000;
+
+type Ends = { answered(answer: Answered): void; failed(error: Error): void; done(reusable: boolean): void };
+
+/** One request over one connection; `done` is called once the connection is free, or of no more use. */
+export function exchange(
+  connection: Connection,
+  message: Message,
+  reading: Reading,
+  progress: Progress,
+  ending: AbortSignal,
+  done: (reusable: boolean) => void,
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(new CallFailure(progress.status === null ? 'timed_out_waiting' : 'timed_out_reading'));
+      done(false);
+    };
+    const leave = () => ending.removeEventListener('abort', stop);
+    ending.addEventListener('abort', stop, { once: true });
+    if (ending.aborted) return stop();
+    const handler = receiver(reading, progress, {
+      answered: (answer) => (leave(), resolve(answer)),
+      failed: (error) => (leave(), reject(error)),
+      done,
+    });
+    try {
+      connection.client.dispatch(message, handler);
+    } catch (error) {
+      leave();
+      done(false);
+      reject(error);
+    }
+    return undefined;
+  });
+}
+
+function receiver(reading: Reading, progress: Progress, ends: Ends): Dispatcher.DispatchHandler {
+  let answer: Answered | undefined;
+  let kept_bytes = 0;
+  let drain: { bytes: number; timer: NodeJS.Timeout } | undefined;
+
+  const end = (controller: Dispatcher.DispatchController, truncated: boolean) => {
+    if (!answer || drain) return;
+    const timer = setTimeout(() => controller.abort(new Error('drained for too long')), DRAIN_MS).unref();
+    drain = { bytes: 0, timer };
+    ends.answered({ ...answer, body: Buffer.concat(progress.chunks), truncated });
+  };
+
+  return {
+    // The client insists on it.
+    onRequestStart() {},
+    onResponseStarted() {
+      progress.first_byte_at ??= performance.now();
+    },
+    onResponseStart(controller, status, headers) {
+      if (status < 200) return;
+      progress.status = status;
+      answer = { status, headers, body: Buffer.alloc(0), truncated: false };
+      if (reading.success_body === 'ignore' && status < 300) end(controller, false);
+    },
+    onResponseData(controller, chunk) {
+      if (drain) {
+        drain.bytes += chunk.length;
+        if (drain.bytes > DRAIN_BYTES) controller.abort(new Error('too much to drain'));
+        return;
+      }
+      const room = reading.limit_bytes - kept_bytes;
+      progress.chunks.push(chunk.length > room ? Buffer.from(chunk.subarray(0, room)) : Buffer.from(chunk));
+      kept_bytes += Math.min(chunk.length, room);
+      if (chunk.length > room) end(controller, true);
+    },
+    onResponseEnd(controller) {
+      end(controller, false);
+      clearTimeout(drain?.timer);
+      ends.done(true);
+    },
+    onResponseError(_controller, error) {
+      clearTimeout(drain?.timer);
+      ends.failed(error);
+      ends.done(false);
+    },
+  };
+}

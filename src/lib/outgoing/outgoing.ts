@@ -1,0 +1,199 @@
+import { literalOf, type Guard } from '../net/guard.ts';
+import { exchange, type Message, type Progress, type Reading } from './exchange.ts';
+import { BlockedAddress, CallFailure, wordOf, type CallResult, type Outcome } from './outcome.ts';
+import { connectionOver, createPool, discard, type Connection, type Lease, type Pool } from './pool.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import { openSocket } from './socket.ts';
+
+export type Call = Omit<Message, 'path'> & {
+  url: string;
+  /** Bounds everything, from the wait for a connection to the last byte of the answer. */
+  timeout_ms: number;
+  reading: Reading;
+  /** Whether it may be sent again when a kept connection turns out to be closed before any answer. */
+  may_repeat: boolean;
+};
+
+export type Outgoing = {
+  /** Never throws: whatever happens is an outcome. */
+  call(call: Call): Promise<CallResult>;
+  /** The addresses of the URL's host that a call may not reach; throws CallFailure when it does not resolve. */
+  findBlocked(url: URL): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export type OutgoingOptions = {
+  guard: Guard;
+  max_per_origin?: number;
+  /** Name servers in place of the system's. */
+  dns_servers?: readonly string[];
+};
+
+type Parts = { guard: Guard; resolver: Resolver; pool: Pool };
+type Phase = 'timed_out_in_queue' | 'timed_out_resolving' | 'timed_out_connecting' | 'timed_out_waiting';
+type Attempt = Progress & {
+  call: Call;
+  url: URL;
+  ending: AbortSignal;
+  phase: Phase;
+  started_at: number;
+  sent_at: number | null;
+  dns_ms: number | null;
+  connect_ms: number | null;
+  address: string | null;
+  reused: boolean;
+};
+
+/** Calls to addresses that customers name: guarded, bounded in time and size, over kept connections. */
+export function createOutgoing({ guard, dns_servers, max_per_origin = 64 }: OutgoingOptions): Outgoing {
+  const pool = createPool({ max_per_origin, max_idle: 512, max_age_ms: 60_000 });
+  const parts = { guard, pool, resolver: createResolver(dns_servers) };
+  return {
+    call: (call) => runCall(parts, call),
+    findBlocked: async (url) =>
+      (await addressesOf(parts, url)).filter((address) => !guard.permits(url, address)),
+    async close() {
+      parts.resolver.close();
+      await pool.close();
+    },
+  };
+}
+
+async function runCall(parts: Parts, call: Call): Promise<CallResult> {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), call.timeout_ms);
+  const attempt = beginAttempt(call, ending.signal);
+  try {
+    return result(attempt, { kind: 'answered', ...(await attemptCall(parts, attempt)) });
+  } catch (error) {
+    return result(attempt, outcomeOf(attempt, error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function beginAttempt(call: Call, ending: AbortSignal): Attempt {
+  return {
+    call,
+    url: URL.canParse(call.url) ? new URL(call.url) : new URL('about:blank'),
+    ending,
+    phase: 'timed_out_in_queue',
+    started_at: performance.now(),
+    sent_at: null,
+    dns_ms: null,
+    connect_ms: null,
+    address: null,
+    reused: false,
+    first_byte_at: null,
+    status: null,
+    chunks: [],
+  };
+}
+
+async function attemptCall(parts: Parts, attempt: Attempt) {
+  assertCallable(parts.guard, attempt.url);
+  const lease = await parts.pool.acquire(attempt.url.origin, attempt.ending);
+  if (!lease) throw new CallFailure('timed_out_in_queue');
+  if (!lease.kept) return sendOver(await open(parts, attempt, lease), attempt, lease);
+  try {
+    return await sendKept(lease.kept, attempt, lease);
+  } catch (error) {
+    if (attempt.ending.aborted || attempt.first_byte_at !== null || !attempt.call.may_repeat) throw error;
+  }
+  const again = await parts.pool.acquire(attempt.url.origin, attempt.ending);
+  if (!again) throw new CallFailure('timed_out_in_queue');
+  if (again.kept) discard(again.kept);
+  return sendOver(await open(parts, attempt, again), attempt, again);
+}
+
+/** The literal of a URL is checked before anything else: no later layer would look it up. */
+function assertCallable(guard: Guard, url: URL): void {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new CallFailure('invalid_url');
+  if (url.username !== '' || url.password !== '') throw new CallFailure('invalid_url');
+  const literal = literalOf(url);
+  if (literal !== undefined && !guard.permits(url, literal)) throw new BlockedAddress(literal);
+}
+
+function sendKept(connection: Connection, attempt: Attempt, lease: Lease) {
+  attempt.reused = true;
+  attempt.address = connection.address;
+  return sendOver(connection, attempt, lease);
+}
+
+function sendOver(connection: Connection, attempt: Attempt, lease: Lease) {
+  const { method, headers, body, reading } = attempt.call;
+  attempt.phase = 'timed_out_waiting';
+  attempt.sent_at = performance.now();
+  const path = attempt.url.pathname + attempt.url.search;
+  return exchange(
+    connection,
+    { method, path, headers, body },
+    reading,
+    attempt,
+    attempt.ending,
+    (reusable) => {
+      if (!reusable) discard(connection);
+      lease.release(reusable ? connection : undefined);
+    },
+  );
+}
+
+async function open(parts: Parts, attempt: Attempt, lease: Lease): Promise<Connection> {
+  try {
+    attempt.reused = false;
+    const addresses = await findAddresses(parts, attempt);
+    attempt.phase = 'timed_out_connecting';
+    const connecting_at = performance.now();
+    const opened = await openSocket(attempt.url, addresses, parts.guard, attempt.ending);
+    attempt.connect_ms = performance.now() - connecting_at;
+    attempt.address = opened.address;
+    return connectionOver(attempt.url.origin, opened);
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}
+
+/** Every address of the answer must be allowed: one private among public ones refuses them all. */
+async function findAddresses(parts: Parts, attempt: Attempt): Promise<string[]> {
+  attempt.phase = 'timed_out_resolving';
+  const asked_at = performance.now();
+  const addresses = await whileTime(addressesOf(parts, attempt.url), attempt);
+  attempt.dns_ms = performance.now() - asked_at;
+  const refused = addresses.find((address) => !parts.guard.permits(attempt.url, address));
+  attempt.address = refused ?? addresses[0] ?? null;
+  if (refused !== undefined || addresses.length === 0) throw new BlockedAddress(refused ?? null);
+  return addresses;
+}
+
+async function addressesOf({ resolver }: Parts, url: URL): Promise<string[]> {
+  const literal = literalOf(url);
+  return literal === undefined ? resolver.resolve(url.hostname) : [literal];
+}
+
+function whileTime<T>(work: Promise<T>, { ending, phase }: Attempt): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new CallFailure(phase));
+    ending.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => ending.removeEventListener('abort', stop));
+    if (ending.aborted) stop();
+  });
+}
+
+function outcomeOf({ ending, phase, status, chunks }: Attempt, error: unknown): Outcome {
+  if (error instanceof BlockedAddress) return { kind: 'blocked', address: error.address };
+  const late = status === null ? phase : 'timed_out_reading';
+  return {
+    kind: 'failed',
+    error: ending.aborted ? late : wordOf(error, phase === 'timed_out_connecting'),
+    status,
+    body: Buffer.concat(chunks),
+  };
+}
+
+function result(attempt: Attempt, outcome: Outcome): CallResult {
+  const { address, reused, dns_ms, connect_ms, sent_at, first_byte_at, started_at } = attempt;
+  const first_byte_ms = sent_at !== null && first_byte_at !== null ? first_byte_at - sent_at : null;
+  const timings = { dns_ms, connect_ms, first_byte_ms, total_ms: performance.now() - started_at };
+  return { outcome, address, reused, timings };
+}

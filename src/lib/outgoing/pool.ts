@@ -1,0 +1,150 @@
+import { Client } from 'undici';
+import type { OpenSocket } from './socket.ts';
+
+/** One kept connection: it carries one request at a time. */
+export type Connection = {
+  client: Client;
+  address: string;
+  born_ms: number;
+  dead: boolean;
+  /** Takes it off the shelf of idle ones. */
+  unpark?: (() => void) | undefined;
+};
+
+type Lane = { idle: Connection[]; taken: number; waiting: (() => void)[] };
+
+export type PoolOptions = { max_per_origin: number; max_idle: number; max_age_ms: number };
+
+export type Pool = {
+  /** An idle connection, or the right to open one, as soon as the origin has a place; undefined when ended. */
+  acquire(origin: string, ending: AbortSignal): Promise<Lease | undefined>;
+  close(): Promise<void>;
+};
+
+export type Lease = {
+  /** The kept connection, where there was one. */
+  kept: Connection | undefined;
+  /** Gives the place back, with the connection if the next one may use it. */
+  release(connection?: Connection): void;
+};
+
+const KEEP_ALIVE_MS = 4_000;
+const MAX_HEADERS_BYTES = 32 * 1024;
+
+/** Connections by origin, newest first, none above an age: a name that moved is followed soon. */
+export function createPool(options: PoolOptions): Pool {
+  const lanes = new Map<string, Lane>();
+  const shelf = createShelf(options);
+
+  const forgetIfEmpty = (origin: string, lane: Lane) => {
+    if (lane.taken === 0 && lane.idle.length === 0 && lanes.get(origin) === lane) lanes.delete(origin);
+  };
+
+  /** The place was counted by whoever gave it out. */
+  const lend = (origin: string, lane: Lane): Lease => {
+    let given_back = false;
+    return {
+      kept: shelf.take(lane),
+      release(connection) {
+        if (given_back) return;
+        given_back = true;
+        if (connection) shelf.park(lane, connection, () => forgetIfEmpty(origin, lane));
+        const next = lane.waiting.shift();
+        if (next) next();
+        else lane.taken--;
+        forgetIfEmpty(origin, lane);
+      },
+    };
+  };
+
+  return {
+    async acquire(origin, ending) {
+      const lane = lanes.get(origin) ?? { idle: [], taken: 0, waiting: [] };
+      lanes.set(origin, lane);
+      if (lane.taken < options.max_per_origin) lane.taken++;
+      else if (!(await turn(lane, ending))) return undefined;
+      return lend(origin, lane);
+    },
+    close: () => shelf.close(),
+  };
+}
+
+/** The idle connections of all origins, the oldest of which goes when there are too many. */
+function createShelf(options: PoolOptions) {
+  const idle = new Set<Connection>();
+  return {
+    park(lane: Lane, connection: Connection, taken: () => void): void {
+      if (isSpent(connection, options)) return discard(connection);
+      lane.idle.push(connection);
+      idle.add(connection);
+      connection.unpark = () => {
+        connection.unpark = undefined;
+        lane.idle.splice(lane.idle.indexOf(connection), 1);
+        idle.delete(connection);
+        taken();
+      };
+      const [oldest] = idle;
+      if (idle.size > options.max_idle && oldest) discard(oldest);
+    },
+    take(lane: Lane): Connection | undefined {
+      for (let found = lane.idle.at(-1); found; found = lane.idle.at(-1)) {
+        found.unpark?.();
+        if (!isSpent(found, options)) return found;
+        discard(found);
+      }
+      return undefined;
+    },
+    async close(): Promise<void> {
+      await Promise.all([...idle].map(({ client }) => client.destroy()));
+    },
+  };
+}
+
+function isSpent({ dead, born_ms }: Connection, { max_age_ms }: PoolOptions): boolean {
+  return dead || performance.now() - born_ms > max_age_ms;
+}
+
+/** Waits for a place; false when the caller's time is over first. */
+function turn(lane: Lane, ending: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const giveUp = () => {
+      lane.waiting.splice(lane.waiting.indexOf(mine), 1);
+      resolve(false);
+    };
+    const mine = () => {
+      ending.removeEventListener('abort', giveUp);
+      resolve(true);
+    };
+    if (ending.aborted) return resolve(false);
+    lane.waiting.push(mine);
+    ending.addEventListener('abort', giveUp, { once: true });
+    return undefined;
+  });
+}
+
+/** A client over a socket that is open already; it never opens another one. */
+export function connectionOver(origin: string, { socket, address }: OpenSocket): Connection {
+  let given = false;
+  const client = new Client(origin, {
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: MAX_HEADERS_BYTES,
+    connect: (_options, done) => {
+      if (given) return done(new Error('the connection is spent'), null);
+      given = true;
+      // The client is not ready for an answer before its question has returned.
+      process.nextTick(done, null, socket);
+    },
+  });
+  const connection: Connection = { client, address, born_ms: performance.now(), dead: false };
+  client.on('disconnect', () => discard(connection));
+  return connection;
+}
+
+export function discard(connection: Connection): void {
+  connection.dead = true;
+  connection.unpark?.();
+  void connection.client.destroy().catch(() => {});
+}

@@ -1,0 +1,109 @@
+import { readFile, stat } from 'node:fs/promises';
+import { promises as dns } from 'node:dns';
+import { isIP } from 'node:net';
+import { CallFailure } from './outcome.ts';
+
+export type Resolver = { resolve(host: string): Promise<string[]>; close(): void };
+type Answer = { addresses: string[]; fresh_ms: number };
+type Known = { answer: Promise<Answer>; until: number };
+
+/** One question asked again and again until the call that waits for it gives up by its own timer. */
+const QUESTION = { timeout: 4_000, tries: 4, maxTimeout: 5_000 };
+const SECOND_FAMILY_MS = 300;
+const LONGEST_FRESH_MS = 30_000;
+const SHORTEST_FRESH_MS = 1_000;
+const MAX_KNOWN = 10_000;
+const HOSTS_FILE = '/etc/hosts';
+
+/**
+ * Names to addresses: the hosts file first, then the name servers, both families. It asks without threads, so
+ * names that stall cost others nothing; callers that ask the same at once share one question.
+ */
+export function createResolver(servers?: readonly string[]): Resolver {
+  const asking = new dns.Resolver(QUESTION);
+  if (servers) asking.setServers([...servers]);
+  const known = new Map<string, Known>();
+
+  const ask = (host: string): Known => {
+    const entry: Known = { answer: lookUp(asking, host), until: Infinity };
+    entry.answer.then(
+      ({ fresh_ms }) => (entry.until = performance.now() + fresh_ms),
+      () => (entry.until = performance.now() + SHORTEST_FRESH_MS),
+    );
+    known.set(host, entry);
+    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value ?? '');
+    return entry;
+  };
+
+  return {
+    async resolve(host) {
+      const before = known.get(host);
+      const entry = before && before.until > performance.now() ? before : ask(host);
+      return (await entry.answer).addresses;
+    },
+    close: () => asking.cancel(),
+  };
+}
+
+async function lookUp(asking: dns.Resolver, host: string): Promise<Answer> {
+  const local = (await readHosts()).get(host.replace(/\.$/, ''));
+  if (local) return { addresses: local, fresh_ms: SHORTEST_FRESH_MS };
+  const [v4, v6] = await bothFamilies(
+    asking.resolve4(host, { ttl: true }),
+    asking.resolve6(host, { ttl: true }),
+  );
+  const records = [v4, v6].flatMap((answer) => (answer?.status === 'fulfilled' ? answer.value : []));
+  if (records.length === 0) throw noAddress([v4, v6]);
+  const ttl_ms = Math.min(...records.map(({ ttl }) => ttl)) * 1000;
+  const fresh_ms = Math.min(Math.max(ttl_ms, SHORTEST_FRESH_MS), LONGEST_FRESH_MS);
+  return { addresses: records.map(({ address }) => address), fresh_ms };
+}
+
+type Settled<T> = PromiseSettledResult<T> | undefined;
+
+/** Once one family has answered, the other gets a moment more: only what was seen is ever connected to. */
+async function bothFamilies<T>(a: Promise<T>, b: Promise<T>): Promise<[Settled<T>, Settled<T>]> {
+  const settled: [Settled<T>, Settled<T>] = [undefined, undefined];
+  const each = [a, b].map(async (family, at) => {
+    const [result] = await Promise.allSettled([family]);
+    settled[at] = result;
+    if (result.status === 'rejected') return new Promise<void>(() => {});
+    return new Promise<void>((resolve) => setTimeout(resolve, SECOND_FAMILY_MS).unref());
+  });
+  await Promise.race([Promise.allSettled([a, b]), ...each]);
+  return settled;
+}
+
+const SAYS_NONE = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+function noAddress(answers: Settled<unknown>[]): CallFailure {
+  const none = answers.every(
+    (answer) => answer?.status === 'rejected' && SAYS_NONE.has(String(Object(answer.reason)['code'])),
+  );
+  return new CallFailure(none ? 'name_not_found' : 'name_lookup_failed');
+}
+
+let hosts = { read_at: -1, names: new Map<string, string[]>() };
+
+async function readHosts(): Promise<Map<string, string[]>> {
+  const changed_at = await stat(HOSTS_FILE).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  if (changed_at !== hosts.read_at) {
+    const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
+    hosts = { read_at: changed_at, names: parseHosts(text) };
+  }
+  return hosts.names;
+}
+
+function parseHosts(text: string): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...aliases] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const alias of aliases)
+      names.set(alias.toLowerCase(), [...(names.get(alias.toLowerCase()) ?? []), address]);
+  }
+  return names;
+}

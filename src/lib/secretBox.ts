@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from './sql.ts';
+import { StartupFault } from './startupFault.ts';
+
+/** Keeps secrets at rest; the context is what a box belongs to, so that one cannot stand in for another. */
+export type SecretBox = {
+  seal(text: string, context: string): Buffer;
+  /** Throws when the box was changed, moved or sealed with another key. */
+  open(box: Buffer, context: string): string;
+};
+
+/* version (1) ‖ nonce (12) ‖ tag (16) ‖ AES-256-GCM of the text */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+
+export function createSecretBox(key: Buffer): SecretBox {
+  return {
+    seal(text, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(box, context) {
+      if (box[0] !== VERSION) throw new Error('a sealed secret of an unknown version');
+      const nonce = box.subarray(1, 1 + NONCE_BYTES);
+      const tag = box.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+      const text = decipher.update(box.subarray(1 + NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+const KEY_FILE = 'secret.key';
+
+/** The key of the setting, or the one in the data directory, made there once and readable by us alone. */
+export async function readSecretKey(setting: Buffer | undefined, data_dir: string): Promise<Buffer> {
+  if (setting) return setting;
+  const path = join(data_dir, KEY_FILE);
+  const text = await readKeyFile(path);
+  if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  throw new StartupFault(`${path} does not hold a key of 64 hexadecimal characters.`);
+}
+
+async function readKeyFile(path: string): Promise<string> {
+  const existing = await readIfThere(path);
+  if (existing !== undefined) return existing;
+  await makeKeyFile(path);
+  return (await readIfThere(path)) ?? '';
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Written whole and synced under another name first: a crash leaves no half key, two starts share one. */
+async function makeKeyFile(path: string): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
+  await file.sync();
+  await file.close();
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

@@ -1,0 +1,42 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** A signing secret: 64 hexadecimal characters, used as text. */
+export function makeSigningSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/** The two headers of the contract. */
+export function signatureHeaders(secret: string, body: string, sent_at: Date): Record<string, string> {
+  const timestamp = unixSeconds(sent_at);
+  return {
+    'X-Webhook-Timestamp': timestamp,
+    'X-Webhook-Signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+  };
+}
+
+/** The same for receivers built on Standard Webhooks; its list form carries several secrets at once. */
+export function standardHeaders(
+  secrets: readonly string[],
+  id: string,
+  body: string,
+  sent_at: Date,
+): Record<string, string> {
+  const timestamp = unixSeconds(sent_at);
+  const signatures = secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64'),
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+  };
+}
+
+/** The secret as libraries of Standard Webhooks want it. */
+export function standardSecret(secret: string): string {
+  return `whsec_${Buffer.from(secret).toString('base64')}`;
+}
+
+function unixSeconds(moment: Date): string {
+  return String(Math.floor(moment.getTime() / 1000));
+}

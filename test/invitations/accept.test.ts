@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verify } from '@node-rs/argon2';
+import { acceptInvitation, inviteAgain, readInvitation } from '../../src/features/invitations/invitations.ts';
+import { deactivateUser } from '../../src/features/users/users.ts';
+import { sendLetters, tokenIn } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werkstatt Nord');
+const api = await tenant.api();
+const PASSWORD = 'correct horse battery';
+const DAY_MS = 24 * 60 * 60_000;
+const platform = () => ({ db: world.db, now: world.clock.now() });
+
+let made = 0;
+async function invited(): Promise<{ user_id: string; token: string }> {
+  made += 1;
+  const person = { email: `p${made}@example.com`, full_name: 'Pia', roles: ['admin'] };
+  const { body } = await api.post('/v1/api-tenant-users', person);
+  const letter = (await sendLetters(world)).find(({ recipient }) => recipient === person.email);
+  return { user_id: body.user_id, token: tokenIn(letter?.text ?? '') };
+}
+
+const notFound = { code: 'NOT_FOUND', message: 'Invitation not found' };
+
+test('the link sets the first password, and looking at it uses nothing up', async () => {
+  const { user_id, token } = await invited();
+  const { email, account_name } = await readInvitation(platform(), token);
+  assert.deepEqual([email, account_name], ['p1@example.com', 'Werkstatt Nord']);
+  const accepted = await acceptInvitation(platform(), { token, password: PASSWORD });
+  assert.deepEqual(accepted, { account_id: tenant.account_id, user_id });
+  const [row] = await world.db`select password_hash from users where id = ${user_id}`;
+  assert.equal(await verify(String(row?.['password_hash']), PASSWORD), true);
+});
+
+test('404 the second time', async () => {
+  const { token } = await invited();
+  await acceptInvitation(platform(), { token, password: PASSWORD });
+  await assert.rejects(acceptInvitation(platform(), { token, password: 'another one' }), notFound);
+});
+
+test('404 for all but one of two at once', async () => {
+  const { token } = await invited();
+  const both = await Promise.allSettled(
+    ['first one', 'second one'].map((password) => acceptInvitation(platform(), { token, password })),
+  );
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+});
+
+test('404 after seven days, and a new link brings the person in', async () => {
+  const { user_id, token } = await invited();
+  world.clock.advance(7 * DAY_MS);
+  await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
+  await inviteAgain(tenant.ctx(), user_id);
+  const [letter] = await sendLetters(world);
+  const fresh = tokenIn(letter?.text ?? '');
+  await acceptInvitation(platform(), { token: fresh, password: PASSWORD });
+});
+
+test('404 for an older link once there is a newer one', async () => {
+  const { user_id, token } = await invited();
+  await inviteAgain(tenant.ctx(), user_id);
+  await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
+});
+
+test('404 for somebody who was deactivated', async () => {
+  const { user_id, token } = await invited();
+  await deactivateUser(tenant.ctx(), user_id);
+  await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
+});
+
+test('404 for a made-up link, 400 for a short password', async () => {
+  const { token } = await invited();
+  await assert.rejects(acceptInvitation(platform(), { token: `${token}x`, password: PASSWORD }), notFound);
+  await assert.rejects(acceptInvitation(platform(), { token, password: 'short' }), { code: 'BAD_REQUEST' });
+});

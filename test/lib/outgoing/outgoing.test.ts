@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
+import { openReceiver, openSocketServer } from '../../support/receiver.ts';
+import { callTo, wordFor } from './support.ts';
+
+const receiver = await openReceiver();
+const garbage = await openSocketServer((socket) => socket.on('data', () => socket.end('hello\r\n\r\n')));
+const hangUp = await openSocketServer((socket) => socket.on('data', () => socket.destroy()));
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8', 'nowhere.invalid']) });
+after(() => Promise.all([outgoing.close(), receiver.close(), garbage.close(), hangUp.close()]));
+
+test('a 2xx ends at its headers, and the next call uses the same connection', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(1000));
+  const first = await callTo(outgoing, `${receiver.url}/hook?a=b`, { body: '{"a":"ü"}' });
+  assert.equal(first.outcome.kind === 'answered' && first.outcome.body.length, 0);
+  assert.equal(first.address, '127.0.0.1');
+  assert.ok(first.timings.connect_ms !== null && first.timings.first_byte_ms !== null);
+  assert.equal(receiver.received.at(-1)?.path, '/hook?a=b');
+  assert.equal(receiver.received.at(-1)?.body, '{"a":"ü"}');
+
+  const opened = receiver.connections;
+  for (let round = 0; round < 20; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const { reused, timings } = await callTo(outgoing, receiver.url);
+    assert.equal(reused, true);
+    assert.equal(timings.connect_ms, null);
+  }
+  assert.equal(receiver.connections, opened);
+});
+
+test('the body of a non-2xx is read up to its limit', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(500).end('x'.repeat(100_000));
+  const { outcome } = await callTo(outgoing, receiver.url);
+  assert.ok(outcome.kind === 'answered');
+  assert.equal(outcome.status, 500);
+  assert.equal(outcome.body.length, 4096);
+  assert.equal(outcome.truncated, true);
+});
+
+test('the body of a 2xx is read where it matters', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(200).end('y'.repeat(100_000));
+  const reading = { limit_bytes: 1_000_000, success_body: 'read' } as const;
+  const { outcome } = await callTo(outgoing, receiver.url, { reading });
+  assert.ok(outcome.kind === 'answered');
+  assert.equal(outcome.body.length, 100_000);
+  assert.equal(outcome.truncated, false);
+});
+
+test('a redirect is an answer and is not followed', async () => {
+  const before = receiver.received.length;
+  receiver.answer = (_request, response) => void response.writeHead(302, { Location: receiver.url }).end();
+  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 302);
+  assert.equal(receiver.received.length, before + 1);
+});
+
+test('a kept connection that was closed meanwhile costs nothing', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
+  let first = true;
+  receiver.answer = (_request, response) => {
+    if (first) response.socket?.destroy();
+    else response.writeHead(204).end();
+    first = false;
+  };
+  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
+  first = true;
+  assert.equal(wordFor(await callTo(outgoing, receiver.url, { may_repeat: false })), 'connection_lost');
+});
+
+const failing: [string, string, string][] = [
+  ['no server', 'http://127.0.0.1:1/', 'connection_refused'],
+  ['an answer that is no HTTP', `http://127.0.0.1:${garbage.port}/`, 'invalid_answer'],
+  ['a server that hangs up', `http://127.0.0.1:${hangUp.port}/`, 'connection_lost'],
+  ['TLS spoken to a plain server', `https://127.0.0.1:${receiver.port}/`, 'tls_failed'],
+  ['an unknown scheme', 'ftp://127.0.0.1/', 'invalid_url'],
+  ['credentials in the URL', 'http://a:b@127.0.0.1/', 'invalid_url'],
+  ['text that is no URL', 'nonsense', 'invalid_url'],
+  ['a private address', 'https://10.0.0.1/', 'blocked'],
+  ['plain http to a public address', 'http://93.184.216.34/', 'blocked'],
+];
+
+for (const [what, url, word] of failing) {
+  test(`${word} for ${what}`, async () => {
+    assert.equal(wordFor(await callTo(outgoing, url)), word);
+  });
+}

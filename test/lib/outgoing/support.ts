@@ -1,0 +1,22 @@
+import type { Call, Outgoing } from '../../../src/lib/outgoing/outgoing.ts';
+import type { CallResult } from '../../../src/lib/outgoing/outcome.ts';
+
+/** A call as the webhook sender makes it, with what a test wants different. */
+export function callTo(outgoing: Outgoing, url: string, changes: Partial<Call> = {}): Promise<CallResult> {
+  return outgoing.call({
+    url,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+    timeout_ms: 5_000,
+    reading: { limit_bytes: 4096, success_body: 'ignore' },
+    may_repeat: true,
+    ...changes,
+  });
+}
+
+/** The outcome in one word, as a table of cases names it. */
+export function wordFor({ outcome }: CallResult): string | number {
+  if (outcome.kind === 'answered') return outcome.status;
+  return outcome.kind === 'blocked' ? 'blocked' : outcome.error;
+}

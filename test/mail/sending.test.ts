@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { createLog } from '../../src/lib/log.ts';
+import { fileMailer, smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
+import { sendLetters } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const api = await (await world.account()).api();
+const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-mail-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const DAY_MS = 24 * 60 * 60_000;
+let made = 0;
+async function inviteSomebody(): Promise<string> {
+  made += 1;
+  const email = `m${made}@example.com`;
+  await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
+  return email;
+}
+
+const brokenMailer: Mailer = {
+  send: () => Promise.reject(new Error('no mail server')),
+  close() {},
+};
+
+test('a failing mail server loses nothing: the mail comes when it is back', async () => {
+  const email = await inviteSomebody();
+  await sendLetters(world, brokenMailer);
+  assert.deepEqual(await sendLetters(world), []);
+  world.clock.advance(10_000);
+  await sendLetters(world, brokenMailer);
+  world.clock.advance(10_000);
+  assert.deepEqual(await sendLetters(world), []);
+  world.clock.advance(10_000);
+  const letters = await sendLetters(world);
+  assert.deepEqual(
+    letters.map(({ recipient }) => recipient),
+    [email],
+  );
+});
+
+test('a sent mail leaves no link behind', async () => {
+  await inviteSomebody();
+  await sendLetters(world);
+  const rows = await world.db`select state, body, link_path from mails where state = 'sent'`;
+  assert.ok(rows.length > 0);
+  assert.ok(rows.every((row) => row['body'] === null && row['link_path'] === null));
+});
+
+test('a mail that never goes is given up when its link has run out', async () => {
+  const email = await inviteSomebody();
+  world.clock.advance(7 * DAY_MS);
+  await sendLetters(world, brokenMailer);
+  const [row] = await world.db`select state, body, last_error from mails where recipient = ${email}`;
+  assert.deepEqual({ ...row }, { state: 'given_up', body: null, last_error: 'no mail server' });
+});
+
+test('two senders at once send each mail once', async () => {
+  for (let count = 0; count < 12; count += 1) await inviteSomebody();
+  const both = await Promise.all([sendLetters(world), sendLetters(world)]);
+  const ids = both.flat().map(({ id }) => id);
+  assert.equal(ids.length, 12);
+  assert.equal(new Set(ids).size, 12);
+});
+
+test('without a mail server each mail is a file to open', async () => {
+  const email = await inviteSomebody();
+  await sendLetters(world, fileMailer(folder, createLog('silent')));
+  const [name = ''] = await readdir(folder);
+  const text = await readFile(join(folder, name), 'utf8');
+  assert.match(name, /\.eml$/);
+  assert.match(text, new RegExp(`^To: ${email}`, 'm'));
+  assert.match(text, /invitation\?token=/);
+});
+
+test('with a mail server the mail goes there', async () => {
+  const smtp = await startMailServer();
+  const email = await inviteSomebody();
+  const mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}`);
+  await sendLetters(world, mailer);
+  mailer.close();
+  smtp.close();
+  assert.match(smtp.received(), new RegExp(`RCPT TO:<${email}>`));
+  assert.match(smtp.received(), /Subject: Your access to Werkstatt Nord/);
+});
+
+/** As much of SMTP as a client needs to hand over a mail. */
+async function startMailServer() {
+  let received = '';
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+      for (const line of chunk.toString().split('\r\n')) {
+        if (inData && line !== '.') continue;
+        if (inData) inData = false;
+        else if (line === '') continue;
+        else if (line === 'DATA') {
+          inData = true;
+          socket.write('354 go on\r\n');
+          continue;
+        }
+        socket.write('250 fine\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, received: () => received, close: () => server.close() };
+}

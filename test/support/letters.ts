@@ -1,0 +1,26 @@
+import { createLog } from '../../src/lib/log.ts';
+import type { Letter, Mailer } from '../../src/lib/mail/mailer.ts';
+import { sendDueMails } from '../../src/features/mail/mail.ts';
+import type { World } from './world.ts';
+
+export const PUBLIC_URL = 'https://ops.example.com';
+
+/** What the service's own sender hands over, until nothing more is due. */
+export async function sendLetters(world: World, mailer?: Mailer): Promise<Letter[]> {
+  const letters: Letter[] = [];
+  const collecting: Mailer = { send: async (letter) => void letters.push(letter), close() {} };
+  const { db, clock } = world;
+  await sendDueMails({
+    db,
+    clock,
+    mailer: mailer ?? collecting,
+    public_url: PUBLIC_URL,
+    log: createLog('silent'),
+  });
+  return letters;
+}
+
+/** The token in the link of a letter. */
+export function tokenIn(text: string): string {
+  return /\/invitation\?token=(\w+)/.exec(text)?.[1] ?? '';
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deactivateUser } from '../../src/features/users/users.ts';
+import { sendLetters, tokenIn } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werkstatt Nord');
+const other = await world.account('Werkstatt Süd');
+const api = await tenant.api();
+const otherApi = await other.api();
+const reader = await tenant.api(['read:users']);
+const PATH = '/v1/api-tenant-users';
+const NEUTRAL = { error: 'CONFLICT', message: 'email: this address cannot be added' };
+
+test('201 with exactly the promised members, the address in lower case', async () => {
+  const { status, body } = await api.post(PATH, {
+    email: 'Ines.Vogel@Example.com',
+    full_name: 'Ines Vogel',
+    roles: ['admin'],
+  });
+  assert.equal(status, 201);
+  const { user_id, ...rest } = body;
+  assert.match(user_id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  assert.deepEqual(rest, {
+    success: true,
+    email: 'ines.vogel@example.com',
+    full_name: 'Ines Vogel',
+    roles: ['admin'],
+    message: 'An invitation was sent to ines.vogel@example.com',
+  });
+});
+
+test('201 and the person is there at once: listed as an active admin, fit for work', async () => {
+  const { body } = await api.post(PATH, {
+    email: 'now@example.com',
+    full_name: 'Nora Now',
+    roles: ['admin'],
+  });
+  const { body: page } = await api.get(PATH);
+  const { created_at, ...user } = page.users.find((one: { id: string }) => one.id === body.user_id);
+  assert.equal(created_at, '2026-03-02T09:00:00.000Z');
+  assert.deepEqual(user, {
+    id: body.user_id,
+    email: 'now@example.com',
+    full_name: 'Nora Now',
+    role: 'tenant_admin',
+    status: 'active',
+    seat: null,
+    last_session_at: null,
+    total_sessions: 0,
+    total_minutes: 0,
+  });
+  const task = await api.post('/v1/api-tenant-tasks', { title: 'A', assigned_to: body.user_id });
+  assert.equal(task.status, 201);
+});
+
+test('201 queues one mail with a link in the same transaction', async () => {
+  await sendLetters(world);
+  await api.post(PATH, { email: 'mail@example.com', full_name: 'Mia Mail', roles: ['admin'] });
+  const letters = await sendLetters(world);
+  assert.equal(letters.length, 1);
+  assert.equal(letters[0]?.recipient, 'mail@example.com');
+  assert.match(letters[0]?.text ?? '', /https:\/\/ops\.example\.com\/invitation\?token=tin_/);
+  const [row] = await world.db`select encode(token_hash, 'hex') as hash from invitations
+    where account_id = ${tenant.account_id} order by id desc limit 1`;
+  assert.doesNotMatch(String(row?.['hash']), new RegExp(tokenIn(letters[0]?.text ?? '')));
+});
+
+test('409 for an address of this account, in any spelling, and no second mail', async () => {
+  await api.post(PATH, { email: 'twice@example.com', full_name: 'Tia', roles: ['admin'] });
+  await sendLetters(world);
+  const again = await api.post(PATH, { email: 'TWICE@example.com', full_name: 'Tia', roles: ['admin'] });
+  assert.equal(again.status, 409);
+  assert.deepEqual(again.body, NEUTRAL);
+  assert.deepEqual(await sendLetters(world), []);
+});
+
+test('409 for an address that was deactivated', async () => {
+  const { body } = await api.post(PATH, { email: 'left@example.com', full_name: 'Leo', roles: ['admin'] });
+  await deactivateUser(tenant.ctx(), body.user_id);
+  const again = await api.post(PATH, { email: 'left@example.com', full_name: 'Leo', roles: ['admin'] });
+  assert.equal(again.status, 409);
+  assert.deepEqual(again.body, NEUTRAL);
+});
+
+test('409 for an address of another organisation', async () => {
+  await otherApi.post(PATH, { email: 'theirs@example.com', full_name: 'Tom', roles: ['admin'] });
+  const again = await api.post(PATH, { email: 'theirs@example.com', full_name: 'Tom', roles: ['admin'] });
+  assert.equal(again.status, 409);
+  assert.deepEqual(again.body, NEUTRAL);
+});
+
+test('409 for all but one of ten invitations at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      api.post(PATH, { email: 'race@example.com', full_name: 'Rae', roles: ['admin'] }),
+    ),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, ...Array(9).fill(409)],
+  );
+});
+
+test('403 FORBIDDEN without manage:users', async () => {
+  const { status, body } = await reader.post(PATH, {
+    email: 'no@example.com',
+    full_name: 'No',
+    roles: ['admin'],
+  });
+  assert.equal(status, 403);
+  assert.deepEqual(body, { error: 'FORBIDDEN', message: 'This needs the scope manage:users' });
+});
+
+const good = { email: 'a@example.com', full_name: 'A', roles: ['admin'] };
+const refused: [string, unknown, string][] = [
+  ['no body', undefined, 'email: required'],
+  ['no e-mail', { full_name: 'A', roles: ['admin'] }, 'email: required'],
+  ['no name', { email: 'a@example.com', roles: ['admin'] }, 'full_name: required'],
+  ['no roles', { email: 'a@example.com', full_name: 'A' }, 'roles: required'],
+  ['an address that is none', { ...good, email: 'Bo' }, 'email: must be an e-mail address'],
+  ['a blank name', { ...good, full_name: ' ' }, 'full_name: must be 1 to 200 characters, not blank'],
+  ['a null name', { ...good, full_name: null }, 'full_name: must be 1 to 200 characters, not blank'],
+  ['no role at all', { ...good, roles: [] }, 'roles: must be a list that holds admin'],
+  ['a role that is no list', { ...good, roles: 'admin' }, 'roles: must be a list that holds admin'],
+  ['another role', { ...good, roles: ['trainer'] }, 'roles.0: must be one of admin'],
+  ['one more role', { ...good, roles: ['admin', 'trainer'] }, 'roles.1: must be one of admin'],
+];
+
+for (const [what, sent, message] of refused) {
+  test(`400 for ${what}`, async () => {
+    const { status, body } = await api.post(PATH, sent);
+    assert.equal(status, 400);
+    assert.deepEqual(body, { error: 'BAD_REQUEST', message });
+  });
+}
