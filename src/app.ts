@@ -17,6 +17,7 @@ import { measureRequests } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
+import type { SecretBox } from './lib/secretBox.ts';
 import { describeApi, OPENAPI_PATH } from './openapi.ts';
 import { openOperationsDoor, type Readiness } from './operations.ts';
 
@@ -26,6 +27,8 @@ export type AppOptions = DoorServices & {
   /** False on a node that only works in the background: it still says how it is. */
   serves_api: boolean;
   public_url: string;
+  /** Keeps what must be readable again, such as the keys of authenticator apps. */
+  box: SecretBox;
   version: string;
   is_ready: Readiness;
 };
@@ -78,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
   const { public_url } = options;
-  const resources = [...signInPages, ...consentPages(public_url)];
+  const resources = [...signInPages(options.box), ...consentPages(public_url)];
   openPages(server, paths, pageDoor(public_url, resources, viewsOf(options)), options);
   serveStyle(server, paths);
 }

@@ -6,6 +6,7 @@ import { seedDemo } from './features/demo/demo.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { isMigrated } from './lib/migrate.ts';
+import { createSecretBox, readSecretKey } from './lib/secretBox.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
@@ -42,6 +43,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     trust_proxy: config.TRUST_PROXY,
     serves_api: config.ROLES.includes('api'),
     public_url,
+    box: createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR)),
     version,
     is_ready: async () => !state.stopping && (await canServe(db)),
   });

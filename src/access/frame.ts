@@ -34,6 +34,15 @@ export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
+export function messagePage(title: string, text: string, link?: { href: string; label: string }): Html {
+  const body = html`<section class="card">
+    <h1>${title}</h1>
+    <p class="soft">${text}</p>
+    ${link && html`<p><a href="${link.href}">${link.label}</a></p>`}
+  </section>`;
+  return framePage({ title, body });
+}
+
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
   '%3Crect width=%2216%22 height=%2216%22 rx=%224%22 fill=%22%230f766e%22/%3E' +

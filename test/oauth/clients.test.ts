@@ -9,49 +9,16 @@ import {
   startAuthorization,
 } from '@modelcontextprotocol/sdk/client/auth.js';
 import { CodeChallengeMethod, generateCodeVerifier, OAuth2Client as ArcticClient } from 'arctic';
-import ClientOAuth2 from 'client-oauth2';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import PassportStrategy from 'passport-oauth2';
-import { AuthorizationCode } from 'simple-oauth2';
-import { adminBrowser, allow, makeApp, makePkce } from '../support/oauth.ts';
+
+import { makePkce, openClientStage } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
-/*
- * Each client is the real package, builds its own authorize URL, and is judged by what it gets: tokens, an answer
- * of the API, new tokens, and an end to them.
- */
 const world = await openWorld();
-const owner = await world.account('Maker GmbH');
-const customer = await world.account('Kunde AG');
-const redirect_uri = 'http://localhost:4444/callback';
-const app = await makeApp(world, owner, { redirect_uris: [redirect_uri] });
-const browser = await adminBrowser(world, customer);
-const scopes = ['read:tasks', 'write:tasks'];
-const scope = scopes.join(' ');
-const authorize_url = `${world.url}/oauth/authorize`;
-const token_url = `${world.url}/v1/oauth-token`;
-const revoke_url = `${world.url}/v1/oauth-revoke`;
-
-/** The person presses Allow; the browser comes back to the app with this. */
-async function visit(url: URL | string): Promise<URL> {
-  const { pathname, search } = new URL(url);
-  const { location = '' } = await allow(browser, pathname + search);
-  assert.ok(location.startsWith(redirect_uri), location);
-  return new URL(location);
-}
-
-async function statusWith(access_token: string): Promise<number> {
-  return (await world.as(access_token).get('/v1/api-tenant-tasks')).status;
-}
-
-async function revokeByHand(token: string): Promise<void> {
-  const { client_id, client_secret } = app;
-  assert.equal(
-    (await world.nobody.post('/v1/oauth-revoke', { token, client_id, client_secret })).status,
-    200,
-  );
-}
+const stage = await openClientStage(world);
+const { app, redirect_uri, scopes, scope, visit, statusWith, revokeByHand } = stage;
+const { authorize_url, token_url, revoke_url } = stage;
 
 test('openid-client 6 connects, refreshes and revokes', async () => {
   const config = await openid.discovery(new URL(world.url), app.client_id, app.client_secret, undefined, {
@@ -134,68 +101,6 @@ for (const [name, authentication] of [
   });
 }
 
-test('simple-oauth2 5 connects, refreshes and revokes', async () => {
-  const client = new AuthorizationCode({
-    client: { id: app.client_id, secret: app.client_secret },
-    auth: {
-      tokenHost: world.url,
-      tokenPath: '/v1/oauth-token',
-      revokePath: '/v1/oauth-revoke',
-      authorizePath: '/oauth/authorize',
-    },
-  });
-  const { code_verifier, code_challenge } = makePkce();
-  const pkce = { code_challenge, code_challenge_method: 'S256' };
-  const url = client.authorizeURL({ redirect_uri, scope: scopes, state: 's', ...pkce });
-  const code = (await visit(url)).searchParams.get('code');
-  const first = await client.getToken({ code, redirect_uri, code_verifier });
-  assert.equal(await statusWith(first.token.access_token), 200);
-  const second = await first.refresh();
-  assert.equal(await statusWith(second.token.access_token), 200);
-  await second.revokeAll();
-  assert.equal(await statusWith(second.token.access_token), 401);
-});
-
-test('passport-oauth2 connects, and its refresh works', async () => {
-  const options = {
-    authorizationURL: authorize_url,
-    tokenURL: token_url,
-    clientID: app.client_id,
-    clientSecret: app.client_secret,
-    callbackURL: redirect_uri,
-    scope: scopes,
-    state: true,
-    pkce: true,
-  };
-  type Given = { access_token: string; refresh_token: string };
-  const strategy = new PassportStrategy(
-    options,
-    (access_token: string, refresh_token: string, _profile: unknown, done: (e: null, user: Given) => void) =>
-      done(null, { access_token, refresh_token }),
-  );
-  const session = {};
-  const url = await new Promise<string>((resolve, reject) => {
-    Object.assign(strategy, { redirect: resolve, error: reject, fail: reject });
-    strategy.authenticate({ session, query: {} }, {});
-  });
-  const query = Object.fromEntries((await visit(url)).searchParams);
-  const user = await new Promise<Given>((resolve, reject) => {
-    Object.assign(strategy, { success: resolve, error: reject, fail: reject });
-    strategy.authenticate({ session, query }, {});
-  });
-  assert.equal(await statusWith(user.access_token), 200);
-  const refreshed = await new Promise<string>((resolve, reject) => {
-    strategy._oauth2.getOAuthAccessToken(
-      user.refresh_token,
-      { grant_type: 'refresh_token' },
-      (error: unknown, access_token: string) => (error ? reject(error) : resolve(access_token)),
-    );
-  });
-  assert.equal(await statusWith(refreshed), 200);
-  await revokeByHand(refreshed);
-  assert.equal(await statusWith(refreshed), 401);
-});
-
 for (const authenticationMethod of ['client_secret_post', 'client_secret_basic'] as const) {
   test(`@badgateway/oauth2-client 3 connects, refreshes and revokes by ${authenticationMethod}`, async () => {
     const client = new BadgatewayClient({
@@ -231,26 +136,6 @@ test('arctic 3 connects, refreshes and revokes', async () => {
   assert.equal(await statusWith(second.accessToken()), 200);
   await client.revokeToken(revoke_url, second.refreshToken());
   assert.equal(await statusWith(second.accessToken()), 401);
-});
-
-test('client-oauth2 connects and refreshes', async () => {
-  const client = new ClientOAuth2({
-    clientId: app.client_id,
-    clientSecret: app.client_secret,
-    accessTokenUri: token_url,
-    authorizationUri: authorize_url,
-    redirectUri: redirect_uri,
-    scopes,
-    state: 'st',
-  });
-  const { code_verifier, code_challenge } = makePkce();
-  const url = client.code.getUri({ query: { code_challenge, code_challenge_method: 'S256' } });
-  const first = await client.code.getToken((await visit(url)).href, { body: { code_verifier } });
-  assert.equal(await statusWith(first.accessToken), 200);
-  const second = await first.refresh();
-  assert.equal(await statusWith(second.accessToken), 200);
-  await revokeByHand(second.refreshToken);
-  assert.equal(await statusWith(second.accessToken), 401);
 });
 
 test('the MCP SDK finds the server from the API, connects and refreshes', async () => {

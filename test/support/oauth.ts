@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Scope } from '../../src/access/scopes.ts';
 import { registerApp } from '../../src/features/apps/apps.ts';
@@ -107,4 +108,36 @@ export async function connect(world: World, browser: Browser, app: TestApp, scop
   const { status, body } = await exchange(world, app, await getCode(browser, app, pkce, scope), pkce);
   if (status !== 200) throw new Error(`token endpoint answered ${status}`);
   return body;
+}
+
+/** What a client package is judged with: an active app, a person who allows it, and what its tokens are good for. */
+export async function openClientStage(world: World) {
+  const redirect_uri = 'http://localhost:4444/callback';
+  const app = await makeApp(world, await world.account('Maker GmbH'), { redirect_uris: [redirect_uri] });
+  const browser = await adminBrowser(world, await world.account('Kunde AG'));
+  const scopes = ['read:tasks', 'write:tasks'];
+  return {
+    app,
+    redirect_uri,
+    scopes,
+    scope: scopes.join(' '),
+    authorize_url: `${world.url}/oauth/authorize`,
+    token_url: `${world.url}/v1/oauth-token`,
+    revoke_url: `${world.url}/v1/oauth-revoke`,
+    /** The person presses Allow; the browser comes back to the app with this. */
+    visit: async (url: URL | string): Promise<URL> => {
+      const { pathname, search } = new URL(url);
+      const { location = '' } = await allow(browser, pathname + search);
+      assert.ok(location.startsWith(redirect_uri), location);
+      return new URL(location);
+    },
+    statusWith: async (access_token: string): Promise<number> => {
+      return (await world.as(access_token).get('/v1/api-tenant-tasks')).status;
+    },
+    revokeByHand: async (token: string): Promise<void> => {
+      const { client_id, client_secret } = app;
+      const answer = await world.nobody.post('/v1/oauth-revoke', { token, client_id, client_secret });
+      assert.equal(answer.status, 200);
+    },
+  };
 }

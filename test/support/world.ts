@@ -9,6 +9,7 @@ import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { createSecretBox } from '../../src/lib/secretBox.ts';
 import type { Database } from '../../src/lib/sql.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
@@ -82,6 +83,7 @@ async function startNode(db: Database, clock: HeldClock, public_url: string, por
     trust_proxy: false,
     serves_api: true,
     public_url,
+    box: createSecretBox(Buffer.alloc(32, 7)),
     version: '0.0.0',
     is_ready: async () => true,
   });

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
-import { endGrantsOfApp } from '../oauth/queries.ts';
+import { endGrantsOfApp } from '../oauth/grants.ts';
 import type { AppChanges, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './queries.ts';
 import { assertHomepage, assertRedirectUris, assertReviewedStays } from './rules.ts';

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
-import { endGrantsOfApp } from '../oauth/queries.ts';
+import { endGrantsOfApp } from '../oauth/grants.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
 import * as queries from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { page, redirectTo, showPage, type PageAnswer, type PageResource } from '../../access/visit.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { messagePage } from '../signin/views.ts';
+import { messagePage } from '../../access/frame.ts';
 import { considerRequest, decide, type Step } from './consent.ts';
 import { consentPage } from './views.ts';
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scopes.ts';
 import type { Session } from '../../access/visit.ts';
-import type { Client } from '../apps/queries.ts';
+import type { Client } from '../apps/clients.ts';
 import { isChallenge } from '../oauth/pkce.ts';
 import { cutScopes } from '../oauth/scopes.ts';
 

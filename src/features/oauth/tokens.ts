@@ -3,7 +3,7 @@ import { badRequest, Failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/tokens.ts';
-import type { Client } from '../apps/queries.ts';
+import type { Client } from '../apps/clients.ts';
 import { authenticateClient } from './clients.ts';
 import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
 import { meetsChallenge } from './pkce.ts';

@@ -1,5 +1,5 @@
 import { page, redirectTo, showPage, type PageAnswer, type Session, type Visit } from '../../access/visit.ts';
-import { hasSecondFactor } from './queries.ts';
+import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { HOME, safeNext } from './next.ts';
 import { listOwnSessions, signOut, signOutEverywhere } from './sessions.ts';
 import { signIn } from './signIn.ts';

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { STYLE_PATH } from '../../access/frame.ts';
+import { messagePage, STYLE_PATH } from '../../access/frame.ts';
 import type { PageDoor } from '../../access/pages.ts';
 import type { PageResource } from '../../access/visit.ts';
 import { cookieJar } from '../../lib/http/cookies.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import type { Database } from '../../lib/sql.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
+import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
 import {
   accountResource,
   signInResource,
@@ -14,16 +16,22 @@ import {
   signOutResource,
   signOutSessionResource,
 } from './pages.ts';
+import { secondFactorPages } from './secondFactorPages.ts';
 import { findSession, SESSION_LIFE_MS } from './sessions.ts';
-import { messagePage } from './views.ts';
 
-export const signInPages: readonly PageResource[] = [
-  signInResource,
-  signOutResource,
-  accountResource,
-  signOutSessionResource,
-  signOutEverywhereResource,
-];
+export function signInPages(box: SecretBox): readonly PageResource[] {
+  return [
+    signInResource,
+    signOutResource,
+    accountResource,
+    signOutSessionResource,
+    signOutEverywhereResource,
+    resetResource,
+    newPasswordResource,
+    invitationResource,
+    ...secondFactorPages(box),
+  ];
+}
 
 /** The door of browsers: pages rendered here, a cookie as the credential. */
 export function pageDoor(

@@ -1,8 +1,10 @@
 import type { Context } from '../../access/context.ts';
-import type { Database } from '../../lib/sql.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
+import type { Session } from '../../access/visit.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
 import { audit } from '../audit/audit.ts';
+import { passSecondFactor } from '../secondFactor/secondFactor.ts';
 import * as queries from './queries.ts';
 import { newSession, type Browser } from './sessions.ts';
 import { countAttempt, forgiveAttempts } from './throttle.ts';
@@ -51,11 +53,42 @@ async function begin(ctx: Context, person: queries.Person, browser: Browser): Pr
   return { kind: has_second_factor ? 'needs-code' : 'signed-in', token };
 }
 
-export async function auditSignIn(
-  tx: Parameters<typeof audit>[0],
-  ctx: Context,
-  { address, browser }: Browser,
-): Promise<void> {
+/** The second step: the half session ends and a whole one begins. */
+export async function giveCode(
+  { db, seenBy, now }: SignInServices,
+  box: SecretBox,
+  half: Session,
+  code: string,
+  browser: Browser,
+): Promise<SignIn> {
+  const { account_id, user_id } = half;
+  const attempt = { email: `code of ${user_id}`, address: browser.address };
+  if ((await countAttempt(db, attempt, now)) !== 'free') return { kind: 'slow-down' };
+  const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
+  const { token, row } = newSession(account_id, user_id, browser, now);
+  const passed = await transaction(ctx.db, async (tx) => {
+    if (!(await passSecondFactor(tx, ctx, box, user_id, code))) return false;
+    await queries.endSessions(tx, account_id, user_id, { id: half.id, now });
+    await queries.insertSession(tx, account_id, row);
+    await auditSignIn(tx, ctx, browser);
+    return true;
+  });
+  if (!passed) return { kind: 'wrong' };
+  await forgiveAttempts(db, attempt);
+  return { kind: 'signed-in', token };
+}
+
+/** A session for somebody who has just proven who they are by a link. */
+export async function startSession(ctx: Context, user_id: string, browser: Browser): Promise<string> {
+  const { token, row } = newSession(ctx.account_id, user_id, browser, ctx.now);
+  await transaction(ctx.db, async (tx) => {
+    await queries.insertSession(tx, ctx.account_id, row);
+    await auditSignIn(tx, ctx, browser);
+  });
+  return token;
+}
+
+async function auditSignIn(tx: Transaction, ctx: Context, { address, browser }: Browser): Promise<void> {
   await audit(tx, ctx, { action: 'session.signed_in', details: { address, browser } });
 }
 

@@ -162,12 +162,3 @@ function browserName(user_agent: string): string {
   const system = find(SYSTEMS);
   return `${find(BROWSERS) ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }
-
-export function messagePage(title: string, text: string, link?: { href: string; label: string }): Html {
-  const body = html`<section class="card">
-    <h1>${title}</h1>
-    <p class="soft">${text}</p>
-    ${link && html`<p><a href="${link.href}">${link.label}</a></p>`}
-  </section>`;
-  return framePage({ title, body });
-}
