@@ -18,6 +18,7 @@ const NEEDED_MAJOR = 24;
 const HEARTBEAT_MS = 1_000;
 const STALE_MS = 10_000;
 const RETRY_MS = 100;
+const PARENT_LOOK_MS = 250;
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 class Fault extends Error {}
@@ -190,10 +191,18 @@ async function runEntry(node, entry, args) {
 
   const child = spawn(node, argv, { stdio: 'inherit' });
   const release = forwardSignals(child);
+  const watch = process.env.npm_lifecycle_event && watchParent(() => child.kill('SIGTERM'));
   const [code, signal] = await once(child, 'exit');
   release();
+  clearInterval(watch);
   if (signal) process.kill(process.pid, signal);
   process.exitCode = signal ? 128 + constants.signals[signal] : code;
+}
+
+/** A parent killed with SIGKILL forwards nothing; all its child sees is a new parent. */
+function watchParent(onGone) {
+  const parent = process.ppid;
+  return setInterval(() => process.ppid !== parent && onGone(), PARENT_LOOK_MS).unref();
 }
 
 /** A terminal sends Ctrl-C to the child as well; a second one would mean "at once". */

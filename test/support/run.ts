@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startTestServer } from './postgres.ts';
 
@@ -8,12 +8,15 @@ import { startTestServer } from './postgres.ts';
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = process.argv.slice(2);
+let child: ChildProcess | undefined;
 
 const checked = files.length > 0 ? 0 : await run(['scripts/check.ts']);
 process.exitCode = checked === 0 ? await runTests() : checked;
 
 async function runTests(): Promise<number> {
   const server = await startTestServer();
+  // The runner ends by the same signal; this process stays to stop the server.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child?.kill(signal));
   const wanted = files.length > 0 ? files : ['test/**/*.test.ts'];
   try {
     const env = { TEST_POSTGRES: JSON.stringify(server.connection) };
@@ -25,7 +28,7 @@ async function runTests(): Promise<number> {
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
+    child = spawn(process.execPath, args, {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...env },

@@ -26,9 +26,7 @@ export async function insertTask(
     )
     select ${taskColumns(tx)}
     from task
-    left join users as assignee
-      on assignee.account_id = task.account_id
-      and assignee.id = task.assigned_to`;
+    ${withAssignee(tx)}`;
   return task;
 }
 
@@ -36,9 +34,7 @@ export async function findTask(db: Queryable, account_id: string, id: string): P
   const [task] = await db<Task[]>`
     select ${taskColumns(db)}
     from tasks as task
-    left join users as assignee
-      on assignee.account_id = task.account_id
-      and assignee.id = task.assigned_to
+    ${withAssignee(db)}
     where task.account_id = ${account_id}
       and task.id = ${id}`;
   return task;
@@ -49,9 +45,7 @@ export async function lockTask(tx: Transaction, account_id: string, id: string):
   const [task] = await tx<Task[]>`
     select ${taskColumns(tx)}
     from tasks as task
-    left join users as assignee
-      on assignee.account_id = task.account_id
-      and assignee.id = task.assigned_to
+    ${withAssignee(tx)}
     where task.account_id = ${account_id}
       and task.id = ${id}
     for update of task`;
@@ -74,9 +68,7 @@ export async function updateTask(
     )
     select ${taskColumns(tx)}
     from task
-    left join users as assignee
-      on assignee.account_id = task.account_id
-      and assignee.id = task.assigned_to`;
+    ${withAssignee(tx)}`;
   return task;
 }
 
@@ -105,9 +97,7 @@ export async function listTasks(
         limit ${filter.limit}
         offset ${filter.offset}
       ) as task
-      left join users as assignee
-        on assignee.account_id = task.account_id
-        and assignee.id = task.assigned_to
+      ${withAssignee(db)}
     ) as page on true
     order by page.created_at desc, page.id desc`;
   return {
@@ -138,6 +128,13 @@ function matches(
     ${external_id === undefined ? db`` : db`and task.external_id = ${external_id}`}
     ${from === undefined ? db`` : db`and task.created_at >= ${from}`}
     ${to === undefined ? db`` : db`and task.created_at <= ${to}`}`;
+}
+
+function withAssignee(db: Queryable): Fragment {
+  return db`
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to`;
 }
 
 function taskColumns(db: Queryable): Fragment {

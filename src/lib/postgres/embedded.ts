@@ -91,6 +91,8 @@ const SETTINGS = {
   log_line_prefix: '',
   // Details quote values of rows, which are not for a log.
   log_error_verbosity: 'terse',
+  // The request's own line holds the error; a statement would only add a line for each of its own.
+  log_min_error_statement: 'panic',
 };
 
 /** Every caller waits for the one stop. */
