@@ -6,6 +6,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   key: async () => (await import('./keys.ts')).keys,
   user: async () => (await import('./users.ts')).users,
   seat: async () => (await import('./seats.ts')).seats,
+  app: async () => (await import('./apps.ts')).apps,
   staff: async () => (await import('./staff.ts')).staff,
 };
 

@@ -74,10 +74,15 @@ test('the document describes exactly the routes that are served', async () => {
   assert.deepEqual(served.toSorted(), described.toSorted());
 });
 
-/** Reads the router's own picture of its routes. */
+/** Reads the router's own picture of its routes, in which a branch stands below what it begins with. */
 function listRoutes(picture: string): string[] {
-  const lines = [...picture.matchAll(/^(.*?)── (\S+) \(([A-Z, ]+)\)$/gm)];
-  return lines.flatMap(([, , path, methods = '']) =>
-    methods.split(', ').map((method) => `${method} ${path}`),
-  );
+  const above: string[] = [];
+  return picture.split('\n').flatMap((line) => {
+    const [, indent = '', part, methods] = /^(.*?)── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    if (part === undefined) return [];
+    const depth = (indent.length - 1) / 4;
+    above.splice(depth, Infinity, part);
+    const path = above.join('');
+    return methods?.split(', ').map((method) => `${method} ${path}`) ?? [];
+  });
 }

@@ -24,6 +24,7 @@ export const EDGES: Record<string, string> = {
   'signin → mail': 'the link to a new password comes by mail',
   'signin → users': 'a password keeps the rule of passwords',
   'demo → accounts': 'the demo goes through the verbs',
+  'demo → apps': 'the demo goes through the verbs',
   'demo → keys': 'the demo goes through the verbs',
   'demo → seats': 'the demo goes through the verbs',
   'demo → tasks': 'the demo goes through the verbs',

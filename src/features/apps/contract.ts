@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import { Input, Nullable, OneOf, Timestamp } from '../../lib/schema.ts';
+import { APP_NAME } from './rules.ts';
 
 const APP_STATUSES = ['development', 'active', 'suspended'] as const;
 const Scopes = Type.Array(OneOf(ALL_SCOPES), { minItems: 1, uniqueItems: true });
@@ -34,7 +35,7 @@ export type OAuthApp = Static<typeof OAuthApp>;
 export type AppStatus = OAuthApp['status'];
 
 const about = {
-  name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', rule: 'must be 1 to 80 characters' }),
+  name: Type.String(APP_NAME),
   description: Type.String({ maxLength: 2_000 }),
   homepage: Type.String({ maxLength: 2_000 }),
   redirect_uris: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {

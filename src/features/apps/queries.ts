@@ -195,3 +195,18 @@ function latestReview(db: Queryable): Fragment {
 function isoTime(db: Queryable, column: string): Fragment {
   return db`to_char(review.${db(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** Who is told about an app: the admins of the account that owns it. */
+export async function listMakers(
+  tx: Transaction,
+  account_id: string,
+): Promise<{ email: string; full_name: string }[]> {
+  return tx<{ email: string; full_name: string }[]>`
+    select person.email, person.full_name
+    from users as person
+    where person.account_id = ${account_id}
+      and person.is_admin
+      and person.status = 'active'
+      and person.password_hash is not null
+    order by person.id`;
+}

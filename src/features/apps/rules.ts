@@ -1,5 +1,15 @@
 import { badRequest, conflict } from '../../lib/errors.ts';
+import { notBlank, type TextRule } from '../../lib/rules.ts';
 import type { AppChanges, OAuthApp } from './contract.ts';
+
+export const APP_NAME = notBlank(80);
+export const NOTES = notBlank(2_000);
+export const CLIENT_ID: TextRule = {
+  minLength: 28,
+  maxLength: 28,
+  pattern: '^app_[0-9A-Za-z]{24}$',
+  rule: 'must be a client_id, app_ and 24 letters or digits',
+};
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** A scheme of an installed app is a domain name turned round, so that two apps do not take the same one. */

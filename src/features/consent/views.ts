@@ -12,14 +12,14 @@ export function consentPage({ question, session, form_token, here }: ConsentView
   const body = html`<section class="card">
       <h1>Connect ${client.name} to ${session.account_name}?</h1>
       ${client.description && html`<p class="soft">${client.description}</p>`}
-      <p class="only-heard">The app asks to:</p>
+      <p class="lead">It will be able to:</p>
       <ul class="scopes" aria-label="What the app may do">
         ${scopes.map((scope) => html`<li>${TICK}<span>${SCOPES[scope]}</span></li>`)}
       </ul>
       <dl class="facts">
         <dt>Made by</dt>
         <dd>${client.owner_name}${homepage(client.homepage)}</dd>
-        <dt>Goes on at</dt>
+        <dt>You go on to</dt>
         <dd>${destinationOf(redirect_uri)}</dd>
         <dt>You are</dt>
         <dd>${session.full_name}, ${session.email}</dd>

@@ -3,11 +3,13 @@ import { ALL_SCOPES } from '../../access/scopes.ts';
 import type { Platform } from '../../access/platform.ts';
 import { randomBase62 } from '../../lib/tokens.ts';
 import { createAccount } from '../accounts/accounts.ts';
+import { registerApp, submitApp } from '../apps/apps.ts';
+import { approveApp } from '../apps/reviews.ts';
 import { createKey } from '../keys/keys.ts';
 import { createSeat } from '../seats/seats.ts';
 import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
-import { ADMIN, COLLEAGUES, TASKS, type DemoTask } from './material.ts';
+import { ADMIN, APPS, COLLEAGUES, TASKS, type DemoTask } from './material.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,6 +26,7 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   const ctx: Context = { ...platform, account_id, actor: { kind: 'user', user_id } };
   const people = await seedPeople(ctx);
   await seedTasks(ctx, [user_id, ...people]);
+  await seedApps(platform, ctx);
   const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
   say(`demo sign-in ${ADMIN.email} ${password}`);
   say(`demo key ${key}`);
@@ -37,6 +40,16 @@ async function seedPeople(ctx: Context): Promise<string[]> {
     ids.push(user_id);
   }
   return ids;
+}
+
+/** One that every customer may connect, and one that waits for its review. */
+async function seedApps(platform: Platform, ctx: Context): Promise<void> {
+  const [active, waiting] = APPS;
+  const { client_id } = await registerApp(ctx, active);
+  await submitApp(ctx, client_id);
+  await approveApp(platform, { client_id });
+  const submitted = await registerApp(ctx, waiting);
+  await submitApp(ctx, submitted.client_id);
 }
 
 async function seedTasks(ctx: Context, people: string[]): Promise<void> {

@@ -19,7 +19,8 @@ export async function insertFactor(
   factor: { user_id: string; secret: Buffer; created_at: Date },
 ): Promise<boolean> {
   const inserted = await db`
-    insert into second_factors as earlier ${db({ account_id, ...factor, last_step: 0 })}
+    insert into second_factors as earlier (account_id, user_id, secret, created_at, last_step)
+    values (${account_id}, ${factor.user_id}, ${factor.secret}, ${factor.created_at}, 0)
     on conflict (account_id, user_id) do update
       set secret = excluded.secret,
           created_at = excluded.created_at
