@@ -21,14 +21,14 @@ create index browser_sessions_by_age on browser_sessions (last_seen_at);
 alter table browser_sessions enable row level security;
 create policy same_account on browser_sessions using (account_id = current_account());
 
--- Directory: attempts are counted before anybody knows whose they are; the subject is a hash.
-create table sign_in_attempts (
+-- Directory: failures are counted before anybody knows whose they are; the subject is a hash.
+create table sign_in_failures (
   subject bytea primary key,
-  attempts integer not null,
+  failures integer not null,
   since timestamptz(3) not null
 );
 
-create index sign_in_attempts_by_age on sign_in_attempts (since);
+create index sign_in_failures_by_age on sign_in_failures (since);
 
 create table password_resets (
   account_id uuid not null references accounts (id),

@@ -16,11 +16,23 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS));
 }
 
-/** Takes as long for a person who is unknown or has no password as for anybody else. */
-export async function verifyPassword(password: string, password_hash: string | null): Promise<boolean> {
-  const against = password_hash ?? (await nobodysHash);
-  const is_right = await inTurn(() => verify(against, password.slice(0, MAX_LENGTH)));
-  return is_right && password_hash !== null;
+/**
+ * Compares when its turn comes, and only then asks whether it may: many guesses sent at once count one after
+ * the other. Takes as long for a person who is unknown or has no password as for anybody else.
+ */
+export function verifyPassword(
+  password: string,
+  password_hash: string | null,
+  guesses: { mayTry: () => Promise<boolean>; noteWrong: () => Promise<void> },
+): Promise<'right' | 'wrong' | 'not tried'> {
+  return inTurn(async () => {
+    if (!(await guesses.mayTry())) return 'not tried';
+    const against = password_hash ?? (await nobodysHash);
+    const is_right = await verify(against, password.slice(0, MAX_LENGTH));
+    if (is_right && password_hash !== null) return 'right';
+    await guesses.noteWrong();
+    return 'wrong';
+  });
 }
 
 /** Few at a time: a flood of sign-ins waits here and leaves the processor to everybody else. */

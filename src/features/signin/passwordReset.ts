@@ -11,7 +11,7 @@ import { queueMail } from '../mail/mail.ts';
 import { PASSWORD } from '../users/rules.ts';
 import * as queries from './queries.ts';
 import { endAllSessions } from './sessions.ts';
-import { countAttempt } from './throttle.ts';
+import { noteFailure } from './throttle.ts';
 
 const VALID_MS = 60 * 60_000;
 /** Every answer takes as long, whether a mail was queued or not. */
@@ -28,7 +28,8 @@ export async function requestReset(services: Services, email: string, address: s
 }
 
 async function queueReset({ db, seenBy, now }: Services, email: string, address: string): Promise<void> {
-  if ((await countAttempt(db, { email: `reset of ${email}`, address }, now)) !== 'free') return;
+  const attempt = { email: `reset of ${email}`, address };
+  if ((await noteFailure(db, attempt, now)) !== 'free') return;
   const person = await queries.findPerson(db, email);
   if (!person?.password_hash) return;
   const { account_id, user_id, full_name } = person;

@@ -145,28 +145,42 @@ export async function endSessions(
   return ended.count;
 }
 
-/** Counts an attempt before it is made, so that many at once cannot slip through together. */
+export type FailureCount = { subject: Buffer; failures: number };
+
 // across accounts: nobody knows yet whose attempt it is
-export async function countAttempt(
+export async function listFailures(
+  db: Queryable,
+  subjects: readonly Buffer[],
+  window_start: Date,
+): Promise<FailureCount[]> {
+  return db<FailureCount[]>`
+    select counted.subject, counted.failures
+    from sign_in_failures as counted
+    where counted.subject in ${db(subjects)}
+      and counted.since >= ${window_start}`;
+}
+
+// across accounts: nobody knows whose attempt it was
+export async function countFailure(
   db: Queryable,
   subject: Buffer,
   now: Date,
   window_start: Date,
 ): Promise<number> {
-  const [counted] = await db<[{ attempts: number }]>`
-    insert into sign_in_attempts as earlier (subject, attempts, since)
+  const [counted] = await db<[{ failures: number }]>`
+    insert into sign_in_failures as earlier (subject, failures, since)
     values (${subject}, 1, ${now})
     on conflict (subject) do update
-      set attempts = case when earlier.since < ${window_start} then 1 else earlier.attempts + 1 end,
+      set failures = case when earlier.since < ${window_start} then 1 else earlier.failures + 1 end,
           since = case when earlier.since < ${window_start} then ${now} else earlier.since end
-    returning attempts`;
-  return counted.attempts;
+    returning failures`;
+  return counted.failures;
 }
 
 // across accounts: the counts belong to addresses, not to accounts
-export async function forgetAttempts(db: Queryable, subjects: readonly Buffer[]): Promise<void> {
+export async function forgetFailures(db: Queryable, subjects: readonly Buffer[]): Promise<void> {
   await db`
-    delete from sign_in_attempts
+    delete from sign_in_failures
     where subject in ${db(subjects)}`;
 }
 

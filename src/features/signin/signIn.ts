@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
 import * as queries from './queries.ts';
 import { newSession, type Browser } from './sessions.ts';
-import { countAttempt, forgiveAttempts } from './throttle.ts';
+import { askThrottle, forgiveFailures, noteFailure, type Attempt } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -27,16 +27,15 @@ export async function signIn(
 ): Promise<SignIn> {
   const email = credentials.email.trim().toLowerCase().slice(0, 254);
   const attempt = { email, address: browser.address };
-  const throttle = await countAttempt(db, attempt, now);
-  if (throttle === 'slow-down') return { kind: 'slow-down' };
-
   const person = await queries.findPerson(db, email);
-  const is_right = await verifyPassword(credentials.password, person?.password_hash ?? null);
-  if (throttle === 'known-addresses-only' && !(await isKnown(db, person, browser)))
-    return { kind: 'slow-down' };
-  if (!person || !is_right) return { kind: 'wrong' };
+  const verdict = await verifyPassword(credentials.password, person?.password_hash ?? null, {
+    mayTry: () => mayTry(db, attempt, person, now),
+    noteWrong: async () => void (await noteFailure(db, attempt, now)),
+  });
+  if (verdict === 'not tried') return { kind: 'slow-down' };
+  if (!person || verdict === 'wrong') return { kind: 'wrong' };
 
-  await forgiveAttempts(db, attempt);
+  await forgiveFailures(db, attempt);
   const { account_id, user_id } = person;
   const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
   return begin(ctx, person, browser);
@@ -63,7 +62,7 @@ export async function giveCode(
 ): Promise<SignIn> {
   const { account_id, user_id } = half;
   const attempt = { email: `code of ${user_id}`, address: browser.address };
-  if ((await countAttempt(db, attempt, now)) !== 'free') return { kind: 'slow-down' };
+  if ((await noteFailure(db, attempt, now)) !== 'free') return { kind: 'slow-down' };
   const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
   const { token, row } = newSession(account_id, user_id, browser, now);
   const passed = await transaction(ctx.db, async (tx) => {
@@ -74,7 +73,7 @@ export async function giveCode(
     return true;
   });
   if (!passed) return { kind: 'wrong' };
-  await forgiveAttempts(db, attempt);
+  await forgiveFailures(db, attempt);
   return { kind: 'signed-in', token };
 }
 
@@ -92,7 +91,14 @@ async function auditSignIn(tx: Transaction, ctx: Context, { address, browser }: 
   await audit(tx, ctx, { action: 'session.signed_in', details: { address, browser } });
 }
 
-function isKnown(db: Database, person: queries.Person | undefined, { address }: Browser): Promise<boolean> {
-  if (!person) return Promise.resolve(false);
-  return queries.isKnownAddress(db, person.account_id, person.user_id, address);
+async function mayTry(
+  db: Database,
+  attempt: Attempt,
+  person: queries.Person | undefined,
+  now: Date,
+): Promise<boolean> {
+  const throttle = await askThrottle(db, attempt, now);
+  if (throttle !== 'known-addresses-only') return throttle === 'free';
+  if (!person) return false;
+  return queries.isKnownAddress(db, person.account_id, person.user_id, attempt.address);
 }
