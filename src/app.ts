@@ -13,11 +13,12 @@ import { openReference } from './features/reference/routes.ts';
 import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
-import { measureRequests } from './lib/http/metrics.ts';
+import { measureConnections, measureRequests } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
 import type { SecretBox } from './lib/secretBox.ts';
+import { measurePool } from './lib/sql.ts';
 import { describeApi, OPENAPI_PATH } from './openapi.ts';
 import { openOperationsDoor, type Readiness } from './operations.ts';
 
@@ -59,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     open_to_pages: isForAnyPage,
   });
   const metrics = measureRequests(server);
+  measureConnections(metrics, () => measurePool(db));
   logRequests(server);
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
@@ -96,7 +98,6 @@ function logRequests(server: FastifyInstance): void {
     const caller = callerOf(request);
     request.log.info(
       {
-        request_id: request.id,
         method: request.method,
         path: pathOf(request),
         status: reply.statusCode,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
@@ -14,6 +15,8 @@ import type { Loop } from './workers/loop.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
 const DRAIN_MS = 300;
+/** A database that takes longer to say that it is there counts as not there. */
+const READY_WITHIN_MS = 1_000;
 
 export type Service = { url: string; stop(): Promise<void> };
 
@@ -53,7 +56,8 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
 }
 
 async function canServe(db: Database): Promise<boolean> {
-  return isMigrated(db, MIGRATIONS).catch(() => false);
+  const late = sleep(READY_WITHIN_MS, false, { ref: false });
+  return Promise.race([isMigrated(db, MIGRATIONS).catch(() => false), late]);
 }
 
 async function listen({ server }: App, { HOST, PORT }: Config): Promise<string> {
@@ -79,7 +83,7 @@ async function stop(
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
-  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
   await opened.close();
 }

@@ -37,7 +37,10 @@ export type DoorServices = {
 
 const DEADLINE_MS = 2_800;
 const callers = new WeakMap<FastifyRequest, Caller>();
+/** When a request without a credential came. */
 const arrivals = new WeakMap<FastifyRequest, number>();
+/** What finding the caller took of the time that the whole answer may take. */
+const spent_ms = new WeakMap<FastifyRequest, number>();
 
 export function callerOf(request: FastifyRequest): Caller | undefined {
   return callers.get(request);
@@ -72,9 +75,11 @@ function addRoute(
     ...(resource.body_limit_bytes && { bodyLimit: resource.body_limit_bytes }),
     config: { takes_forms: resource.takes_forms ?? false },
     onRequest: async (request) => {
-      if (operation.asks_for === 'nothing') return void arrivals.set(request, performance.now());
+      const started_ms = performance.now();
+      if (operation.asks_for === 'nothing') return void arrivals.set(request, started_ms);
       const caller = await identify(door, services, request);
       callers.set(request, caller);
+      spent_ms.set(request, performance.now() - started_ms);
       assertScope(operation, caller);
     },
     handler: (request, reply) => answer(request, reply),
@@ -113,7 +118,7 @@ function answering(operation: Operation | OpenOperation, services: DoorServices)
             status: operation.status,
             deadline_ms,
           }),
-      deadline_ms,
+      deadline_ms - (spent_ms.get(request) ?? 0),
     );
     if (check && !check(JSON.parse(text)))
       throw new Error(`undeclared answer: ${JSON.stringify(check.errors)}`);

@@ -19,19 +19,19 @@ export async function claimIdempotencyKey(
   limits: { forgotten_before: Date; abandoned_before: Date },
 ): Promise<boolean> {
   const claimed = await db`
-    insert into idempotency_keys as earlier ${db(claim)}
+    insert into idempotency_keys ${db(claim)}
     on conflict (account_id, credential_id, key) do update
       set fingerprint = excluded.fingerprint,
           claim_id = excluded.claim_id,
           claimed_at = excluded.claimed_at,
           status = null,
           answer = null
-      where earlier.account_id = ${account_id}
+      where idempotency_keys.account_id = ${account_id}
         and (
-          earlier.claimed_at < ${limits.forgotten_before}
-          or (earlier.status is null and earlier.claimed_at < ${limits.abandoned_before})
+          idempotency_keys.claimed_at < ${limits.forgotten_before}
+          or (idempotency_keys.status is null and idempotency_keys.claimed_at < ${limits.abandoned_before})
         )
-    returning earlier.claim_id`;
+    returning idempotency_keys.claim_id`;
   return claimed.length === 1;
 }
 

@@ -49,10 +49,17 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function assertNewEnough(db: Queryable): Promise<void> {
-  const [server] = await db<[{ number: number; version: string }]>`
+  const [server] = await db<[ServerVersion]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
-  if (server.number >= OLDEST_SERVER) return;
-  throw new StartupFault(`The database is PostgreSQL ${server.version}; Tenant Ops needs 15 or newer.`);
+  const fault = faultOfVersion(server);
+  if (fault !== undefined) throw new StartupFault(fault);
+}
+
+type ServerVersion = { number: number; version: string };
+
+export function faultOfVersion({ number, version }: ServerVersion): string | undefined {
+  if (number >= OLDEST_SERVER) return undefined;
+  return `The database is PostgreSQL ${version}; Tenant Ops needs 15 or newer.`;
 }
 
 async function applyMissing(db: Queryable, migrations: Migration[]): Promise<void> {

@@ -1,5 +1,6 @@
-import postgres from 'postgres';
-import { connectWithDeadline } from './deadlineSocket.ts';
+import type postgres from 'postgres';
+import { connectWithDeadline, type PoolState } from './deadlineSocket.ts';
+import { postgres as openPool } from './driver.ts';
 
 type Types = { date: Date | string };
 export type Database = postgres.Sql<Types>;
@@ -20,19 +21,21 @@ export type ConnectOptions = {
 };
 
 const CONNECT_TIMEOUT_S = 2;
+const DEFAULT_MAX = 16;
 const DEFAULT_DEADLINE_MS = 2_500;
 /** The server gives up a little before the client does, so that a slow statement is a clean error. */
 const SERVER_HEADSTART_MS = 300;
 
 export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
   const deadline_ms = options.deadline_ms ?? DEFAULT_DEADLINE_MS;
+  const pool: PoolState = { open: new Set(), busy: new Set() };
   const settings = {
-    max: options.max ?? 16,
+    max: options.max ?? DEFAULT_MAX,
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 1),
     onnotice: () => {},
     // The driver knows this option, its types do not.
-    socket: connectWithDeadline(deadline_ms),
+    socket: connectWithDeadline(deadline_ms, pool),
     connection: {
       application_name: options.name ?? 'tenant-ops',
       TimeZone: 'UTC',
@@ -41,9 +44,19 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     },
     types: { date: timestampType },
   };
-  return (
-    typeof target === 'string' ? postgres(target, settings) : postgres({ ...target, ...settings })
+  const db = (
+    typeof target === 'string' ? openPool(target, settings) : openPool({ ...target, ...settings })
   ) as Database;
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Database, PoolState>();
+
+/** How many connections a pool may have, has, and has at work. */
+export function measurePool(db: Database): { max: number; open: number; busy: number } {
+  const { open, busy } = pools.get(db) ?? { open: new Set(), busy: new Set() };
+  return { max: db.options.max, open: open.size, busy: busy.size };
 }
 
 /** Throws when the server cannot be asked anything. */
@@ -74,6 +87,7 @@ export type TransactionOptions<T> = {
 const MAX_ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const UNIQUE_VIOLATION = '23505';
 const CONNECTION_LOST = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -103,7 +117,9 @@ export async function transaction<T>(
         return result;
       });
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
+      // A lost COMMIT may still be on its way when the work is done again: next time it has landed.
+      const overtaken = lost && errorCode(error) === UNIQUE_VIOLATION;
+      if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
       lost ||= committing && isConnectionLoss(error);
       await pauseBeforeRetry(attempt);
     }

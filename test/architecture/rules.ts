@@ -13,6 +13,7 @@ export const EDGES: Record<string, string> = {
   'consent → apps': 'a consent is asked for by an app',
   'consent → audit': 'who allowed what is written down',
   'consent → oauth': 'what may be asked is what a token may hold',
+  'keys → audit': 'who made or revoked a key is written down',
   'oauth → apps': 'tokens are given to an app that proves itself',
   'invitations → mail': 'an invitation comes by mail',
   'invitations → users': 'a password keeps the rule of passwords',

@@ -3,6 +3,21 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = Registry;
 
+type PoolNumbers = { max: number; open: number; busy: number };
+
+/** The database's connections, counted when somebody asks. */
+export function measureConnections(registry: Metrics, read: () => PoolNumbers): void {
+  const gauge = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool: what it may have, has open, and has at work',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(read())) gauge.set({ state }, count);
+    },
+  });
+}
+
 /** The process, the event loop and every request by the template of its route. */
 export function measureRequests(server: FastifyInstance): Metrics {
   const registry = new Registry();

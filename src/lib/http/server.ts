@@ -18,10 +18,12 @@ import type { PathTable } from './paths.ts';
 const HEADERS_TIMEOUT_MS = 8_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_CHECK_MS = 500;
-const MAX_CONNECTIONS = 8_192;
-const MAX_IN_FLIGHT = 1_024;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export type ServerLimits = { max_connections: number; max_in_flight: number };
+
+const LIMITS: ServerLimits = { max_connections: 8_192, max_in_flight: 1_024 };
 
 export type ServerOptions = {
   log: FastifyBaseLogger;
@@ -29,6 +31,7 @@ export type ServerOptions = {
   paths: PathTable;
   /** Where any page of any origin may call. */
   open_to_pages: (path: string) => boolean;
+  limits?: Partial<ServerLimits>;
 };
 
 /** A server that answers every failure there is with the same two members, down to what the parser refuses. */
@@ -37,10 +40,12 @@ export async function createServer({
   trust_proxy,
   paths,
   open_to_pages,
+  limits,
 }: ServerOptions): Promise<FastifyInstance> {
+  const { max_connections, max_in_flight } = { ...LIMITS, ...limits };
   const server = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: trust_proxy,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
@@ -55,17 +60,17 @@ export async function createServer({
     clientErrorHandler: refuseOnSocket,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
-  boundConnections(server.server);
+  boundConnections(server.server, max_connections);
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));
   server.addHook('onRequest', async (request, reply) => greet(request, reply, paths, open_to_pages));
-  await shedLoad(server);
+  await shedLoad(server, max_in_flight);
   return server;
 }
 
-function boundConnections(server: Server): void {
-  server.maxConnections = MAX_CONNECTIONS;
+function boundConnections(server: Server, max_connections: number): void {
+  server.maxConnections = max_connections;
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify({ error: 'BAD_REQUEST', message: 'Expect: only 100-continue is understood' });
     response.statusCode = 400;
@@ -112,21 +117,27 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-async function shedLoad(server: FastifyInstance): Promise<void> {
+async function shedLoad(server: FastifyInstance, max_in_flight: number): Promise<void> {
   let in_flight = 0;
   server.addHook('onRequest', async (request, reply) => {
-    if (in_flight >= MAX_IN_FLIGHT && request.routeOptions.url !== '/healthz')
-      return overloaded(request, reply);
+    if (in_flight >= max_in_flight && !isAlwaysAnswered(request)) return overloaded(reply);
     in_flight++;
     reply.raw.once('close', () => in_flight--);
     return undefined;
   });
   await server.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: (request, reply) => void overloaded(request, reply),
+    pressureHandler: (request, reply) => {
+      if (!isAlwaysAnswered(request)) overloaded(reply);
+    },
   });
 }
 
-function overloaded(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Whoever restarts processes that do not answer must not make an overload worse. */
+function isAlwaysAnswered(request: FastifyRequest): boolean {
+  return request.routeOptions.url === '/healthz';
+}
+
+function overloaded(reply: FastifyReply): FastifyReply {
   return reply.code(503).header('Retry-After', '1').send();
 }

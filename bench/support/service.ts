@@ -1,0 +1,26 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export type RunningService = { url: string; child: ChildProcess; stop(): Promise<number | null> };
+
+/** The real service as a process of its own. */
+export async function startService(env: Record<string, string>): Promise<RunningService> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const [code] = await exited;
+    return code as number | null;
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('ready ')) return { url: line.slice('ready '.length), child, stop };
+  }
+  throw new Error('the service ended before it was ready');
+}

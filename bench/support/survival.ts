@@ -1,0 +1,105 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccount } from '../../src/features/accounts/accounts.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
+import { connect, type Database } from '../../src/lib/sql.ts';
+import { listServerProcesses } from '../../test/lib/postgres/support/processes.ts';
+import { checkLedger, type Findings, type Ledger } from './ledger.ts';
+import { startService } from './service.ts';
+import { startWriters, type Writers } from './writers.ts';
+
+export type SurvivalOptions = {
+  rounds: number;
+  writers: number;
+  /** Lets the server answer before its log is written, which is what the check must notice. */
+  forgetful: boolean;
+  onRound?: (round: number, recovery_ms: number) => void;
+};
+
+export type Survival = Findings & { recoveries_ms: number[] };
+
+const WRITE_FOR_MS = 400;
+const RECOVER_WITHIN_MS = 60_000;
+
+/** Kills every process of the database again and again under load, and then counts what is left. */
+export async function survive(options: SurvivalOptions): Promise<Survival> {
+  await using undo = new AsyncDisposableStack();
+  const data_dir = await realpath(await mkdtemp(join(tmpdir(), 'survival-')));
+  undo.defer(() => rm(data_dir, { recursive: true, force: true, maxRetries: 10 }));
+  const service = await startService({ DATA_DIR: data_dir });
+  undo.defer(async () => void (await service.stop()));
+  const db = await openBeside(data_dir);
+  undo.defer(() => db.end({ timeout: 0 }));
+
+  const key = await makeKey(db);
+  if (options.forgetful) await makeForgetful(db);
+  const writers = startWriters(service.url, key, options.writers);
+  const recoveries_ms = await killAgainAndAgain(data_dir, writers, options);
+  const ledger = await writers.stop();
+  return { recoveries_ms, ...(await countWhatIsLeft(data_dir, ledger)) };
+}
+
+async function killAgainAndAgain(
+  data_dir: string,
+  writers: Writers,
+  { rounds, onRound }: SurvivalOptions,
+): Promise<number[]> {
+  const recoveries_ms: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    await sleep(WRITE_FOR_MS * (0.5 + Math.random()));
+    killServer(data_dir);
+    const recovery_ms = await writers.nextAnswer(RECOVER_WITHIN_MS);
+    recoveries_ms.push(recovery_ms);
+    onRound?.(round, recovery_ms);
+  }
+  return recoveries_ms;
+}
+
+function killServer(data_dir: string): void {
+  const processes = listServerProcesses(data_dir);
+  if (!processes.some(({ is_postmaster }) => is_postmaster)) throw new Error('there is no server to kill');
+  for (const { pid } of processes) killIfThere(pid);
+}
+
+/** A backend may end by itself between being listed and being killed. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+async function countWhatIsLeft(data_dir: string, ledger: Ledger): Promise<Findings> {
+  const db = await openBeside(data_dir);
+  try {
+    return await checkLedger(db, ledger);
+  } finally {
+    await db.end({ timeout: 1 });
+  }
+}
+
+async function openBeside(data_dir: string): Promise<Database> {
+  const connection = await findConnection(data_dir);
+  if (!connection) throw new Error('the service left no connection file');
+  return connect(connection, { max: 1, deadline_ms: 60_000 });
+}
+
+async function makeForgetful(db: Database): Promise<void> {
+  await db`alter system set synchronous_commit = off`;
+  await db`alter system set wal_writer_delay = '10s'`;
+  await db`alter system set wal_writer_flush_after = '1GB'`;
+  await db`select pg_reload_conf()`;
+}
+
+async function makeKey(db: Database): Promise<string> {
+  const now = new Date();
+  const admin = { email: 'ada@example.com', full_name: 'Ada Admin', password: 'correct horse battery' };
+  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Survivors', admin });
+  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
+  const { key } = await createKey(ctx, { name: 'Writers', scopes: ['write:tasks'] });
+  return key;
+}

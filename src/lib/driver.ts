@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * Version 3.4.9 of the driver forgets to clean up when a connection closes: a write that waits throws where
+ * nobody can catch, which ends the process, or is never sent, nor any other on that connection of the pool; and
+ * the last error meets whoever comes next. All are corrected as the file is loaded; another version must be
+ * looked at before it is used.
+ */
+const FILE = /\/postgres\/src\/connection\.js$/;
+
+const CORRECTIONS: [wrong: string, right: string][] = [
+  [
+    `  function nextWrite(fn) {
+    const x =`,
+    `  function nextWrite(fn) {
+    if (!socket) {
+      forgetWrite()
+      error(Errors.connection('CONNECTION_CLOSED', options))
+      return false
+    }
+    const x =`,
+  ],
+  [
+    `  function connectTimedOut() {`,
+    `  function forgetWrite() {
+    clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+  }
+
+  function connectTimedOut() {`,
+  ],
+  [
+    `    incomings = null
+    clearImmediate(nextWriteTimer)`,
+    `    incomings = null
+    forgetWrite()`,
+  ],
+  [
+    `    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))`,
+    `    if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    query = results = errorResponse = null`,
+  ],
+  // Its failure is told to the query that waits for the connection; here nobody listens.
+  [`        return fetchArrayTypes()`, `        return fetchArrayTypes().catch(() => {})`],
+];
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    return FILE.test(url) ? { ...loaded, source: correct(readFileSync(fileURLToPath(url), 'utf8')) } : loaded;
+  },
+});
+
+function correct(source: string): string {
+  return CORRECTIONS.reduce((text, [wrong, right]) => {
+    if (text.split(wrong).length !== 2) throw new Error('The driver changed: look at its corrections again.');
+    return text.replace(wrong, right);
+  }, source);
+}
+
+// Loaded only now, so that the corrections hold.
+export const { default: postgres } = await import('postgres');

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { readConfig, SETTINGS } from '../src/config.ts';
+
+test('nothing set gives the documented defaults', () => {
+  const config = readConfig({});
+  assert.equal(config.PORT, 8080);
+  assert.equal(config.HOST, '127.0.0.1');
+  assert.equal(config.DATA_DIR, resolve('data'));
+  assert.equal(config.DATABASE_URL, undefined);
+  assert.equal(config.DEMO, true);
+  assert.deepEqual(config.ROLES, ['api', 'worker']);
+});
+
+test('blank counts as not set, and spaces around a value do not matter', () => {
+  const config = readConfig({ PORT: '  ', ROLES: ' worker ', LOG_LEVEL: '' });
+  assert.equal(config.PORT, 8080);
+  assert.deepEqual(config.ROLES, ['worker']);
+  assert.equal(config.LOG_LEVEL, 'info');
+});
+
+const WRONG: Record<string, string> = {
+  PORT: '80a',
+  PUBLIC_URL: 'https://ops.example.com/path',
+  DATABASE_URL: 'mysql://localhost/ops',
+  DEMO: 'yes',
+  SECRET_KEY: 'abc',
+  CORE_DELETION_URL: 'ftp://core.example.com',
+  SMTP_URL: 'mail.example.com',
+  S3_URL: 'bucket',
+  ROLES: 'api,cook',
+  LOG_LEVEL: 'loud',
+  TRUST_PROXY: '1',
+  ROW_SECURITY: 'true',
+};
+
+test('every fault is told at once, one line each, and nothing of a value', () => {
+  assert.throws(
+    () => readConfig(WRONG),
+    (error: Error) => {
+      const [first, ...faults] = error.message.split('\n');
+      assert.equal(error.name, 'StartupFault');
+      assert.equal(first, 'The settings are wrong.');
+      assert.deepEqual(
+        faults.map((line) => line.trim().split(':')[0]),
+        Object.keys(WRONG),
+      );
+      assert.doesNotMatch(error.message, /mysql|abc/);
+      return true;
+    },
+  );
+});
+
+for (const [name, values] of Object.entries({
+  PORT: ['-1', '65536', '1e3', '8080.0', '0x10'],
+  ROLES: [',', 'api worker', 'API'],
+  SECRET_KEY: ['g'.repeat(64), 'a'.repeat(63)],
+  PUBLIC_URL: ['ops.example.com', 'https://ops.example.com?x=1'],
+})) {
+  test(`${name} refuses ${values.join(' and ')}`, () => {
+    for (const value of values)
+      assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name}: must`));
+  });
+}
+
+test('every setting says what it is about', () => {
+  for (const { about } of Object.values(SETTINGS)) assert.match(about, /^[A-Z].*\.$/);
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type ServerLimits } from '../../src/lib/http/server.ts';
+import { createLog } from '../../src/lib/log.ts';
+
+const CHECK_MS = 500;
+const LEEWAY_MS = 1_500;
+
+const usual = await openServer({});
+const small = await openServer({ max_in_flight: 4, max_connections: 20 });
+
+test('slow and endless requests are closed in time', { concurrency: true }, async (t) => {
+  await Promise.all([
+    t.test('408 for headers that never end', async () => {
+      const { answer, took_ms } = await trickle(usual.url, 'GET /fast HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n');
+      assertTimedOut(answer);
+      assert.ok(took_ms > 7_500 && took_ms < 8_000 + CHECK_MS + LEEWAY_MS, `closed after ${took_ms} ms`);
+    }),
+    t.test('408 for a body that dribbles', async () => {
+      const head =
+        'POST /fast HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
+      const { answer, took_ms } = await trickle(usual.url, head, ' ');
+      assertTimedOut(answer);
+      assert.ok(took_ms < 10_000 + CHECK_MS + LEEWAY_MS, `closed after ${took_ms} ms`);
+    }),
+    t.test('408 for a second request on a connection that stops half-way', async () => {
+      const whole = 'GET /fast HTTP/1.1\r\nHost: a\r\n\r\n';
+      const { answer, took_ms } = await trickle(usual.url, `${whole}GET /fast HTTP/1.1\r\n`, '');
+      assert.match(answer, /^HTTP\/1\.1 200 /);
+      assertTimedOut(answer.slice(answer.lastIndexOf('HTTP/1.1')));
+      assert.ok(took_ms < 8_000 + CHECK_MS + LEEWAY_MS, `closed after ${took_ms} ms`);
+    }),
+    t.test('a connection that says nothing is closed', async () => {
+      const { took_ms } = await trickle(usual.url, '', '');
+      assert.ok(took_ms < 10_000 + CHECK_MS + LEEWAY_MS, `closed after ${took_ms} ms`);
+    }),
+    t.test('503 with an empty body above the bound of requests, while /healthz answers 200', async () => {
+      const held = Array.from({ length: 4 }, () => fetch(`${small.url}/held`));
+      await sleep(200);
+      await assertOverloaded(`${small.url}/fast`);
+      assert.equal((await fetch(`${small.url}/healthz`)).status, 200);
+
+      small.release();
+      for (const answer of await Promise.all(held)) assert.equal(answer.status, 200);
+      assert.equal((await fetch(`${small.url}/fast`)).status, 200);
+    }),
+  ]);
+});
+
+test('a caller that hangs up gives its place back', async () => {
+  const giveUp = new AbortController();
+  const held = Array.from({ length: 4 }, () => fetch(`${small.url}/held`, { signal: giveUp.signal }));
+  await sleep(100);
+  giveUp.abort();
+  await Promise.allSettled(held);
+  await sleep(100);
+  assert.equal((await fetch(`${small.url}/fast`)).status, 200);
+});
+
+test('connections above the bound are closed at once, and the others live on', async () => {
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => hold(small.url)));
+  await sleep(200);
+  const open = sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open');
+  assert.ok(open.length > 0 && open.length <= 20, `${open.length} are open`);
+  for (const socket of sockets) socket.destroy();
+  await sleep(100);
+  assert.equal((await fetch(`${small.url}/fast`)).status, 200);
+});
+
+test('503 with an empty body while the event loop stalls, and /healthz answers 200', async () => {
+  const stalling = Promise.all(Array.from({ length: 3 }, () => fetch(`${usual.url}/stall`)));
+  const seen = await askUntil(`${usual.url}/fast`, 503);
+  const alive = await fetch(`${usual.url}/healthz`);
+  assert.equal(alive.status, 200);
+  assert.equal(await seen.text(), '');
+  assert.equal(seen.headers.get('retry-after'), '1');
+  await stalling;
+  assert.equal((await askUntil(`${usual.url}/fast`, 200)).status, 200);
+});
+
+async function openServer(limits: Partial<ServerLimits>) {
+  const paths = new Map(['/fast', '/held', '/stall', '/healthz'].map((path) => [path, ['GET', 'POST']]));
+  const log = createLog('silent');
+  const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false, limits });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.route({ method: ['GET', 'POST'], url: '/fast', handler: async () => ({}) });
+  server.get('/held', async () => {
+    await released;
+    return {};
+  });
+  server.get('/stall', async () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
+    return {};
+  });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  after(() => server.close());
+  return { url, release };
+}
+
+function hold(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => resolve(socket));
+    socket.on('error', () => {});
+    socket.resume();
+  });
+}
+
+/** Says something, then a little more again and again, until the server hangs up. */
+async function trickle(
+  url: string,
+  first: string,
+  more: string,
+): Promise<{ answer: string; took_ms: number }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const started_ms = performance.now();
+  socket.on('error', () => {});
+  socket.write(first);
+  const timer = setInterval(() => more !== '' && socket.writable && socket.write(more), 300);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return { answer, took_ms: performance.now() - started_ms };
+}
+
+function assertTimedOut(answer: string): void {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  assert.match(head, /^HTTP\/1\.1 408 /);
+  assert.deepEqual(JSON.parse(body), { error: 'BAD_REQUEST', message: 'request: not sent in time' });
+}
+
+async function assertOverloaded(url: string): Promise<void> {
+  const answer = await fetch(url);
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers.get('retry-after'), '1');
+  assert.equal(await answer.text(), '');
+}
+
+async function askUntil(url: string, status: number): Promise<Response> {
+  for (let n = 0; n < 400; n++) {
+    const answer = await fetch(url);
+    if (answer.status === status) return answer;
+    await answer.text();
+    await sleep(5);
+  }
+  throw new Error(`never ${status}`);
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Connection } from '../../support/postgres.ts';
+
+export type Proxy = {
+  /** The database as it is reached through the proxy. */
+  target: { host: string; port: number; username: string; password: string; database: string };
+  url: string;
+  /** From now on nothing passes either way, and whoever connects waits for ever. */
+  swallowAll(): void;
+  /** From now on every answer of the database comes so much later. */
+  delay(ms: number): void;
+  /** From now on nobody can connect, and whoever was connected is cut off. */
+  refuse(): Promise<void>;
+  /** The next COMMIT reaches the server, its answer reaches nobody, and then the line is cut. */
+  swallowNextCommit(): void;
+  /** The next COMMIT reaches the server, and the line is cut while the server is still at it. */
+  cutDuringNextCommit(): void;
+  /** Cuts the line before the next COMMIT reaches the server. */
+  cutBeforeNextCommit(): void;
+  forward(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Mode = 'forward' | 'swallow all' | 'swallow commit' | 'cut during commit' | 'cut before commit';
+
+type State = { mode: Mode; delay_ms: number };
+
+/** Stands between a service and its real database and breaks the line when told to. */
+export async function openProxy(connection: Connection): Promise<Proxy> {
+  const lines = new Set<Socket>();
+  const state: State = { mode: 'forward', delay_ms: 0 };
+  const server = createServer((client) => openLine(client, connection, lines, state));
+  await listen(server, 0);
+  const { port } = server.address() as AddressInfo;
+  const cut = () => lines.forEach((socket) => socket.destroy());
+  const { username, password, database } = connection;
+  return {
+    target: { host: '127.0.0.1', port, username, password, database },
+    url: `postgres://${username}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    swallowAll: () => void (state.mode = 'swallow all'),
+    swallowNextCommit: () => void (state.mode = 'swallow commit'),
+    cutDuringNextCommit: () => void (state.mode = 'cut during commit'),
+    cutBeforeNextCommit: () => void (state.mode = 'cut before commit'),
+    delay: (ms) => void (state.delay_ms = ms),
+    async refuse() {
+      const closed = once(server, 'close');
+      server.close();
+      cut();
+      await closed;
+    },
+    async forward() {
+      if (state.mode === 'swallow all') cut();
+      state.mode = 'forward';
+      if (!server.listening) await listen(server, port);
+    },
+    async close() {
+      server.close();
+      cut();
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+function openLine(client: Socket, { host, port }: Connection, lines: Set<Socket>, state: State): void {
+  const upstream = connect(`${host}/.s.PGSQL.${port}`);
+  const both = [client, upstream];
+  const cut = () => both.forEach((socket) => socket.destroy());
+  let is_committing = false;
+  for (const socket of both) {
+    lines.add(socket);
+    socket.on('error', cut);
+    socket.on('close', () => (lines.delete(socket), cut()));
+  }
+  client.on('data', (chunk) => {
+    if (state.mode === 'swallow all') return;
+    const mode = state.mode;
+    if (isCommit(chunk) && mode !== 'forward') state.mode = 'forward';
+    if (isCommit(chunk) && mode === 'cut before commit') return cut();
+    if (isCommit(chunk) && mode === 'cut during commit') return void upstream.end(chunk, cut);
+    is_committing = isCommit(chunk) && mode === 'swallow commit';
+    upstream.write(chunk);
+  });
+  upstream.on('data', (chunk) => {
+    if (state.mode === 'swallow all') return;
+    if (is_committing) return cut();
+    if (state.delay_ms === 0) client.write(chunk);
+    else setTimeout(() => client.write(chunk), state.delay_ms);
+  });
+}
+
+function isCommit(chunk: Buffer): boolean {
+  return chunk.includes('commit');
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { survive } from '../../bench/support/survival.ts';
+
+test('201 is kept through kill -9 of every database process, with its event', async () => {
+  const { acknowledged, found, recoveries_ms, ...rest } = await survive({
+    rounds: 3,
+    writers: 8,
+    forgetful: false,
+  });
+  assert.ok(acknowledged > 100, `only ${acknowledged} acknowledged`);
+  assert.ok(found >= acknowledged);
+  assert.ok(Math.max(...recoveries_ms) < 8_000, `recovery took ${Math.max(...recoveries_ms)} ms`);
+  const { failures: _, ...broken } = rest;
+  assert.deepEqual(broken, { lost: 0, duplicates: 0, tasks_without_event: 0, events_without_task: 0 });
+});
+
+test('a server that answers before its log is written is caught losing', async () => {
+  const { lost, tasks_without_event, events_without_task } = await survive({
+    rounds: 2,
+    writers: 8,
+    forgetful: true,
+  });
+  assert.ok(lost > 0);
+  assert.equal(tasks_without_event + events_without_task, 0);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect as connectTo, createServer, type AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '../../src/lib/sql.ts';
+import { cloneDatabase } from '../support/database.ts';
+
+const fresh = await cloneDatabase();
+after(() => fresh.drop());
+
+test('a transaction whose connection dies between two statements rejects and harms nobody', async () => {
+  const db = connect(fresh.connection, { max: 1 });
+  const dying = db.begin(async (tx) => {
+    const [own] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    await fresh.db`select pg_terminate_backend(${own.pid})`;
+    await sleep(50);
+    await tx`select 1`;
+  });
+  await assert.rejects(dying);
+  await sleep(50);
+  assert.equal((await db`select 1`).length, 1);
+  await db.end({ timeout: 1 });
+});
+
+test('a connection that dies with a write waiting sends again once it is back', async () => {
+  const db = connect(fresh.connection, { max: 1 });
+  const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const dying = db.begin(async (tx) => {
+    await tx`select pg_sleep(1)`;
+  });
+  await Promise.all([
+    assert.rejects(dying),
+    sleep(50).then(() => fresh.db`select pg_terminate_backend(${own.pid})`),
+  ]);
+  await sleep(50);
+  for (let n = 0; n < 3; n++) assert.equal((await db`select ${n}::int as n`)[0]?.['n'], n);
+  await db.end({ timeout: 1 });
+});
+
+test('a connection that dies while it learns the types fails its query and nothing else', async () => {
+  const server = createServer((client) => {
+    const upstream = connectTo(`${fresh.connection.host}/.s.PGSQL.${fresh.connection.port}`);
+    client.on('error', () => {}).on('close', () => upstream.destroy());
+    upstream.on('error', () => {}).on('data', (chunk) => client.write(chunk));
+    client.on('data', (chunk) => {
+      if (!chunk.includes('typarray')) return void upstream.write(chunk);
+      server.close();
+      return void client.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const db = connect({ ...fresh.connection, host: '127.0.0.1', port }, { max: 1 });
+  await assert.rejects(async () => db`select 1`, { code: 'ECONNREFUSED' });
+  await sleep(50);
+  await db.end({ timeout: 0 });
+});

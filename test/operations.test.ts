@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openWorld } from './support/world.ts';
+
+const world = await openWorld();
+const api = await (await world.account()).api();
+await api.post('/v1/api-tenant-tasks', { title: 'A' });
+const { text: metrics } = await world.nobody.get('/metrics');
+
+test('200 from /healthz and /readyz without a credential', async () => {
+  assert.deepEqual((await world.nobody.get('/healthz')).body, { status: 'ok' });
+  assert.deepEqual((await world.nobody.get('/readyz')).body, { status: 'ready' });
+});
+
+test('405 for a wrong method on them', async () => {
+  const { status, headers } = await world.nobody.post('/healthz');
+  assert.equal(status, 405);
+  assert.equal(headers.get('allow'), 'GET');
+});
+
+test('metrics count requests by the template of their route', () => {
+  const line =
+    /^http_request_duration_seconds_count\{method="POST",route="\/v1\/api-tenant-tasks",status="201"\} 1$/m;
+  assert.match(metrics, line);
+});
+
+test('metrics tell of the pool, the event loop and the process', () => {
+  assert.match(metrics, /^database_connections\{state="max"\} 16$/m);
+  assert.match(metrics, /^database_connections\{state="open"\} [1-9]/m);
+  assert.match(metrics, /^database_connections\{state="busy"\} \d/m);
+  assert.match(metrics, /^nodejs_eventloop_lag_p99_seconds /m);
+  assert.match(metrics, /^process_resident_memory_bytes /m);
+});
+
+test('the document is OpenAPI 3.1 with the six webhooks', async () => {
+  const { body } = await world.nobody.get('/v1/openapi.json');
+  assert.equal(body.openapi, '3.1.0');
+  assert.equal(Object.keys(body.webhooks).length, 6);
+});
+
+test('the reference page asks no other origin for anything', async () => {
+  const { status, text, headers } = await world.nobody.get('/docs');
+  assert.equal(status, 200);
+  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  const elsewhere = [...text.matchAll(/(?:src|href)="(https?:[^"]*)"/g)].map(([, url]) => url);
+  assert.deepEqual(elsewhere, []);
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { createServer, type AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listServerProcesses } from './lib/postgres/support/processes.ts';
+import { callerAt } from './support/caller.ts';
+import {
+  freshDataDirectory,
+  makeKeyBeside,
+  readFailedStart,
+  startServiceProcess,
+} from './support/service.ts';
+
+const DATA_DIR = await freshDataDirectory();
+const PATH = '/v1/api-tenant-tasks';
+const first = await startServiceProcess({ DATA_DIR });
+const key = await makeKeyBeside(DATA_DIR);
+
+test('the ready line tells where it serves, and nothing came before it', async () => {
+  assert.match(first.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal(
+    first.lines.find((line) => !line.startsWith('{')),
+    `ready ${first.url}`,
+  );
+  assert.equal((await callerAt(first.url).get('/readyz')).status, 200);
+});
+
+test('a second start on the same directory says so and exits 1', async () => {
+  const { code, stdout, stderr } = await readFailedStart({ DATA_DIR });
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^[^\n]*in use[^\n]*\n$|^[^\n]*another[^\n]*\n$/i);
+});
+
+test('a port that is taken is one clear sentence, exit code 1 and no database left', async () => {
+  const data_dir = await freshDataDirectory();
+  const { port } = new URL(first.url);
+  const { code, stderr } = await readFailedStart({ DATA_DIR: data_dir, PORT: port, LOG_LEVEL: 'silent' });
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: [^\\n]+\\n$`));
+  assert.deepEqual(listServerProcesses(data_dir), []);
+});
+
+test('one JSON line a request, which tells neither the token nor the query', async () => {
+  await callerAt(first.url, key).get(`${PATH}?limit=7`);
+  await callerAt(first.url, `${key}x`).get(PATH);
+  await sleep(100);
+  const lines = first.lines.filter((line) => !line.startsWith('ready ')).map((line) => JSON.parse(line));
+  const requests = lines.filter(({ msg, path }) => msg === 'request' && path === PATH);
+  assert.deepEqual(
+    requests.map(({ method, status }) => [method, status]),
+    [
+      ['GET', 200],
+      ['GET', 401],
+    ],
+  );
+  assert.match(requests[0].request_id, /^[0-9a-f-]{36}$/);
+  assert.ok(requests[0].account_id);
+  assert.doesNotMatch(first.lines.join('\n'), new RegExp(`limit=7|${key}|${key.slice(-27)}`));
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} turns readiness off, finishes the request in flight and leaves nothing running`, async () => {
+    const service = await restart();
+    const caller = callerAt(service.url);
+    assert.equal((await caller.get('/readyz')).status, 200);
+    const slow = sendSlowly(service.url, `Finished under ${signal}`);
+    await slow.begun;
+
+    const ending = service.end(signal);
+    await sleep(100);
+    assert.equal((await caller.get('/readyz')).status, 503);
+    const { status, body } = await slow.finish();
+    assert.equal(status, 201);
+    assert.equal(body.title, `Finished under ${signal}`);
+
+    const { code, took_ms } = await ending;
+    assert.equal(code, 0);
+    assert.ok(took_ms < 10_000, `took ${took_ms} ms`);
+    assert.deepEqual(listServerProcesses(DATA_DIR), []);
+  });
+}
+
+test('a restart keeps the data, and so does kill -9', async () => {
+  let service = await restart();
+  const { body: task } = await callerAt(service.url, key).post(PATH, { title: 'Kept' });
+  await service.end('SIGTERM');
+  service = await restart();
+  assert.equal((await titles(service.url)).includes(task.title), true);
+
+  const { body: last } = await callerAt(service.url, key).post(PATH, { title: 'Kept through kill -9' });
+  await service.end('SIGKILL');
+  service = await restart();
+  assert.equal((await titles(service.url)).includes(last.title), true);
+  await service.end('SIGTERM');
+});
+
+test('a 500 names its cause in the log and not in the answer', async () => {
+  const service = await restart();
+  for (const { pid } of listServerProcesses(DATA_DIR)) process.kill(pid, 'SIGKILL');
+  const { status, body, headers } = await callerAt(service.url, key).get(PATH);
+  assert.equal(status, 500);
+  assert.deepEqual(body, { error: 'INTERNAL_ERROR', message: 'Something went wrong on our side; try again' });
+  await sleep(100);
+  const failed = service.lines
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .find(({ msg, request_id }) => msg === 'request failed' && request_id === headers.get('x-request-id'));
+  assert.ok(failed.err.message);
+  assert.doesNotMatch(service.lines.join('\n'), new RegExp(key));
+  await service.end('SIGTERM');
+});
+
+test('a worker without the API serves only what operators ask', async () => {
+  const service = await restart({ ROLES: 'worker' });
+  const caller = callerAt(service.url, key);
+  for (const path of ['/healthz', '/readyz', '/metrics']) assert.equal((await caller.get(path)).status, 200);
+  assert.equal((await caller.get(PATH)).status, 404);
+  await service.end('SIGTERM');
+});
+
+test('wrong settings are all told at once, with exit code 1', async () => {
+  const { code, stdout, stderr } = await readFailedStart({
+    DATA_DIR,
+    PORT: '70000',
+    ROLES: 'api,cook',
+    DATABASE_URL: 'mysql://localhost',
+    DEMO: 'maybe',
+  });
+  assert.deepEqual([code, stdout], [1, '']);
+  for (const name of ['PORT', 'ROLES', 'DATABASE_URL', 'DEMO'])
+    assert.match(stderr, new RegExp(`^  ${name}: `, 'm'));
+  assert.doesNotMatch(stderr, /\n {4}at /);
+});
+
+test('a database that cannot be reached is one clear sentence and exit code 1', async () => {
+  const { code, stderr } = await readFailedStart({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });
+  assert.equal(code, 1);
+  assert.match(stderr, /^The database cannot be reached: [^\n]+\n$/);
+});
+
+test('a database that never answers is one clear sentence and exit code 1', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { code, stderr } = await readFailedStart({ DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/c` });
+  silent.close();
+  assert.equal(code, 1);
+  assert.match(stderr, /^The database cannot be reached: [^\n]+\n$/);
+});
+
+let current = first;
+
+async function restart(env: Record<string, string> = {}) {
+  await current.end('SIGTERM');
+  current = await startServiceProcess({ DATA_DIR, ...env });
+  return current;
+}
+
+async function titles(url: string): Promise<string[]> {
+  const { body } = await callerAt(url, key).get(PATH);
+  return body.tasks.map(({ title }: { title: string }) => title);
+}
+
+/** A request whose headers are there and whose body waits. */
+function sendSlowly(url: string, title: string) {
+  const sending = request(`${url}${PATH}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+  });
+  const answered = once(sending, 'response');
+  sending.write('{"title":');
+  return {
+    begun: sleep(100),
+    async finish() {
+      sending.end(`${JSON.stringify(title)}}`);
+      const [answer] = await answered;
+      return { status: answer.statusCode as number, body: JSON.parse(await text(answer)) };
+    },
+  };
+}

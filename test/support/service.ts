@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createAccount } from '../../src/features/accounts/accounts.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
+import { connect } from '../../src/lib/sql.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export type ServiceProcess = {
+  url: string;
+  /** Everything it has written to either output so far. */
+  lines: string[];
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; took_ms: number }>;
+};
+
+type Env = Record<string, string>;
+
+/** A directory for the data of one test file, gone when the file is done. */
+export async function freshDataDirectory(): Promise<string> {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), 'service-test-')));
+  after(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
+  return directory;
+}
+
+function spawnService(env: Env): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The real service as a process of its own, from the moment it says that it is ready. */
+export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
+  const child = spawnService(env);
+  if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
+  const lines: string[] = [];
+  const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      lines.push(line);
+      if (line.startsWith('ready ')) resolve(line.slice('ready '.length));
+    });
+  }
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  void exited.then(() => reject(new Error(lines.join('\n'))));
+  after(() => void child.kill('SIGKILL'));
+  const end = async (signal: NodeJS.Signals) => {
+    const started_ms = performance.now();
+    child.kill(signal);
+    const code = await exited;
+    return { code, took_ms: performance.now() - started_ms };
+  };
+  return { url: await ready, lines, end };
+}
+
+/** What a start that must fail leaves behind. */
+export async function readFailedStart(env: Env): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const child = spawnService(env);
+  if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** A key of a new account, written beside the running service. */
+export async function makeKeyBeside(data_dir: string): Promise<string> {
+  const connection = await findConnection(data_dir);
+  if (!connection) throw new Error('the service left no connection file');
+  const db = connect(connection, { max: 1 });
+  const now = new Date();
+  const admin = {
+    email: `${now.getTime()}@example.com`,
+    full_name: 'Ada',
+    password: 'correct horse battery',
+  };
+  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Nord', admin });
+  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
+  const { key } = await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks'] });
+  await db.end({ timeout: 1 });
+  return key;
+}
