@@ -285,6 +285,13 @@ export async function markGrantsUsed(db: Queryable, uses: readonly Use[]): Promi
       and (given.last_used_at is null or given.last_used_at < used.at)`;
 }
 
+// across accounts: forgetting is housekeeping of the whole installation
+export async function deleteExpiredTokens(db: Queryable, before: Date): Promise<void> {
+  await db`delete from oauth_access_tokens where expires_at < ${before}`;
+  await db`delete from oauth_refresh_tokens where expires_at < ${before}`;
+  await db`delete from oauth_authorizations where created_at < ${before}`;
+}
+
 function msSince(db: Queryable, column: string): Fragment {
   return db`(extract(epoch from clock_timestamp() - ${db(column)}) * 1000)::float8`;
 }

@@ -273,3 +273,13 @@ export async function endResets(
       and user_id = ${user_id}
       and used_at is null`;
 }
+
+// across accounts: forgetting is housekeeping of the whole installation
+export async function deleteOldSignIns(
+  db: Queryable,
+  limits: { sessions_before: Date; links_before: Date },
+): Promise<void> {
+  await db`delete from browser_sessions where last_seen_at < ${limits.sessions_before}`;
+  await db`delete from password_resets where created_at < ${limits.links_before}`;
+  await db`delete from sign_in_failures where since < ${limits.links_before}`;
+}
