@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './access/door.ts';
 import { openPages } from './access/pages.ts';
-import { recordUses } from './access/uses.ts';
+import { recordUses, type UseRecorder } from './access/uses.ts';
 import { consentPages } from './features/consent/pages.ts';
+import type { TrainingApp } from './features/deletions/trainingApp.ts';
+import { device } from './features/devices/routes.ts';
+import { integrationCredential } from './features/integrations/credential.ts';
+import { inbound } from './features/integrations/inbound.ts';
+import { markIntegrationsUsed } from './features/integrations/queries.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
 import { accessTokenCredential } from './features/oauth/credential.ts';
@@ -11,6 +16,9 @@ import { markGrantsUsed } from './features/oauth/queries.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { openReference } from './features/reference/routes.ts';
 import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
+import { deviceCredential } from './features/seats/credential.ts';
+import { markSeatsSeen } from './features/seats/queries.ts';
+import { sessions } from './features/sessions/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
 import { measureConnections, measureRequests } from './lib/http/metrics.ts';
@@ -31,6 +39,8 @@ export type AppOptions = DoorServices & {
   /** Keeps what must be readable again, such as the keys of authenticator apps. */
   box: SecretBox;
   version: string;
+  /** Where deleted sessions are reported to; undefined where nothing is configured. */
+  training_app: TrainingApp | undefined;
   is_ready: Readiness;
 };
 
@@ -43,14 +53,13 @@ export type App = {
 /** The table of contents: every resource of every door. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log } = options;
-  const keyUses = recordUses((uses) => markKeysUsed(db, uses), log);
-  const grantUses = recordUses((uses) => markGrantsUsed(db, uses), log);
-  const publicApi: Door = {
-    prefix: '/v1',
-    credentials: [apiKeyCredential(keyUses), accessTokenCredential(grantUses)],
-    resources: [tasks, users, oauthToken, oauthRevoke],
+  const uses = {
+    keys: recordUses((batch) => markKeysUsed(db, batch), log),
+    grants: recordUses((batch) => markGrantsUsed(db, batch), log),
+    seats: recordUses((batch) => markSeatsSeen(db, batch), log),
+    integrations: recordUses((batch) => markIntegrationsUsed(db, batch), log),
   };
-  const doors = options.serves_api ? [publicApi] : [];
+  const doors = options.serves_api ? openDoors(options.training_app, uses) : [];
 
   const paths: PathTable = new Map();
   const server = await createServer({
@@ -76,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     doors,
     async close() {
       await server.close();
-      await Promise.all([keyUses.close(), grantUses.close()]);
+      await Promise.all(Object.values(uses).map((recorder) => recorder.close()));
     },
   };
 }
@@ -86,6 +95,20 @@ function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: App
   const resources = [...signInPages(options.box), ...consentPages(public_url)];
   openPages(server, paths, pageDoor(public_url, resources, viewsOf(options)), options);
   serveStyle(server, paths);
+}
+
+type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
+
+function openDoors(training_app: TrainingApp | undefined, uses: Uses): Door[] {
+  return [
+    {
+      prefix: '/v1',
+      credentials: [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)],
+      resources: [tasks, sessions(training_app), users, oauthToken, oauthRevoke],
+    },
+    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
+    { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
+  ];
 }
 
 function isForAnyPage(path: string): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
-import { startBackground } from './background.ts';
+import { openTrainingApp, startBackground, type OpenTrainingApp } from './background.ts';
 import type { Config } from './config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './features/demo/demo.ts';
@@ -37,6 +37,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
   const { db } = opened;
   const state = { stopping: false };
   const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
+  const training_app = openTrainingApp(config);
   const app = await createApp({
     db,
     clock: systemClock,
@@ -48,11 +49,14 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     public_url,
     box: createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR)),
     version,
+    training_app: training_app?.app,
     is_ready: async () => !state.stopping && (await canServe(db)),
   });
-  const workers = config.ROLES.includes('worker') ? startBackground({ config, db, log, public_url }) : [];
+  const workers = config.ROLES.includes('worker')
+    ? startBackground({ config, db, log, public_url, training_app: training_app?.app })
+    : [];
   const url = await listen(app, config);
-  return { url, stop: () => stop(state, app, workers, opened) };
+  return { url, stop: () => stop(state, app, workers, opened, training_app) };
 }
 
 async function canServe(db: Database): Promise<boolean> {
@@ -80,10 +84,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
+  training_app: OpenTrainingApp | undefined,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
+  await training_app?.close();
   await opened.close();
 }

@@ -74,15 +74,13 @@ test('the document describes exactly the routes that are served', async () => {
   assert.deepEqual(served.toSorted(), described.toSorted());
 });
 
-/** Reads the router's own picture of its routes, in which a branch stands below what it begins with. */
+/** Reads the router's own picture of its routes, in which a path may hang below another. */
 function listRoutes(picture: string): string[] {
   const above: string[] = [];
   return picture.split('\n').flatMap((line) => {
-    const [, indent = '', part, methods] = /^(.*?)── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
-    if (part === undefined) return [];
-    const depth = (indent.length - 1) / 4;
-    above.splice(depth, Infinity, part);
-    const path = above.join('');
-    return methods?.split(', ').map((method) => `${method} ${path}`) ?? [];
+    const [, indent = '', part = '', methods] = /^(.*?)── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    const depth = indent.length >> 2;
+    above.splice(depth, above.length, part);
+    return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${above.join('')}`);
   });
 }

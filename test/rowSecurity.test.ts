@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { asAccount } from '../src/lib/rowSecurity.ts';
 import { openWorld } from './support/world.ts';
 
-const SUITES = ['tasks'];
+const SUITES = ['device', 'inbound', 'seats', 'sessions', 'tasks', 'users'];
 
 const world = await openWorld();
 const tenant = await world.account();
@@ -38,7 +38,7 @@ const tables = await world.db<
     and class.relkind in ('r', 'p')
     and not class.relispartition`;
 /** Directories: what must be found before the account is known. */
-const DIRECTORIES = ['email_addresses', 'oauth_apps'];
+const DIRECTORIES = ['email_addresses', 'pairing_codes', 'oauth_apps'];
 
 for (const { name, secured, policies, first_key } of tables.filter(
   ({ name: table }) => !DIRECTORIES.includes(table),

@@ -10,6 +10,7 @@ export function sourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
       return 'integration';
     case 'user':
     case 'session':
+    case 'device':
       return 'manual';
     case 'system':
       throw new Error('the system creates no tasks');
@@ -26,6 +27,8 @@ export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'a
     case 'user':
     case 'session':
       return actor.kind;
+    case 'device':
+      return 'session';
     case 'system':
       throw new Error('the system changes no tasks');
   }

@@ -11,6 +11,7 @@ export type Actor =
   | { kind: 'agent'; credential_id: string }
   | { kind: 'user'; user_id: string }
   | { kind: 'integration'; integration_id: string; provider: string }
+  | { kind: 'device'; seat_id: string }
   | { kind: 'session'; session_id: string; user_id: string }
   | { kind: 'system' };
 

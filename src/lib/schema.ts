@@ -28,6 +28,13 @@ export const TimestampInput = Type.String({
   description: 'ISO-8601 date or date and time',
 });
 
+export const HttpsUrl = Type.String({
+  maxLength: 2_048,
+  format: 'uri',
+  pattern: '^https://',
+  rule: 'must be an https URL',
+});
+
 export const Page = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),

@@ -6,7 +6,9 @@ import type { Context } from '../../src/access/context.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
 import { createApp, type App } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
+import type { TrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
+import { createSeat } from '../../src/features/seats/seats.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createSecretBox } from '../../src/lib/secretBox.ts';
@@ -36,19 +38,23 @@ export type Tenant = {
   ctx(): Context;
   api(scopes?: readonly Scope[]): Promise<Caller & { key_id: string }>;
   user(full_name?: string): Promise<string>;
+  /** Glasses on a seat of somebody's own. */
+  device(options?: { user_id?: string; roles?: ('trainer' | 'trainee')[] }): Promise<Device>;
 };
+
+export type Device = Caller & { seat_id: string; user_id: string };
 
 const PASSWORD = 'correct horse battery';
 
 /** A service of its own on a database of its own; it ends with the test file. */
-export async function openWorld(): Promise<World> {
+export async function openWorld({ training_app }: { training_app?: TrainingApp } = {}): Promise<World> {
   const fresh = await cloneDatabase();
   const clock = holdClock();
   const nodes: App[] = [];
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const addNode = async (on = 0) => {
-    const app = await startNode(fresh.db, clock, url, on);
+    const app = await startNode({ db: fresh.db, clock, training_app }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -73,7 +79,13 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function startNode(db: Database, clock: HeldClock, public_url: string, port: number): Promise<App> {
+type NodeParts = { db: Database; clock: HeldClock; training_app: TrainingApp | undefined };
+
+async function startNode(
+  { db, clock, training_app }: NodeParts,
+  public_url: string,
+  port: number,
+): Promise<App> {
   const app = await createApp({
     db,
     clock,
@@ -86,6 +98,7 @@ async function startNode(db: Database, clock: HeldClock, public_url: string, por
     box: createSecretBox(Buffer.alloc(32, 7)),
     version: '0.0.0',
     is_ready: async () => true,
+    training_app,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;
@@ -100,23 +113,26 @@ async function openAccount(
   const admin = { email: `admin-${randomUUID()}@example.com`, full_name: 'Ada Admin', password: PASSWORD };
   const { account_id, user_id } = await createAccount({ db, now: clock.now() }, { name, admin });
   const ctx = (): Context => ({ db, account_id, actor: { kind: 'user', user_id }, now: clock.now() });
+  const user = async (full_name = 'Bo Builder') => {
+    const email = `user-${randomUUID()}@example.com`;
+    return (await createUser(ctx(), { email, full_name, is_admin: false, password: PASSWORD })).user_id;
+  };
   return {
     account_id,
     admin_id: user_id,
     admin: { email: admin.email, password: PASSWORD },
+    user,
+    async device(options = {}) {
+      const wearer = options.user_id ?? (await user());
+      const roles = options.roles ?? ['trainer', 'trainee'];
+      const seat = { user_id: wearer, device_name: 'Glasses', roles };
+      const { seat_id, device_token } = await createSeat(ctx(), seat);
+      return { ...as(device_token), seat_id, user_id: wearer };
+    },
     ctx,
     async api(scopes = ALL_SCOPES) {
       const { id, key } = await createKey(ctx(), { name: 'Test', scopes: [...scopes] });
       return { ...as(key), key_id: id };
-    },
-    async user(full_name = 'Bo Builder') {
-      const person = {
-        email: `user-${randomUUID()}@example.com`,
-        full_name,
-        is_admin: false,
-        password: PASSWORD,
-      };
-      return (await createUser(ctx(), person)).user_id;
     },
   };
 }

@@ -44,6 +44,8 @@ function actorIdOf(actor: Actor): string | null {
       return actor.user_id;
     case 'integration':
       return actor.integration_id;
+    case 'device':
+      return actor.seat_id;
     case 'system':
       return null;
   }

@@ -6,13 +6,18 @@ import { createAccount } from '../accounts/accounts.ts';
 import { registerApp, submitApp } from '../apps/apps.ts';
 import { approveApp } from '../apps/reviews.ts';
 import { createKey } from '../keys/keys.ts';
+import { approveProcedure, listProcedures, rejectProcedure } from '../procedures/procedures.ts';
 import { createSeat } from '../seats/seats.ts';
+import { completeSession, startSession } from '../sessions/device.ts';
 import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
 import { ADMIN, APPS, COLLEAGUES, TASKS, type DemoTask } from './material.ts';
 import * as queries from './queries.ts';
+import { SESSIONS, type DemoSession } from './recordings.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Fills an empty installation with an account to look at, through the same verbs that customers use. */
 export async function seedDemo(platform: Platform, say: (line: string) => void): Promise<void> {
@@ -24,20 +29,32 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   });
 
   const ctx: Context = { ...platform, account_id, actor: { kind: 'user', user_id } };
-  const people = await seedPeople(ctx);
-  await seedTasks(ctx, [user_id, ...people]);
+  const { people, seats } = await seedPeople(ctx);
+  const tasks = await seedTasks(ctx, [user_id, ...people]);
+  await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(platform, ctx);
   const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
   say(`demo sign-in ${ADMIN.email} ${password}`);
   say(`demo key ${key}`);
 }
 
-async function seedPeople(ctx: Context): Promise<string[]> {
-  const ids: string[] = [];
+type People = { people: string[]; seats: string[] };
+
+async function seedPeople(ctx: Context): Promise<People> {
+  const people: string[] = [];
+  const seats: string[] = [];
   for (const { seat, ...person } of COLLEAGUES) {
     const { user_id } = await createUser(ctx, { ...person, password: randomBase62(24) });
-    if (seat) await createSeat(ctx, { user_id, ...seat });
-    ids.push(user_id);
+    if (seat) seats.push((await createSeat(ctx, { user_id, ...seat })).seat_id);
+    people.push(user_id);
+  }
+  return { people, seats };
+}
+
+async function seedTasks(ctx: Context, people: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [at, task] of TASKS.entries()) {
+    ids.push(await seedTask(ctx, task, people[at % people.length] ?? null));
   }
   return ids;
 }
@@ -52,13 +69,7 @@ async function seedApps(platform: Platform, ctx: Context): Promise<void> {
   await submitApp(ctx, submitted.client_id);
 }
 
-async function seedTasks(ctx: Context, people: string[]): Promise<void> {
-  for (const [at, task] of TASKS.entries()) {
-    await seedTask(ctx, task, people[at % people.length] ?? null);
-  }
-}
-
-async function seedTask(ctx: Context, task: DemoTask, assigned_to: string | null): Promise<void> {
+async function seedTask(ctx: Context, task: DemoTask, assigned_to: string | null): Promise<string> {
   const made = new Date(ctx.now.getTime() - task.days_ago * DAY_MS);
   const due_date = new Date(made.getTime() + 7 * DAY_MS).toISOString();
   const { id } = await createTask(
@@ -68,5 +79,37 @@ async function seedTask(ctx: Context, task: DemoTask, assigned_to: string | null
   for (const [step, status] of task.moves.entries()) {
     const moved = new Date(Math.min(made.getTime() + (step + 1) * 0.4 * DAY_MS, ctx.now.getTime()));
     await changeTask({ ...ctx, now: moved }, id, { status });
+  }
+  return id;
+}
+
+async function seedSessions(ctx: Context, seats: string[], open_tasks: string[]): Promise<void> {
+  const tasks = open_tasks.values();
+  for (const session of SESSIONS) {
+    const seat_id = seats[session.seat];
+    const task_id = session.takes_task ? (tasks.next().value ?? null) : null;
+    if (seat_id) await seedSession({ ...ctx, actor: { kind: 'device', seat_id } }, session, task_id);
+  }
+  await seedReviews(ctx);
+}
+
+async function seedSession(
+  glasses: Context,
+  { hours_ago, start, minutes, end }: DemoSession,
+  task_id: string | null,
+): Promise<void> {
+  const began = new Date(glasses.now.getTime() - hours_ago * HOUR_MS);
+  const { id } = await startSession({ ...glasses, now: began }, { ...start, task_id });
+  if (!end) return;
+  const ended = new Date(began.getTime() + minutes * MINUTE_MS);
+  await completeSession({ ...glasses, now: ended }, { ...end, session_id: id });
+}
+
+/** The older half is decided, the newer half waits for the admin. */
+async function seedReviews(ctx: Context): Promise<void> {
+  const { procedures, total } = await listProcedures(ctx, { limit: 100, offset: 0 });
+  for (const [at, { id, created_at }] of procedures.slice(Math.floor(total / 2)).entries()) {
+    const reviewed = { ...ctx, now: new Date(Date.parse(created_at) + DAY_MS) };
+    await (at % 5 === 2 ? rejectProcedure(reviewed, id) : approveProcedure(reviewed, id));
   }
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../lib/sql.ts';
 import type { SeatRole } from './rules.ts';
 
 export type SeatRow = {
@@ -12,6 +12,30 @@ export type SeatRow = {
   created_at: Date;
 };
 
+export type Seat = {
+  id: string;
+  device_name: string;
+  roles: SeatRole[];
+  user: { user_id: string; name: string } | null;
+  device_token_set: boolean;
+  device_token_last4: string | null;
+  device_model: string | null;
+  device_serial: string | null;
+  paired_at: string | null;
+  last_seen_at: string | null;
+  created_at: string;
+};
+
+export type SeatUpdate = Partial<Pick<SeatRow, 'user_id' | 'device_name' | 'roles'>>;
+
+export type DeviceToken = {
+  device_token_hash: Buffer | null;
+  device_token_last4: string | null;
+  device_model?: string | null;
+  device_serial?: string | null;
+  paired_at?: Date | null;
+};
+
 export async function insertSeat(
   tx: Transaction,
   account_id: string,
@@ -19,6 +43,78 @@ export async function insertSeat(
 ): Promise<void> {
   await tx`
     insert into seats ${tx({ account_id, ...seat })}`;
+}
+
+export async function listSeats(db: Queryable, account_id: string): Promise<Seat[]> {
+  return db<Seat[]>`
+    select
+      seat.id,
+      seat.device_name,
+      seat.roles,
+      case
+        when person.id is not null
+        then json_build_object('user_id', person.id, 'name', person.full_name)
+      end as user,
+      seat.device_token_hash is not null as device_token_set,
+      seat.device_token_last4,
+      seat.device_model,
+      seat.device_serial,
+      seat.paired_at,
+      seat.last_seen_at,
+      seat.created_at
+    from seats as seat
+    left join users as person
+      on person.account_id = seat.account_id
+      and person.id = seat.user_id
+    where seat.account_id = ${account_id}
+    order by seat.created_at desc, seat.id desc`;
+}
+
+/** Holds the seat, so that two codes for it cannot both be the newest. */
+export async function lockSeat(tx: Transaction, account_id: string, id: string): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from seats as seat
+    where seat.account_id = ${account_id}
+      and seat.id = ${id}
+    for no key update of seat`;
+  return found.length === 1;
+}
+
+export type Wearer = { seat: { id: string; device_name: string }; roles: SeatRole[]; user: Seat['user'] };
+
+export async function findWearer(db: Queryable, account_id: string, id: string): Promise<Wearer | undefined> {
+  const [wearer] = await db<Wearer[]>`
+    select
+      json_build_object('id', seat.id, 'device_name', seat.device_name) as seat,
+      seat.roles,
+      case
+        when person.id is not null
+        then json_build_object('user_id', person.id, 'name', person.full_name)
+      end as user
+    from seats as seat
+    left join users as person
+      on person.account_id = seat.account_id
+      and person.id = seat.user_id
+    where seat.account_id = ${account_id}
+      and seat.id = ${id}`;
+  return wearer;
+}
+
+/** False when there is no such seat. */
+export async function updateSeat(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  update: SeatUpdate | DeviceToken,
+): Promise<boolean> {
+  const updated = await db`
+    update seats
+    set ${db(update)}
+    where account_id = ${account_id}
+      and id = ${id}
+    returning id`;
+  return updated.length === 1;
 }
 
 /** Whether the person may have a seat: of this account, and active. */
@@ -30,5 +126,105 @@ export async function isSeatable(tx: Transaction, account_id: string, user_id: s
       and person.id = ${user_id}
       and person.status = 'active'
     for share of person`;
+  return found.length === 1;
+}
+
+/** A seat whose token this is, of an account and for a person that are active. */
+export async function findLiveSeat(
+  db: Queryable,
+  account_id: string,
+  device_token_hash: Buffer,
+): Promise<{ id: string } | undefined> {
+  const [seat] = await db<{ id: string }[]>`
+    select seat.id
+    from seats as seat
+    join accounts as account
+      on account.id = seat.account_id
+      and account.state = 'active'
+    left join users as person
+      on person.account_id = seat.account_id
+      and person.id = seat.user_id
+    where seat.account_id = ${account_id}
+      and seat.device_token_hash = ${device_token_hash}
+      and (person.id is null or person.status = 'active')`;
+  return seat;
+}
+
+// across accounts: a batch holds whichever devices spoke in the last seconds
+export async function markSeatsSeen(
+  db: Queryable,
+  uses: readonly { account_id: string; id: string; at: Date }[],
+): Promise<void> {
+  await db`
+    update seats as seat
+    set last_seen_at = used.at
+    from unnest(
+      ${uses.map((use) => use.account_id)}::uuid[],
+      ${uses.map((use) => use.id)}::uuid[],
+      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
+    ) as used (account_id, id, at)
+    where seat.account_id = used.account_id
+      and seat.id = used.id
+      and (seat.last_seen_at is null or seat.last_seen_at < used.at)`;
+}
+
+export async function replacePairingCode(
+  tx: Transaction,
+  account_id: string,
+  seat_id: string,
+  code: { code_hash: Buffer; expires_at: Date },
+): Promise<void> {
+  await tx`
+    delete from pairing_codes
+    where account_id = ${account_id}
+      and seat_id = ${seat_id}`;
+  await tx`
+    insert into pairing_codes ${tx({ account_id, seat_id, ...code })}`;
+}
+
+/** Undefined when the code is wrong, too old or used; looking does not use it up. */
+// across accounts: the code is what tells us the account
+export async function findPairing(
+  db: Queryable,
+  code_hash: Buffer,
+  now: Date,
+): Promise<{ account_id: string; seat_id: string } | undefined> {
+  const [pairing] = await db<{ account_id: string; seat_id: string }[]>`
+    select code.account_id, code.seat_id
+    from pairing_codes as code
+    join accounts as account
+      on account.id = code.account_id
+      and account.state = 'active'
+    where code.code_hash = ${code_hash}
+      and code.expires_at > ${now}`;
+  return pairing;
+}
+
+/** False when somebody else used it first. */
+export async function usePairingCode(
+  tx: Transaction,
+  account_id: string,
+  code_hash: Buffer,
+): Promise<boolean> {
+  const used = await tx`
+    delete from pairing_codes
+    where account_id = ${account_id}
+      and code_hash = ${code_hash}
+    returning code_hash`;
+  return used.length === 1;
+}
+
+export async function hasDeviceToken(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  device_token_hash: Buffer,
+): Promise<boolean> {
+  const found = await db`
+    select 1
+    from seats as seat
+    where seat.account_id = ${account_id}
+      and seat.id = ${id}
+      and seat.device_token_hash = ${device_token_hash}`;
   return found.length === 1;
 }

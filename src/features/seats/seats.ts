@@ -1,32 +1,90 @@
 import type { Context } from '../../access/context.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
 import * as queries from './queries.ts';
 import type { SeatRole } from './rules.ts';
 
-export type NewSeat = { user_id: string; device_name: string; roles: SeatRole[] };
+export type NewSeat = { user_id?: string | null; device_name: string; roles: SeatRole[] };
 
 /** The device token is in this answer and nowhere else. */
 export async function createSeat(
   { db, account_id, now }: Context,
-  { user_id, device_name, roles }: NewSeat,
+  { user_id = null, device_name, roles }: NewSeat,
 ): Promise<{ seat_id: string; device_token: string }> {
   const seat_id = newId(now);
   const device_token = makeToken('tad_', account_id);
+  const device_token_hash = hashToken(device_token);
+  const made = { seat_id, device_token };
+  return transaction(
+    db,
+    async (tx) => {
+      await assertSeatable(tx, account_id, user_id);
+      await queries.insertSeat(tx, account_id, {
+        id: seat_id,
+        user_id,
+        device_name,
+        roles,
+        device_token_hash,
+        device_token_last4: device_token.slice(-4),
+        created_at: now,
+      });
+      return made;
+    },
+    {
+      landed: async (tx) =>
+        (await queries.hasDeviceToken(tx, account_id, seat_id, device_token_hash)) ? made : undefined,
+    },
+  );
+}
+
+export function listSeats({ db, account_id }: Context): Promise<queries.Seat[]> {
+  return queries.listSeats(db, account_id);
+}
+
+/** The glasses stay paired: whoever has the seat now wears them. */
+export async function assignSeat({ db, account_id }: Context, id: string, user_id: string): Promise<void> {
   await transaction(db, async (tx) => {
-    if (!(await queries.isSeatable(tx, account_id, user_id)))
-      throw badRequest('user: not an active user of this account');
-    await queries.insertSeat(tx, account_id, {
-      id: seat_id,
-      user_id,
-      device_name,
-      roles,
-      device_token_hash: hashToken(device_token),
-      device_token_last4: device_token.slice(-4),
-      created_at: now,
-    });
+    await assertSeatable(tx, account_id, user_id);
+    await change(tx, account_id, id, { user_id });
   });
-  return { seat_id, device_token };
+}
+
+export async function releaseSeat({ db, account_id }: Context, id: string): Promise<void> {
+  await change(db, account_id, id, { user_id: null });
+}
+
+export async function changeSeat(
+  { db, account_id }: Context,
+  id: string,
+  changes: { device_name?: string; roles?: SeatRole[] },
+): Promise<void> {
+  if (Object.keys(changes).length > 0) await change(db, account_id, id, changes);
+}
+
+/** The glasses are refused from their next request on. */
+export async function revokeDeviceToken({ db, account_id }: Context, id: string): Promise<void> {
+  await change(db, account_id, id, { device_token_hash: null, device_token_last4: null, paired_at: null });
+}
+
+/** Whose glasses these are. */
+export async function readWearer({ db, account_id }: Context, id: string): Promise<queries.Wearer> {
+  const wearer = await queries.findWearer(db, account_id, id);
+  if (!wearer) throw notFound('Seat');
+  return wearer;
+}
+
+async function change(
+  db: Parameters<typeof queries.updateSeat>[0],
+  account_id: string,
+  id: string,
+  update: Parameters<typeof queries.updateSeat>[3],
+): Promise<void> {
+  if (!(await queries.updateSeat(db, account_id, id, update))) throw notFound('Seat');
+}
+
+async function assertSeatable(tx: Transaction, account_id: string, user_id: string | null): Promise<void> {
+  if (user_id === null || (await queries.isSeatable(tx, account_id, user_id))) return;
+  throw badRequest('user: not an active user of this account');
 }

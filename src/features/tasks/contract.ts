@@ -72,3 +72,17 @@ export const TaskPage = Type.Object(
   { additionalProperties: false },
 );
 export type TaskPage = Static<typeof TaskPage>;
+
+/** Work that an outside system pushes in, told apart by that system's own reference. */
+export const PushedTask = Input({
+  external_id: ExternalId,
+  title: Title,
+  description: Type.Optional(Nullable(Description)),
+  status: Type.Optional(Status),
+  priority: Type.Optional(Priority),
+  due_date: Type.Optional(Nullable(TimestampInput)),
+  assigned_to: Type.Optional(Nullable(Uuid)),
+});
+export type PushedTask = Static<typeof PushedTask>;
+
+export const PushedRef = Input({ external_id: ExternalId });

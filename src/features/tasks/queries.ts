@@ -8,10 +8,11 @@ export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'co
   due_date: string | null;
   created_at: Date;
   completed_at: Date | null;
+  integration_id: string | null;
 };
 
 export type TaskUpdate = Partial<
-  Pick<TaskRow, 'title' | 'description' | 'status' | 'priority' | 'due_date' | 'assigned_to'>
+  Pick<TaskRow, 'title' | 'description' | 'status' | 'priority' | 'due_date' | 'assigned_to' | 'session_id'>
 > & { completed_at?: Date | string | null };
 
 export async function insertTask(
@@ -49,6 +50,46 @@ export async function lockTask(tx: Transaction, account_id: string, id: string):
     where task.account_id = ${account_id}
       and task.id = ${id}
     for update of task`;
+  return task;
+}
+
+/** Holds the task that an outside system knows by this reference. */
+export async function lockTaskOfIntegration(
+  tx: Transaction,
+  account_id: string,
+  integration_id: string,
+  external_id: string,
+): Promise<Task | undefined> {
+  const [task] = await tx<Task[]>`
+    select ${taskColumns(tx)}
+    from tasks as task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to
+    where task.account_id = ${account_id}
+      and task.integration_id = ${integration_id}
+      and task.external_id = ${external_id}
+    for update of task`;
+  return task;
+}
+
+/** Undefined when the integration has a task of this reference already. */
+export async function insertPushedTask(
+  tx: Transaction,
+  account_id: string,
+  row: Omit<TaskRow, 'account_id'>,
+): Promise<Task | undefined> {
+  const [task] = await tx<Task[]>`
+    with task as (
+      insert into tasks ${tx({ account_id, ...row })}
+      on conflict (account_id, integration_id, external_id) where integration_id is not null do nothing
+      returning *
+    )
+    select ${taskColumns(tx)}
+    from task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to`;
   return task;
 }
 
@@ -104,6 +145,26 @@ export async function listTasks(
     tasks: rows.flatMap(({ total, ...task }) => (task.id === null ? [] : [task])),
     total: rows[0]?.total ?? 0,
   };
+}
+
+/** What a device may take up: the work of its person and what belongs to nobody yet, the most urgent first. */
+export async function listWork(
+  db: Queryable,
+  account_id: string,
+  user_id: string | null,
+  limit: number,
+): Promise<Task[]> {
+  return db<Task[]>`
+    select ${taskColumns(db)}
+    from tasks as task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to
+    where task.account_id = ${account_id}
+      and task.status in ('open', 'in_progress')
+      and (task.assigned_to is null or task.assigned_to = ${user_id})
+    order by array_position(array['urgent', 'high', 'medium', 'low'], task.priority), task.created_at, task.id
+    limit ${limit}`;
 }
 
 /** Whether the person may get work: of this account, and active. */

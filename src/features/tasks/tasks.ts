@@ -1,5 +1,6 @@
 import { sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
+import type { EventData } from '../../events/catalogue.ts';
 import { emit } from '../../events/emit.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -35,39 +36,62 @@ export async function changeTask(
   return transaction(db, async (tx) => {
     const before = await queries.lockTask(tx, account_id, id);
     if (!before) throw notFound('Task');
-    if (Object.keys(changes).length === 0) return before;
-    await assertAssignable(tx, account_id, changes.assigned_to);
-
-    const after = await queries.updateTask(tx, account_id, id, {
-      ...changes,
-      ...completion(before, changes, now),
-    });
-    await emitTaskChange(tx, account_id, { before, after, actor, now });
-    return after;
+    return applyChanges(tx, account_id, before, changes, { actor, now });
   });
 }
 
-type TaskChange = { before: Task; after: Task; actor: Actor; now: Date };
-
-async function emitTaskChange(
+/** What every writer does to a task that it holds. */
+export async function applyChanges(
   tx: Transaction,
   account_id: string,
-  { before, after, actor, now }: TaskChange,
+  before: Task,
+  changes: TaskChanges,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+): Promise<Task> {
+  if (Object.keys(changes).length === 0) return before;
+  await assertAssignable(tx, account_id, changes.assigned_to);
+  const update = { ...changes, ...completion(before, changes, now) };
+  const after = await queries.updateTask(tx, account_id, before.id, update);
+  await emitTaskChange(tx, account_id, { before, after, actor, now });
+  return after;
+}
+
+export type TaskChange = {
+  before: Task;
+  after: Task;
+  actor: Actor;
+  now: Date;
+  session_summary?: EventData<'task.completed'>['session_summary'];
+};
+
+export async function emitTaskChange(
+  tx: Transaction,
+  account_id: string,
+  { before, after, actor, now, session_summary = null }: TaskChange,
 ): Promise<void> {
   if (before.status === after.status) return;
   const change = taskStatusChanged(before, after, actor, now);
   await emit(tx, account_id, 'task.status_changed', change, now);
   if (after.status === 'completed')
-    await emit(tx, account_id, 'task.completed', taskCompleted(change, null), now);
+    await emit(tx, account_id, 'task.completed', taskCompleted(change, session_summary), now);
 }
 
-async function assertAssignable(tx: Transaction, account_id: string, user_id?: string | null): Promise<void> {
+export async function assertAssignable(
+  tx: Transaction,
+  account_id: string,
+  user_id?: string | null,
+): Promise<void> {
   if (user_id === undefined || user_id === null) return;
   if (await queries.isAssignable(tx, account_id, user_id)) return;
   throw badRequest('assigned_to: not an active user of this account');
 }
 
-function newRow(id: string, input: NewTask, actor: Actor, now: Date): Omit<queries.TaskRow, 'account_id'> {
+export function newRow(
+  id: string,
+  input: NewTask,
+  actor: Actor,
+  now: Date,
+): Omit<queries.TaskRow, 'account_id'> {
   return {
     id,
     title: input.title,
@@ -81,6 +105,7 @@ function newRow(id: string, input: NewTask, actor: Actor, now: Date): Omit<queri
     created_at: now,
     completed_at: null,
     session_id: null,
+    integration_id: actor.kind === 'integration' ? actor.integration_id : null,
   };
 }
 

@@ -1,0 +1,47 @@
+import type { Context } from '../src/access/context.ts';
+import { createAccount } from '../src/features/accounts/accounts.ts';
+import { createIntegration } from '../src/features/integrations/integrations.ts';
+import { createKey } from '../src/features/keys/keys.ts';
+import { startPairing } from '../src/features/seats/pairing.ts';
+import { createSeat } from '../src/features/seats/seats.ts';
+import { createUser } from '../src/features/users/users.ts';
+import type { Database } from '../src/lib/sql.ts';
+import { randomBase62 } from '../src/lib/tokens.ts';
+
+export type Seat = { seat_id: string; newCode(): Promise<string> };
+export type Site = { account_id: string; key: string; secret: string; seats: Seat[] };
+
+/** An account of its own with people on seats, made through the verbs of the dashboard. */
+export async function openSite(db: Database, devices: number, url: string): Promise<Site> {
+  const mark = randomBase62(8).toLowerCase();
+  const password = randomBase62(24);
+  const admin = { email: `admin-${mark}@simulation.example`, full_name: 'Sim Admin', password };
+  const { account_id, user_id } = await createAccount(
+    { db, now: new Date() },
+    { name: `Simulation ${mark}`, admin },
+  );
+  const ctx = (): Context => ({ db, account_id, actor: { kind: 'user', user_id }, now: new Date() });
+  const { key } = await createKey(ctx(), {
+    name: 'Simulation',
+    scopes: ['read:tasks', 'write:tasks', 'read:sessions', 'write:sessions', 'read:users'],
+  });
+  const { secret } = await createIntegration(ctx(), { provider: 'simulation' });
+  const seats: Seat[] = [];
+  for (let at = 1; at <= devices; at += 1) {
+    seats.push(await openSeat(ctx, { mark, at, password, url }));
+  }
+  return { account_id, key, secret, seats };
+}
+
+type Place = { mark: string; at: number; password: string; url: string };
+
+async function openSeat(ctx: () => Context, { mark, at, password, url }: Place): Promise<Seat> {
+  const person = { email: `p${at}-${mark}@simulation.example`, full_name: `Person ${at}`, is_admin: false };
+  const { user_id } = await createUser(ctx(), { ...person, password });
+  const { seat_id } = await createSeat(ctx(), {
+    user_id,
+    device_name: `Glasses ${at}`,
+    roles: ['trainer', 'trainee'],
+  });
+  return { seat_id, newCode: async () => (await startPairing(ctx(), seat_id, url)).code };
+}

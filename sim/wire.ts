@@ -1,0 +1,94 @@
+import { request, type ClientRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Answer = { status: number; body: unknown };
+export type Line = {
+  /** Sends until a whole answer comes that is not a failure of the server. */
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+  counts: { sent: number; cut: number };
+};
+export type SendOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+
+class Cut extends Error {}
+
+const PATIENCE = 60;
+
+/** A connection that is bad on purpose: of so many requests one is torn down, before or within its answer. */
+export function badLine(base_url: string, share_cut: number): Line {
+  const counts = { sent: 0, cut: 0 };
+  return {
+    counts,
+    async send(method, path, options = {}) {
+      for (let attempt = 1; ; attempt += 1) {
+        counts.sent += 1;
+        const cut = Math.random() < share_cut;
+        if (cut) counts.cut += 1;
+        const answer = await sendOnce(base_url, method, path, options, cut).catch(patiently(attempt));
+        if (answer && answer.status < 500) return answer;
+        if (answer && attempt >= PATIENCE) throw new Error(`${method} ${path} answers ${answer.status}`);
+        await sleep(Math.min(40 * attempt, 1_000));
+      }
+    },
+  };
+}
+
+function patiently(attempt: number): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof Cut) && attempt >= PATIENCE) throw error;
+  };
+}
+
+function sendOnce(
+  base_url: string,
+  method: string,
+  path: string,
+  { token, body, headers }: SendOptions,
+  cut: boolean,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const sending = request(base_url + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+      },
+    });
+    sending.on('error', reject);
+    sending.on('response', (response) => {
+      response.on('error', reject);
+      if (cut) return tear(sending, reject);
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: readJson(chunks) }));
+      return undefined;
+    });
+    sending.end(text);
+    // Half of the cuts come while the server is still at work, the others with the first bytes of its answer.
+    if (cut && Math.random() < 0.5) setTimeout(() => tear(sending, reject), Math.random() * 6);
+  });
+}
+
+function tear(sending: ClientRequest, reject: (error: Error) => void): void {
+  const error = new Cut('cut on purpose');
+  reject(error);
+  sending.destroy(error);
+}
+
+function readJson(chunks: Buffer[]): unknown {
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** A member of an answer, which must be a text. */
+export function textOf({ body }: Answer, name: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  if (typeof value !== 'string') throw new Error(`no ${name} in ${JSON.stringify(body)}`);
+  return value;
+}
+
+export function assertStatus(answer: Answer, ...expected: number[]): Answer {
+  if (expected.includes(answer.status)) return answer;
+  throw new Error(`${answer.status} instead of ${expected.join(' or ')}: ${JSON.stringify(answer.body)}`);
+}

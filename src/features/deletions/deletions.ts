@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../access/context.ts';
+import { nextAttemptAt } from '../../lib/backoff.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Database, Transaction } from '../../lib/sql.ts';
+import * as queries from './queries.ts';
+import type { Reply, TrainingApp } from './trainingApp.ts';
+
+const IN_REQUEST_MS = 3_000;
+const LATER_MS = 15_000;
+const LEASE_MS = 20_000;
+const PROBE_EVERY_MS = 30_000;
+const AT_ONCE = 10;
+
+/**
+ * Queues the news of a deletion in its transaction. With a claim the caller will send it itself, right after
+ * the commit; should it die before that, the lease ends and the worker sends it.
+ */
+export async function queueDeletion(
+  tx: Transaction,
+  account_id: string,
+  session_id: string,
+  now: Date,
+  claim_id: string | null,
+): Promise<void> {
+  await queries.insertDeletion(tx, account_id, {
+    session_id,
+    deleted_at: now,
+    state: 'queued',
+    attempts: claim_id === null ? 0 : 1,
+    due_at: claim_id === null ? now : new Date(now.getTime() + LEASE_MS),
+    claim_id,
+    last_attempt_at: claim_id === null ? null : now,
+  });
+}
+
+export async function readDeletion(db: Transaction, account_id: string, session_id: string) {
+  const deletion = await queries.findDeletion(db, account_id, session_id);
+  if (!deletion) throw new Error('a deleted session without its deletion');
+  return deletion;
+}
+
+/** Tells the training app while the request waits, and keeps what it answered. */
+export async function sendAtOnce(
+  { db, account_id, now }: Context,
+  app: TrainingApp,
+  deletion: { session_id: string; deleted_at: string; claim_id: string },
+): Promise<queries.DeletionState> {
+  const { session_id, deleted_at, claim_id } = deletion;
+  const reply = await app.forget({ account_id, session_id, deleted_at }, IN_REQUEST_MS);
+  await queries.recordResult(db, account_id, session_id, resultOf(reply, claim_id, 1, now));
+  return reply.state;
+}
+
+/** What the dashboard shows of it. */
+export function listDeletions(
+  { db, account_id }: Context,
+  filter: { state?: queries.DeletionState; limit: number; offset: number },
+): Promise<queries.Deletion[]> {
+  return queries.listDeletions(db, account_id, filter);
+}
+
+/** Somebody asks: the worker's next turn sends it, whatever its delay. */
+export async function retryDeletion(
+  { db, account_id, now }: Context,
+  session_id: string,
+): Promise<{ queued: true }> {
+  if (!(await queries.makeDue(db, account_id, session_id, now))) throw notFound('Waiting deletion');
+  return { queued: true };
+}
+
+export type DeletionSender = { db: Database; clock: Clock; app: TrainingApp };
+
+/**
+ * One turn of the worker: sends what is due. While nothing is, the one that waited longest is tried every
+ * half minute, and its success wakes all others: an app that comes back hears of everything within a minute.
+ */
+export function deletionTurns({ db, clock, app }: DeletionSender): () => Promise<void> {
+  let last_try_ms = 0;
+  return async () => {
+    for (;;) {
+      const claim = makeClaim(clock.now());
+      let claimed = await queries.claimDueDeletions(db, claim, AT_ONCE);
+      if (claimed.length === 0 && claim.now.getTime() - last_try_ms >= PROBE_EVERY_MS) {
+        claimed = await queries.claimProbe(db, claim);
+      }
+      if (claimed.length === 0) return;
+      last_try_ms = claim.now.getTime();
+      const states = await Promise.all(
+        claimed.map((one) => sendClaimed({ db, clock, app }, one, claim.claim_id)),
+      );
+      if (states.includes('sent')) await queries.wakeQueued(db, clock.now());
+    }
+  };
+}
+
+function makeClaim(now: Date): queries.Claim {
+  return { claim_id: randomUUID(), now, lease_until: new Date(now.getTime() + LEASE_MS) };
+}
+
+async function sendClaimed(
+  { db, clock, app }: DeletionSender,
+  { account_id, session_id, deleted_at, attempts }: queries.ClaimedDeletion,
+  claim_id: string,
+): Promise<queries.DeletionState> {
+  const reply = await app.forget({ account_id, session_id, deleted_at }, LATER_MS);
+  await queries.recordResult(db, account_id, session_id, resultOf(reply, claim_id, attempts, clock.now()));
+  return reply.state;
+}
+
+function resultOf(
+  { state, status, error }: Reply,
+  claim_id: string,
+  attempts: number,
+  now: Date,
+): queries.Result {
+  return {
+    claim_id,
+    state,
+    due_at: nextAttemptAt(now, attempts),
+    last_status: status,
+    last_error: error,
+    sent_at: state === 'sent' ? now : null,
+  };
+}

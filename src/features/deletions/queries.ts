@@ -1,0 +1,172 @@
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+
+export type DeletionState = 'sent' | 'queued' | 'failed';
+
+export type NewDeletion = {
+  session_id: string;
+  deleted_at: Date;
+  state: 'queued';
+  attempts: number;
+  due_at: Date;
+  claim_id: string | null;
+  last_attempt_at: Date | null;
+};
+
+export type ClaimedDeletion = {
+  account_id: string;
+  session_id: string;
+  deleted_at: string;
+  attempts: number;
+};
+
+export type Deletion = {
+  session_id: string;
+  deleted_at: string;
+  state: DeletionState;
+  attempts: number;
+  due_at: string;
+  last_attempt_at: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  sent_at: string | null;
+};
+
+export type Claim = { claim_id: string; now: Date; lease_until: Date };
+
+export type Result = {
+  claim_id: string;
+  state: DeletionState;
+  due_at: Date;
+  last_status: number | null;
+  last_error: string | null;
+  sent_at: Date | null;
+};
+
+export async function insertDeletion(tx: Transaction, account_id: string, row: NewDeletion): Promise<void> {
+  await tx`
+    insert into core_deletions ${tx({ account_id, ...row })}`;
+}
+
+export async function findDeletion(
+  db: Queryable,
+  account_id: string,
+  session_id: string,
+): Promise<{ state: DeletionState; claim_id: string | null } | undefined> {
+  const [deletion] = await db<{ state: DeletionState; claim_id: string | null }[]>`
+    select deletion.state, deletion.claim_id
+    from core_deletions as deletion
+    where deletion.account_id = ${account_id}
+      and deletion.session_id = ${session_id}`;
+  return deletion;
+}
+
+export async function listDeletions(
+  db: Queryable,
+  account_id: string,
+  { state, limit, offset }: { state?: DeletionState; limit: number; offset: number },
+): Promise<Deletion[]> {
+  return db<Deletion[]>`
+    select deletion.session_id, deletion.deleted_at, deletion.state, deletion.attempts, deletion.due_at,
+      deletion.last_attempt_at, deletion.last_status, deletion.last_error, deletion.sent_at
+    from core_deletions as deletion
+    where deletion.account_id = ${account_id}
+      ${state === undefined ? db`` : db`and deletion.state = ${state}`}
+    order by deletion.deleted_at desc, deletion.session_id
+    limit ${limit}
+    offset ${offset}`;
+}
+
+// across accounts: one worker tells the training app of everybody's deletions
+export async function claimDueDeletions(
+  db: Queryable,
+  { claim_id, now, lease_until }: Claim,
+  limit: number,
+): Promise<ClaimedDeletion[]> {
+  return db<ClaimedDeletion[]>`
+    update core_deletions as deletion
+    set due_at = ${lease_until},
+        claim_id = ${claim_id},
+        attempts = deletion.attempts + 1,
+        last_attempt_at = ${now}
+    from (
+      select waiting.account_id, waiting.session_id
+      from core_deletions as waiting
+      where waiting.state <> 'sent'
+        and waiting.due_at <= ${now}
+      order by waiting.due_at
+      limit ${limit}
+      for update skip locked
+    ) as due
+    where deletion.account_id = due.account_id
+      and deletion.session_id = due.session_id
+    returning deletion.account_id, deletion.session_id, deletion.deleted_at, deletion.attempts`;
+}
+
+/** The one that waited longest, though its time has not come: to find out whether the app is back. */
+// across accounts: one training app serves them all
+export async function claimProbe(
+  db: Queryable,
+  { claim_id, now, lease_until }: Claim,
+): Promise<ClaimedDeletion[]> {
+  return db<ClaimedDeletion[]>`
+    update core_deletions as deletion
+    set due_at = ${lease_until},
+        claim_id = ${claim_id},
+        attempts = deletion.attempts + 1,
+        last_attempt_at = ${now}
+    from (
+      select waiting.account_id, waiting.session_id
+      from core_deletions as waiting
+      where waiting.state = 'queued'
+        and waiting.claim_id is null
+      order by waiting.due_at
+      limit 1
+      for update skip locked
+    ) as due
+    where deletion.account_id = due.account_id
+      and deletion.session_id = due.session_id
+    returning deletion.account_id, deletion.session_id, deletion.deleted_at, deletion.attempts`;
+}
+
+/** Only the holder of the claim writes what came of it. */
+export async function recordResult(
+  db: Queryable,
+  account_id: string,
+  session_id: string,
+  { claim_id, ...result }: Result,
+): Promise<void> {
+  await db`
+    update core_deletions
+    set ${db({ ...result, claim_id: null })}
+    where account_id = ${account_id}
+      and session_id = ${session_id}
+      and claim_id = ${claim_id}`;
+}
+
+/** Whatever waits only because the app was away goes now. */
+// across accounts: one training app serves them all
+export async function wakeQueued(db: Queryable, now: Date): Promise<void> {
+  await db`
+    update core_deletions
+    set due_at = ${now}
+    where state = 'queued'
+      and claim_id is null
+      and due_at > ${now}`;
+}
+
+/** False when there is nothing to be sent any more. */
+export async function makeDue(
+  db: Queryable,
+  account_id: string,
+  session_id: string,
+  now: Date,
+): Promise<boolean> {
+  const due = await db`
+    update core_deletions
+    set due_at = case when claim_id is null then ${now}::timestamptz else due_at end
+    where account_id = ${account_id}
+      and session_id = ${session_id}
+      and state <> 'sent'
+    returning session_id`;
+  return due.length === 1;
+}

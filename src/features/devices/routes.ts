@@ -1,0 +1,98 @@
+import { openOperation, operation, resource } from '../../access/operation.ts';
+import { Paired, PairRequest } from '../seats/contract.ts';
+import { pairDevice } from '../seats/pairing.ts';
+import { Session, SessionEnd, SessionRef, SessionStart, SignOfLife } from '../sessions/contract.ts';
+import { completeSession, noteSignOfLife, startSession } from '../sessions/device.ts';
+import { Manifest } from './contract.ts';
+import { readManifest } from './devices.ts';
+
+const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+const tag = { tag: 'Device' };
+
+const pair = resource(
+  '/pair',
+  {
+    POST: openOperation({
+      summary: 'Pair glasses with a seat',
+      description:
+        'The code that the dashboard shows for the seat is good for ten minutes and once. The token that ' +
+        'comes back replaces an older one of the seat.',
+      body: PairRequest,
+      answer: Paired,
+      status: 201,
+      errors: ['NOT_FOUND'],
+      example: { body: { code: 'KXWPLTQB', model: 'AR-2', serial: 'SN-00017' } },
+      handle: (platform, { body }) => pairDevice(platform, body),
+    }),
+  },
+  tag,
+);
+
+const manifest = resource(
+  '/manifest',
+  {
+    GET: operation({
+      summary: 'What these glasses are for',
+      description: "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody.",
+      scope: null,
+      answer: Manifest,
+      handle: (ctx) => readManifest(ctx),
+    }),
+  },
+  tag,
+);
+
+const sessions = resource(
+  '/sessions',
+  {
+    POST: operation({
+      summary: 'Start a session',
+      description:
+        'The id may be made on the device: sending the same start again is the same session. Emits ' +
+        'session.started; an open task goes to in_progress. A start in the future counts as now.',
+      scope: null,
+      body: SessionStart,
+      answer: Session,
+      status: 201,
+      errors: ['NOT_FOUND', 'CONFLICT'],
+      example: { body: { session_id: ID, role: 'trainer', session_name: 'Filter change' } },
+      handle: (ctx, { body }) => startSession(ctx, body),
+    }),
+    PATCH: operation({
+      summary: 'Give a sign of life',
+      description: 'A session that is silent for a day is closed as failed. Names and links may come later.',
+      scope: null,
+      query: SessionRef,
+      body: SignOfLife,
+      answer: Session,
+      errors: ['NOT_FOUND'],
+      example: { query: { session_id: ID }, body: { video_url: 'https://media.example.com/1.mp4' } },
+      handle: (ctx, { query, body }) => noteSignOfLife(ctx, query.session_id, body),
+    }),
+  },
+  tag,
+);
+
+const complete = resource(
+  '/sessions/complete',
+  {
+    POST: operation({
+      summary: 'End a session',
+      description:
+        'Counts once, however often it is sent. Emits session.completed and, for a task that is still to be ' +
+        'done, task.status_changed and task.completed with the summary. Procedures go into catalogue review.',
+      scope: null,
+      body: SessionEnd,
+      answer: Session,
+      status: 200,
+      errors: ['NOT_FOUND'],
+      example: {
+        body: { session_id: ID, status: 'completed', summary: 'Done', procedures: [{ title: 'Open valve' }] },
+      },
+      handle: (ctx, { body }) => completeSession(ctx, body),
+    }),
+  },
+  tag,
+);
+
+export const device = [pair, manifest, sessions, complete];

@@ -1,0 +1,35 @@
+import { operation, resource } from '../../access/operation.ts';
+import { PushedRef, PushedTask, Task, TaskChanges } from '../tasks/contract.ts';
+import { changePushedTask, pushTask } from '../tasks/inbound.ts';
+
+const tasks = resource(
+  '/tasks',
+  {
+    POST: operation({
+      summary: 'Push a task in',
+      description:
+        "Makes a task the first time and changes it from then on; `external_id` is the outside system's own " +
+        'reference. Emits task.created, task.status_changed and task.completed as it applies, with the ' +
+        'integration in the latter two.',
+      scope: null,
+      body: PushedTask,
+      answer: Task,
+      example: { body: { external_id: 'WO-1042', title: 'Replace the filter of pump 7', priority: 'high' } },
+      handle: (ctx, { body }) => pushTask(ctx, body),
+    }),
+    PATCH: operation({
+      summary: 'Change a task that was pushed in',
+      description: 'Only the members that are sent change.',
+      scope: null,
+      query: PushedRef,
+      body: TaskChanges,
+      answer: Task,
+      errors: ['NOT_FOUND'],
+      example: { query: { external_id: 'WO-1042' }, body: { status: 'cancelled' } },
+      handle: (ctx, { query, body }) => changePushedTask(ctx, query.external_id, body),
+    }),
+  },
+  { tag: 'Inbound' },
+);
+
+export const inbound = [tasks];

@@ -1,0 +1,104 @@
+import type { Use } from '../../access/uses.ts';
+import type { Queryable } from '../../lib/sql.ts';
+
+export type NewIntegration = {
+  id: string;
+  provider: string;
+  token_hash: Buffer;
+  last4: string;
+  created_by: string | null;
+  created_at: Date;
+};
+
+export type Integration = {
+  id: string;
+  provider: string;
+  last4: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+};
+
+export async function insertIntegration(
+  db: Queryable,
+  account_id: string,
+  integration: NewIntegration,
+): Promise<void> {
+  await db`
+    insert into integrations ${db({ account_id, ...integration })}`;
+}
+
+export async function listIntegrations(db: Queryable, account_id: string): Promise<Integration[]> {
+  return db<Integration[]>`
+    select integration.id, integration.provider, integration.last4, integration.created_at,
+      integration.last_used_at, integration.revoked_at
+    from integrations as integration
+    where integration.account_id = ${account_id}
+    order by integration.created_at desc, integration.id desc`;
+}
+
+/** A secret that works now: not revoked, of an account that is active. */
+export async function findLiveIntegration(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+): Promise<{ id: string; provider: string } | undefined> {
+  const [integration] = await db<{ id: string; provider: string }[]>`
+    select integration.id, integration.provider
+    from integrations as integration
+    join accounts as account
+      on account.id = integration.account_id
+      and account.state = 'active'
+    where integration.account_id = ${account_id}
+      and integration.token_hash = ${token_hash}
+      and integration.revoked_at is null`;
+  return integration;
+}
+
+/** False when there is no such integration, or it was revoked. */
+export async function replaceSecret(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  secret: { token_hash: Buffer; last4: string },
+): Promise<boolean> {
+  const replaced = await db`
+    update integrations
+    set ${db(secret)}
+    where account_id = ${account_id}
+      and id = ${id}
+      and revoked_at is null
+    returning id`;
+  return replaced.length === 1;
+}
+
+/** False when there is no such integration; revoking twice keeps the first time. */
+export async function revokeIntegration(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const revoked = await db`
+    update integrations
+    set revoked_at = coalesce(revoked_at, ${now})
+    where account_id = ${account_id}
+      and id = ${id}
+    returning id`;
+  return revoked.length === 1;
+}
+
+// across accounts: a batch holds whatever was used in the last seconds
+export async function markIntegrationsUsed(db: Queryable, uses: readonly Use[]): Promise<void> {
+  await db`
+    update integrations as integration
+    set last_used_at = used.at
+    from unnest(
+      ${uses.map((use) => use.account_id)}::uuid[],
+      ${uses.map((use) => use.id)}::uuid[],
+      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
+    ) as used (account_id, id, at)
+    where integration.account_id = used.account_id
+      and integration.id = used.id
+      and (integration.last_used_at is null or integration.last_used_at < used.at)`;
+}

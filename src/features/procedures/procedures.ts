@@ -1,0 +1,56 @@
+import type { Context } from '../../access/context.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Transaction } from '../../lib/sql.ts';
+import * as queries from './queries.ts';
+
+export type NewProcedure = Omit<queries.ProcedureRow, 'session_id' | 'position' | 'created_at'>;
+
+/** What a session taught goes into catalogue review. */
+export async function submitProcedures(
+  tx: Transaction,
+  account_id: string,
+  session_id: string,
+  procedures: NewProcedure[],
+  now: Date,
+): Promise<void> {
+  if (procedures.length === 0) return;
+  const rows = procedures.map((one, position) => ({ ...one, session_id, position, created_at: now }));
+  await queries.insertProcedures(tx, account_id, rows);
+}
+
+/** The catalogue and what waits for it; withdrawn ones are gone. */
+export function listProcedures({ db, account_id }: Context, filter: queries.ProcedureFilter) {
+  return queries.listProcedures(db, account_id, filter);
+}
+
+export function approveProcedure(ctx: Context, id: string): Promise<queries.Procedure> {
+  return review(ctx, id, 'approved');
+}
+
+export function rejectProcedure(ctx: Context, id: string): Promise<queries.Procedure> {
+  return review(ctx, id, 'rejected');
+}
+
+/** The procedures of a deleted session leave the catalogue and its review, decided or not. */
+export async function withdrawProcedures(
+  tx: Transaction,
+  account_id: string,
+  session_id: string,
+): Promise<void> {
+  await queries.withdrawProcedures(tx, account_id, session_id);
+}
+
+async function review(
+  { db, account_id, actor, now }: Context,
+  id: string,
+  status: 'approved' | 'rejected',
+): Promise<queries.Procedure> {
+  const reviewed_by = actor.kind === 'user' ? actor.user_id : null;
+  const procedure = await queries.reviewProcedure(db, account_id, id, {
+    status,
+    reviewed_by,
+    reviewed_at: now,
+  });
+  if (!procedure) throw notFound('Procedure');
+  return procedure;
+}

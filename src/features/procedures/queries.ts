@@ -1,0 +1,114 @@
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+
+export type ProcedureStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn';
+
+export type Procedure = {
+  id: string;
+  session_id: string;
+  title: string;
+  description: string | null;
+  clip_url: string | null;
+  thumbnail_url: string | null;
+  start_seconds: number | null;
+  end_seconds: number | null;
+  status: ProcedureStatus;
+  reviewed_by: string | null;
+  reviewed_at: string | null;
+  created_at: string;
+};
+
+export type ProcedureRow = Omit<Procedure, 'status' | 'reviewed_by' | 'reviewed_at' | 'created_at'> & {
+  position: number;
+  created_at: Date;
+};
+
+export type ProcedureFilter = { status?: 'pending' | 'approved' | 'rejected'; limit: number; offset: number };
+
+export async function insertProcedures(
+  tx: Transaction,
+  account_id: string,
+  procedures: ProcedureRow[],
+): Promise<void> {
+  await tx`
+    insert into procedures ${tx(procedures.map((procedure) => ({ account_id, ...procedure })))}`;
+}
+
+export async function listProcedures(
+  db: Queryable,
+  account_id: string,
+  { status, limit, offset }: ProcedureFilter,
+): Promise<{ procedures: Procedure[]; total: number }> {
+  const inReview = db`
+    where procedure.account_id = ${account_id}
+      and procedure.status <> 'withdrawn'
+      ${status === undefined ? db`` : db`and procedure.status = ${status}`}`;
+  const rows = await db<({ total: number } & (Procedure | { id: null }))[]>`
+    select matching.total, page.*
+    from (
+      select count(*)::int as total
+      from procedures as procedure
+      ${inReview}
+    ) as matching
+    left join lateral (
+      select ${procedureColumns(db)}
+      from procedures as procedure
+      ${inReview}
+      order by procedure.created_at desc, procedure.id desc
+      limit ${limit}
+      offset ${offset}
+    ) as page on true
+    order by page.created_at desc, page.id desc`;
+  return {
+    procedures: rows.flatMap(({ total, ...procedure }) => (procedure.id === null ? [] : [procedure])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Undefined when there is none in review: a withdrawn one is gone for every reader. */
+export async function reviewProcedure(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  review: { status: 'approved' | 'rejected'; reviewed_by: string | null; reviewed_at: Date },
+): Promise<Procedure | undefined> {
+  const [procedure] = await db<Procedure[]>`
+    with procedure as (
+      update procedures
+      set ${db(review)}
+      where account_id = ${account_id}
+        and id = ${id}
+        and status <> 'withdrawn'
+      returning *
+    )
+    select ${procedureColumns(db)}
+    from procedure`;
+  return procedure;
+}
+
+export async function withdrawProcedures(
+  tx: Transaction,
+  account_id: string,
+  session_id: string,
+): Promise<void> {
+  await tx`
+    update procedures
+    set status = 'withdrawn'
+    where account_id = ${account_id}
+      and session_id = ${session_id}`;
+}
+
+function procedureColumns(db: Queryable): Fragment {
+  return db`
+    procedure.id,
+    procedure.session_id,
+    procedure.title,
+    procedure.description,
+    procedure.clip_url,
+    procedure.thumbnail_url,
+    procedure.start_seconds,
+    procedure.end_seconds,
+    procedure.status,
+    procedure.reviewed_by,
+    procedure.reviewed_at,
+    procedure.created_at`;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { renderSVG } from 'uqr';
+import type { Context } from '../../access/context.ts';
+import type { Platform } from '../../access/platform.ts';
+import { notFound } from '../../lib/errors.ts';
+import { randomLetters } from '../../lib/letters.ts';
+import { transaction } from '../../lib/sql.ts';
+import { hashToken, makeToken } from '../../lib/tokens.ts';
+import type { Paired, PairRequest } from './contract.ts';
+import * as queries from './queries.ts';
+
+const VALID_MS = 10 * 60_000;
+const LETTERS = 8;
+
+export type Pairing = { code: string; expires_at: string; qr_svg: string };
+
+/** A code for people and a picture for the glasses' camera; an earlier one of the seat ends. */
+export async function startPairing(
+  { db, account_id, now }: Context,
+  seat_id: string,
+  public_url: string,
+): Promise<Pairing> {
+  const code = randomLetters(LETTERS);
+  const expires_at = new Date(now.getTime() + VALID_MS);
+  await transaction(db, async (tx) => {
+    if (!(await queries.lockSeat(tx, account_id, seat_id))) throw notFound('Seat');
+    await queries.replacePairingCode(tx, account_id, seat_id, { code_hash: hashCode(code), expires_at });
+  });
+  return { code, expires_at: expires_at.toISOString(), qr_svg: renderSVG(pairingUrl(public_url, code)) };
+}
+
+/** The part behind the # never reaches a server's log. */
+function pairingUrl(public_url: string, code: string): string {
+  return `${public_url}/device/v1/pair#${code}`;
+}
+
+/** Gives the glasses their token; one they had before stops working. */
+export async function pairDevice(
+  { db, now }: Platform,
+  { code, model, serial }: PairRequest,
+): Promise<Paired> {
+  const code_hash = hashCode(code);
+  const pairing = await queries.findPairing(db, code_hash, now);
+  if (!pairing) throw notFound('Pairing code');
+  const { account_id, seat_id } = pairing;
+  const device_token = makeToken('tad_', account_id);
+  const device_token_hash = hashToken(device_token);
+  const paired = { seat_id, device_token };
+  return transaction(
+    db,
+    async (tx) => {
+      if (!(await queries.usePairingCode(tx, account_id, code_hash))) throw notFound('Pairing code');
+      await queries.updateSeat(tx, account_id, seat_id, {
+        device_token_hash,
+        device_token_last4: device_token.slice(-4),
+        device_model: model ?? null,
+        device_serial: serial ?? null,
+        paired_at: now,
+      });
+      return paired;
+    },
+    {
+      landed: async (tx) =>
+        (await queries.hasDeviceToken(tx, account_id, seat_id, device_token_hash)) ? paired : undefined,
+    },
+  );
+}
+
+/** People type it: case and dashes say nothing. */
+function hashCode(code: string): Buffer {
+  return createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest();
+}

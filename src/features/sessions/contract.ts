@@ -1,0 +1,108 @@
+import { Type, type Static } from 'typebox';
+import { HttpsUrl, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+
+const Status = OneOf(['completed', 'in_progress', 'failed']);
+const Role = OneOf(['trainer', 'trainee']);
+const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+const Name = Type.String({ maxLength: 500 });
+const Text = Type.String({ maxLength: 50_000 });
+const Seconds = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
+
+export const Session = Type.Object(
+  {
+    id: Uuid,
+    session_name: Nullable(Type.String()),
+    session_description: Nullable(Type.String()),
+    session_summary: Nullable(Type.String()),
+    status: Status,
+    role: Role,
+    duration_seconds: Nullable(Type.Integer()),
+    procedure_count: Type.Integer(),
+    video_url: Nullable(Type.String()),
+    thumbnail_url: Nullable(Type.String()),
+    started_at: Timestamp,
+    completed_at: Nullable(Timestamp),
+    user: Nullable(Type.Object({ user_id: Uuid, name: Type.String() }, { additionalProperties: false })),
+    seat_id: Uuid,
+    task_id: Nullable(Uuid),
+  },
+  { additionalProperties: false },
+);
+export type Session = Static<typeof Session>;
+
+export const SessionFilter = Input({
+  status: Type.Optional(Status),
+  role: Type.Optional(Role),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+  ...Page,
+});
+export type SessionFilter = Static<typeof SessionFilter>;
+
+export const SessionPage = Type.Object(
+  { sessions: Type.Array(Session), total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() },
+  { additionalProperties: false },
+);
+export type SessionPage = Static<typeof SessionPage>;
+
+export const SessionRef = Input({ session_id: Uuid });
+
+const names = {
+  session_name: Type.Optional(Nullable(Name)),
+  session_description: Type.Optional(Nullable(Text)),
+  video_url: Type.Optional(Nullable(HttpsUrl)),
+  thumbnail_url: Type.Optional(Nullable(HttpsUrl)),
+};
+
+/** Absent leaves a member as it is; null empties it. */
+export const SessionChanges = Input({
+  ...names,
+  session_summary: Type.Optional(Nullable(Text)),
+  duration_seconds: Type.Optional(Count),
+  procedure_count: Type.Optional(Count),
+  procedures_count: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The same as procedure_count' }),
+  ),
+});
+export type SessionChanges = Static<typeof SessionChanges>;
+
+export const SessionDeleted = Type.Object(
+  { deleted: Type.Literal(true), core: OneOf(['sent', 'queued', 'failed']) },
+  { additionalProperties: false },
+);
+export type SessionDeleted = Static<typeof SessionDeleted>;
+
+export const SessionStart = Input({
+  session_id: Type.Optional(Uuid),
+  role: Role,
+  task_id: Type.Optional(Nullable(Uuid)),
+  session_name: Type.Optional(Nullable(Name)),
+  started_at: Type.Optional(TimestampInput),
+});
+export type SessionStart = Static<typeof SessionStart>;
+
+export const SignOfLife = Input(names);
+export type SignOfLife = Static<typeof SignOfLife>;
+
+export const ProcedureInput = Input({
+  title: Type.String({ minLength: 1, maxLength: 500 }),
+  description: Type.Optional(Nullable(Text)),
+  clip_url: Type.Optional(Nullable(HttpsUrl)),
+  thumbnail_url: Type.Optional(Nullable(HttpsUrl)),
+  start_seconds: Type.Optional(Nullable(Seconds)),
+  end_seconds: Type.Optional(Nullable(Seconds)),
+});
+export type ProcedureInput = Static<typeof ProcedureInput>;
+
+export const SessionEnd = Input({
+  session_id: Uuid,
+  status: OneOf(['completed', 'failed']),
+  ended_at: Type.Optional(TimestampInput),
+  duration_seconds: Type.Optional(Count),
+  summary: Type.Optional(Nullable(Text)),
+  score: Type.Optional(Nullable(Type.Number())),
+  notes: Type.Optional(Nullable(Text)),
+  procedures: Type.Optional(Type.Array(ProcedureInput, { maxItems: 500 })),
+  complete_task: Type.Optional(Type.Boolean({ default: true })),
+});
+export type SessionEnd = Static<typeof SessionEnd>;

@@ -1,0 +1,180 @@
+import type { Context } from '../../access/context.ts';
+import { emit } from '../../events/emit.ts';
+import { badRequest, conflict, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import { submitProcedures, type NewProcedure } from '../procedures/procedures.ts';
+import { finishTask, holdTask, takeUpTask, type Work } from '../tasks/device.ts';
+import { countSession } from '../users/counters.ts';
+import type { Session, SessionEnd, SessionStart, SignOfLife } from './contract.ts';
+import { endOf, notBefore, startOf } from './times.ts';
+import { sessionCompleted, sessionStarted, summaryOf, type EndedSession } from './events.ts';
+import * as queries from './queries.ts';
+import { lockSession, sessionOf } from './sessions.ts';
+
+/** The id may be made on the device: after a lost answer the same start is the same session. */
+export async function startSession(ctx: Context, input: SessionStart): Promise<Session> {
+  const { db, account_id, now } = ctx;
+  const seat_id = seatOf(ctx);
+  const id = input.session_id ?? newId(now);
+  const session = await transaction(db, async (tx) => {
+    const earlier = await queries.findAnySession(tx, account_id, id);
+    return earlier ?? (await beginSession(tx, account_id, { id, seat_id, input, now }));
+  });
+  assertSameStart(session, seat_id);
+  return sessionOf(session);
+}
+
+type Start = { id: string; seat_id: string; input: SessionStart; now: Date };
+
+async function beginSession(
+  tx: Transaction,
+  account_id: string,
+  start: Start,
+): Promise<queries.StoredSession> {
+  const { id, seat_id, input, now } = start;
+  const { user_id } = await findStarter(tx, account_id, seat_id, input.role);
+  const task = input.task_id ? await holdTask(tx, account_id, input.task_id) : undefined;
+  const session = await queries.insertSession(tx, account_id, newRow(start, user_id));
+  if (!session) return readRaced(tx, account_id, id);
+
+  await emit(tx, account_id, 'session.started', sessionStarted(session), now);
+  if (task) await takeUpTask(tx, account_id, task, workOf(session, now));
+  await countSession(tx, account_id, undefined, session);
+  return session;
+}
+
+async function findStarter(tx: Transaction, account_id: string, seat_id: string, role: Session['role']) {
+  const starter = await queries.findStarter(tx, account_id, seat_id);
+  if (!starter) throw badRequest('seat: assigned to nobody');
+  if (!starter.roles.includes(role)) throw badRequest('role: not a role of this seat');
+  return starter;
+}
+
+/** Two sendings of one start that cross: the later one waited for the earlier and finds what it made. */
+async function readRaced(tx: Transaction, account_id: string, id: string): Promise<queries.StoredSession> {
+  const session = await queries.findAnySession(tx, account_id, id);
+  if (!session) throw conflict('session_id: in use');
+  return session;
+}
+
+function assertSameStart(session: queries.StoredSession, seat_id: string): void {
+  if (session.seat_id !== seat_id) throw conflict('session_id: in use');
+  if (session.deleted_at !== null) throw notFound('Session');
+}
+
+function newRow({ id, seat_id, input, now }: Start, user_id: string): queries.NewSession {
+  return {
+    id,
+    seat_id,
+    user_id,
+    task_id: input.task_id ?? null,
+    role: input.role,
+    status: 'in_progress',
+    session_name: input.session_name ?? null,
+    started_at: startOf(input.started_at, now),
+    last_seen_at: now,
+    created_at: now,
+  };
+}
+
+/** Also after the end: a recording is often uploaded later. */
+export async function noteSignOfLife(ctx: Context, id: string, news: SignOfLife): Promise<Session> {
+  const { db, account_id, now } = ctx;
+  return transaction(db, async (tx) => {
+    const session = await lockOwn(tx, ctx, id);
+    const last_seen_at = notBefore(now, session.last_seen_at);
+    return sessionOf(await queries.updateSession(tx, account_id, id, { ...news, last_seen_at }));
+  });
+}
+
+/** Once: a repeated end changes nothing. Only the sweeper's end gives way to the device's own, come late. */
+export async function completeSession(ctx: Context, input: SessionEnd): Promise<Session> {
+  const { db, account_id, now } = ctx;
+  const procedures = (input.procedures ?? []).map((one) => newProcedure(one, now));
+  return transaction(db, async (tx) => {
+    const before = await lockOwn(tx, ctx, input.session_id);
+    if (before.ended_by === 'device') return sessionOf(before);
+
+    const after = await endSession(tx, account_id, before, updateOf(input, before, now));
+    await submitProcedures(tx, account_id, after.id, procedures, now);
+    await tellEnd(tx, account_id, after, { input, procedures, now });
+    return sessionOf(after);
+  });
+}
+
+async function endSession(
+  tx: Transaction,
+  account_id: string,
+  before: queries.StoredSession,
+  update: queries.SessionUpdate,
+): Promise<EndedSession> {
+  const after = await queries.updateSession(tx, account_id, before.id, update);
+  const { completed_at, status } = after;
+  if (completed_at === null || status === 'in_progress') throw new Error('a session that ended goes on');
+  await countSession(tx, account_id, before, after);
+  return { ...after, completed_at, status };
+}
+
+type End = { input: SessionEnd; procedures: NewProcedure[]; now: Date };
+
+async function tellEnd(
+  tx: Transaction,
+  account_id: string,
+  session: EndedSession,
+  { input, procedures, now }: End,
+): Promise<void> {
+  const summary = summaryOf(session, procedures);
+  const task = session.task_id === null ? undefined : await holdTask(tx, account_id, session.task_id);
+  await emit(
+    tx,
+    account_id,
+    'session.completed',
+    sessionCompleted(session, task?.title ?? null, summary),
+    now,
+  );
+  if (task && session.status === 'completed' && input.complete_task !== false) {
+    await finishTask(tx, account_id, task, workOf(session, now), summary);
+  }
+}
+
+function updateOf(input: SessionEnd, before: queries.StoredSession, now: Date): queries.SessionUpdate {
+  return {
+    ...endOf(input, before.started_at, now),
+    status: input.status,
+    ended_by: 'device',
+    session_summary: input.summary ?? before.session_summary,
+    score: input.score ?? null,
+    notes: input.notes ?? null,
+    procedure_count: input.procedures ? input.procedures.length : before.procedure_count,
+    last_seen_at: notBefore(now, before.last_seen_at),
+  };
+}
+
+function newProcedure(input: NonNullable<SessionEnd['procedures']>[number], now: Date): NewProcedure {
+  return {
+    id: newId(now),
+    title: input.title,
+    description: input.description ?? null,
+    clip_url: input.clip_url ?? null,
+    thumbnail_url: input.thumbnail_url ?? null,
+    start_seconds: input.start_seconds ?? null,
+    end_seconds: input.end_seconds ?? null,
+  };
+}
+
+/** Another seat's session is none of this device's business. */
+async function lockOwn(tx: Transaction, ctx: Context, id: string): Promise<queries.StoredSession> {
+  const session = await lockSession(tx, ctx.account_id, id);
+  if (session.seat_id !== seatOf(ctx)) throw notFound('Session');
+  return session;
+}
+
+function seatOf({ actor }: Context): string {
+  if (actor.kind !== 'device') throw new Error('only a device runs sessions');
+  return actor.seat_id;
+}
+
+function workOf({ id, user_id }: queries.StoredSession, now: Date): Work {
+  return { actor: { kind: 'session', session_id: id, user_id }, now };
+}

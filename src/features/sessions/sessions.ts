@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../access/context.ts';
+import { Failure, notFound } from '../../lib/errors.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import { queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.ts';
+import type { TrainingApp } from '../deletions/trainingApp.ts';
+import { withdrawProcedures } from '../procedures/procedures.ts';
+import { countSession, uncountSession } from '../users/counters.ts';
+import type { Session, SessionChanges, SessionDeleted, SessionFilter, SessionPage } from './contract.ts';
+import * as queries from './queries.ts';
+
+export async function listSessions({ db, account_id }: Context, filter: SessionFilter): Promise<SessionPage> {
+  const { sessions, total } = await queries.listSessions(db, account_id, filter);
+  return { sessions, total, limit: filter.limit, offset: filter.offset };
+}
+
+export async function changeSession(
+  { db, account_id }: Context,
+  id: string,
+  changes: SessionChanges,
+): Promise<Session> {
+  const update = withoutAlias(changes);
+  return transaction(db, async (tx) => {
+    const before = await lockSession(tx, account_id, id);
+    if (Object.keys(update).length === 0) return sessionOf(before);
+    const after = await queries.updateSession(tx, account_id, id, update);
+    await countSession(tx, account_id, before, after);
+    return sessionOf(after);
+  });
+}
+
+/** Gone for every reader when this commits; the training app hears of it right after, or later. */
+export async function deleteSession(
+  ctx: Context,
+  app: TrainingApp | undefined,
+  id: string,
+): Promise<SessionDeleted> {
+  const { db, account_id, now } = ctx;
+  const claim_id = app ? randomUUID() : null;
+  const { state, isMine } = await transaction(db, async (tx) => {
+    const session = await queries.lockAnySession(tx, account_id, id);
+    if (!session) throw notFound('Session');
+    if (session.deleted_at === null) await removeSession(tx, account_id, session, now, claim_id);
+    const deletion = await readDeletion(tx, account_id, id);
+    return { state: deletion.state, isMine: claim_id !== null && deletion.claim_id === claim_id };
+  });
+  if (!app || claim_id === null || !isMine) return { deleted: true, core: state };
+  const deletion = { session_id: id, deleted_at: now.toISOString(), claim_id };
+  return { deleted: true, core: await sendAtOnce(ctx, app, deletion) };
+}
+
+async function removeSession(
+  tx: Transaction,
+  account_id: string,
+  session: queries.StoredSession,
+  now: Date,
+  claim_id: string | null,
+): Promise<void> {
+  await queries.updateSession(tx, account_id, session.id, { deleted_at: now });
+  await withdrawProcedures(tx, account_id, session.id);
+  await uncountSession(tx, account_id, session);
+  await queueDeletion(tx, account_id, session.id, now, claim_id);
+}
+
+/** Holds a session that is there; a deleted one is not. */
+export async function lockSession(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<queries.StoredSession> {
+  const session = await queries.lockAnySession(tx, account_id, id);
+  if (!session || session.deleted_at !== null) throw notFound('Session');
+  return session;
+}
+
+/** What the public may see of a session. */
+export function sessionOf(stored: queries.StoredSession): Session {
+  const { user_id, user_name, score, notes, bundle_name, last_seen_at, ended_by, deleted_at, ...session } =
+    stored;
+  return session;
+}
+
+type PlainChanges = Omit<SessionChanges, 'procedures_count'>;
+
+function withoutAlias({ procedures_count, ...changes }: SessionChanges): PlainChanges {
+  if (procedures_count === undefined) return changes;
+  const procedure_count = changes.procedure_count ?? procedures_count;
+  if (procedure_count === procedures_count) return { ...changes, procedure_count };
+  throw new Failure('CONFLICTING_ALIASES', 'procedure_count: differs from its alias procedures_count');
+}

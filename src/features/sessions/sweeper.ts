@@ -1,0 +1,46 @@
+import type { Platform } from '../../access/platform.ts';
+import { emit } from '../../events/emit.ts';
+import { transaction } from '../../lib/sql.ts';
+import { holdTask } from '../tasks/device.ts';
+import { countSession } from '../users/counters.ts';
+import { sessionCompleted } from './events.ts';
+import * as queries from './queries.ts';
+import { secondsBetween } from './times.ts';
+
+const SILENCE_MS = 24 * 60 * 60_000;
+const AT_ONCE = 100;
+
+/** Closes as failed what gave no sign of life for a day. */
+export async function closeSilentSessions({ db, now }: Platform): Promise<number> {
+  const silent_since = new Date(now.getTime() - SILENCE_MS);
+  let closed = 0;
+  for (;;) {
+    const silent = await queries.listSilentSessions(db, silent_since, AT_ONCE);
+    for (const { account_id, id } of silent) await closeSession({ db, now }, account_id, id, silent_since);
+    closed += silent.length;
+    if (silent.length < AT_ONCE) return closed;
+  }
+}
+
+/** Looks again under the lock: the device may have spoken, or another node may have been here. */
+async function closeSession(
+  { db, now }: Platform,
+  account_id: string,
+  id: string,
+  silent_since: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const before = await queries.lockAnySession(tx, account_id, id);
+    if (before?.status !== 'in_progress' || before.deleted_at !== null) return;
+    const completed_at = new Date(before.last_seen_at);
+    if (completed_at >= silent_since) return;
+
+    const duration_seconds = secondsBetween(before.started_at, completed_at);
+    const end = { status: 'failed', ended_by: 'sweeper', completed_at, duration_seconds } as const;
+    const after = await queries.updateSession(tx, account_id, id, end);
+    await countSession(tx, account_id, before, after);
+    const task = after.task_id === null ? undefined : await holdTask(tx, account_id, after.task_id);
+    const ended = { ...after, status: end.status, completed_at: completed_at.toISOString() };
+    await emit(tx, account_id, 'session.completed', sessionCompleted(ended, task?.title ?? null, null), now);
+  });
+}

@@ -1,0 +1,39 @@
+import type { SessionEnd } from './contract.ts';
+
+export type End = { completed_at: Date; duration_seconds: number };
+
+const LONGEST_SECONDS = 2_147_483_647;
+
+/** A device's clock may be wrong and its upload late: what it says holds as far as it can be true. */
+export function startOf(said: string | undefined, now: Date): Date {
+  return said === undefined ? now : earlier(new Date(inUtc(said)), now);
+}
+
+/** Never before the start, never after now; how long it took is the device's to say. */
+export function endOf(
+  { ended_at, duration_seconds }: Pick<SessionEnd, 'ended_at' | 'duration_seconds'>,
+  started_at: string,
+  now: Date,
+): End {
+  const completed_at = notBefore(startOf(ended_at, now), started_at);
+  return { completed_at, duration_seconds: duration_seconds ?? secondsBetween(started_at, completed_at) };
+}
+
+export function secondsBetween(start: string, end: Date): number {
+  const seconds = Math.round((end.getTime() - Date.parse(start)) / 1000);
+  return Math.min(Math.max(seconds, 0), LONGEST_SECONDS);
+}
+
+export function notBefore(moment: Date, earliest: string): Date {
+  return new Date(Math.max(moment.getTime(), Date.parse(earliest)));
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one.getTime() <= other.getTime() ? one : other;
+}
+
+/** JavaScript reads a time without a zone as local time; here it means UTC. */
+function inUtc(text: string): string {
+  const time = text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+  return /T/i.test(time) && !/(?:z|[+-]\d\d:\d\d)$/i.test(time) ? `${time}Z` : time;
+}

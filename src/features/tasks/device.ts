@@ -1,0 +1,50 @@
+import type { Actor, Context } from '../../access/context.ts';
+import type { EventData } from '../../events/catalogue.ts';
+import { badRequest } from '../../lib/errors.ts';
+import type { Transaction } from '../../lib/sql.ts';
+import type { Task } from './contract.ts';
+import * as queries from './queries.ts';
+import { emitTaskChange } from './tasks.ts';
+
+/** The session that works on a task. */
+export type Work = { actor: Extract<Actor, { kind: 'session' }>; now: Date };
+
+const MOST = 100;
+
+export function listWork({ db, account_id }: Context, user_id: string | null): Promise<Task[]> {
+  return queries.listWork(db, account_id, user_id, MOST);
+}
+
+/** Holds the task of a session, so that of two sessions that end at once one completes it. */
+export async function holdTask(tx: Transaction, account_id: string, id: string): Promise<Task> {
+  const task = await queries.lockTask(tx, account_id, id);
+  if (!task) throw badRequest('task_id: not a task of this account');
+  return task;
+}
+
+/** An open task goes to in_progress; one that is at work or done stays as it is. */
+export async function takeUpTask(
+  tx: Transaction,
+  account_id: string,
+  before: Task,
+  { actor, now }: Work,
+): Promise<void> {
+  if (before.status !== 'open') return;
+  const update = { status: 'in_progress', session_id: actor.session_id } as const;
+  const after = await queries.updateTask(tx, account_id, before.id, update);
+  await emitTaskChange(tx, account_id, { before, after, actor, now });
+}
+
+/** Completes what is still to be done; a task that was completed or cancelled meanwhile keeps what it has. */
+export async function finishTask(
+  tx: Transaction,
+  account_id: string,
+  before: Task,
+  { actor, now }: Work,
+  session_summary: EventData<'task.completed'>['session_summary'],
+): Promise<void> {
+  if (before.status !== 'open' && before.status !== 'in_progress') return;
+  const update = { status: 'completed', completed_at: now, session_id: actor.session_id } as const;
+  const after = await queries.updateTask(tx, account_id, before.id, update);
+  await emitTaskChange(tx, account_id, { before, after, actor, now, session_summary });
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../access/context.ts';
+import { emit } from '../../events/emit.ts';
+import { notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import type { PushedTask, Task, TaskChanges } from './contract.ts';
+import { taskCreated } from './events.ts';
+import * as queries from './queries.ts';
+import { applyChanges, assertAssignable, newRow } from './tasks.ts';
+
+/** Makes the task the first time and changes it from then on; two pushes at once make one. */
+export async function pushTask(ctx: Context, { status, ...input }: PushedTask): Promise<Task> {
+  const id = newId(ctx.now);
+  const { external_id, ...changes } = input;
+  const move: TaskChanges = status === undefined ? {} : { status };
+  return transaction(ctx.db, async (tx) => {
+    const made = await makeTask(tx, ctx, id, input);
+    if (made) return applyChanges(tx, ctx.account_id, made, move, ctx);
+    const before = await lockTask(tx, ctx, external_id);
+    return applyChanges(tx, ctx.account_id, before, { ...changes, ...move }, ctx);
+  });
+}
+
+/** Changes only what is known: an unknown reference is not a new task here. */
+export function changePushedTask(ctx: Context, external_id: string, changes: TaskChanges): Promise<Task> {
+  return transaction(ctx.db, async (tx) => {
+    const before = await lockTask(tx, ctx, external_id);
+    return applyChanges(tx, ctx.account_id, before, changes, ctx);
+  });
+}
+
+async function makeTask(
+  tx: Transaction,
+  { account_id, actor, now }: Context,
+  id: string,
+  input: Omit<PushedTask, 'status'>,
+): Promise<Task | undefined> {
+  await assertAssignable(tx, account_id, input.assigned_to);
+  const task = await queries.insertPushedTask(tx, account_id, newRow(id, input, actor, now));
+  if (task) await emit(tx, account_id, 'task.created', taskCreated(task), now);
+  return task;
+}
+
+async function lockTask(tx: Transaction, { account_id, actor }: Context, external_id: string): Promise<Task> {
+  if (actor.kind !== 'integration') throw new Error('only an integration has tasks by reference');
+  const task = await queries.lockTaskOfIntegration(tx, account_id, actor.integration_id, external_id);
+  if (!task) throw notFound('Task');
+  return task;
+}

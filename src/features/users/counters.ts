@@ -1,0 +1,34 @@
+import type { Transaction } from '../../lib/sql.ts';
+import * as queries from './queries.ts';
+
+export type CountedSession = { user_id: string; started_at: string; duration_seconds: number | null };
+
+/** A person's totals move by what changed, in the transaction that changed it: they equal a recount at any time. */
+export async function countSession(
+  tx: Transaction,
+  account_id: string,
+  before: CountedSession | undefined,
+  after: CountedSession,
+): Promise<void> {
+  const sessions = before ? 0 : 1;
+  const minutes = minutesBegun(after) - (before ? minutesBegun(before) : 0);
+  if (sessions === 0 && minutes === 0) return;
+  const { user_id, started_at } = after;
+  await queries.addToCounters(tx, account_id, { user_id, sessions, minutes, started_at });
+}
+
+export async function uncountSession(
+  tx: Transaction,
+  account_id: string,
+  session: CountedSession,
+): Promise<void> {
+  const { user_id } = session;
+  const less = { user_id, sessions: -1, minutes: -minutesBegun(session), started_at: null };
+  await queries.addToCounters(tx, account_id, less);
+  await queries.recountLastSession(tx, account_id, user_id);
+}
+
+/** What a session uses up: every minute begun. */
+export function minutesBegun({ duration_seconds }: Pick<CountedSession, 'duration_seconds'>): number {
+  return Math.ceil((duration_seconds ?? 0) / 60);
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedDemo } from '../../src/features/demo/demo.ts';
+import { assertCountersExact } from '../support/recount.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const said: string[] = [];
+await seedDemo({ db: world.db, now: world.clock.now() }, (line) => said.push(line));
+const api = world.as(
+  said
+    .find((line) => line.startsWith('demo key'))
+    ?.split(' ')
+    .at(-1) ?? '',
+);
+
+test('200 for a demo with sessions over four weeks, people on seats and counters that are exact', async () => {
+  const { body: sessions } = await api.get('/v1/api-tenant-sessions?limit=100');
+  const { body: users } = await api.get('/v1/api-tenant-users');
+  const ages = sessions.sessions.map((one: { started_at: string }) => Date.parse(one.started_at));
+  assert.equal(sessions.total, 26);
+  assert.ok(Math.max(...ages) - Math.min(...ages) > 25 * 24 * 60 * 60_000);
+  assert.deepEqual(
+    new Set(sessions.sessions.map((one: { status: string }) => one.status)),
+    new Set(['in_progress', 'completed', 'failed']),
+  );
+  assert.equal(users.users.filter((one: { seat: unknown }) => one.seat !== null).length, 2);
+  const [account] = await world.db`select id from accounts`;
+  await assertCountersExact(world.db, String(account?.['id']));
+});
+
+test('200 for demo work that a session completed, and procedures in every state of review', async () => {
+  const { body } = await api.get('/v1/api-tenant-tasks?limit=100&status=completed');
+  assert.equal(body.tasks.filter((one: { session_id: unknown }) => one.session_id !== null).length, 2);
+  const states = await world.db`select distinct status from procedures order by status`;
+  assert.deepEqual(
+    states.map(({ status }) => status),
+    ['approved', 'pending', 'rejected'],
+  );
+});

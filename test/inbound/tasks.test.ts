@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  createIntegration,
+  listIntegrations,
+  revokeIntegration,
+  rotateIntegrationSecret,
+} from '../../src/features/integrations/integrations.ts';
+import { eventsOf } from '../support/events.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const { integration_id, secret } = await createIntegration(tenant.ctx(), { provider: 'fieldware' });
+const outside = world.as(secret);
+const second = world.as((await createIntegration(tenant.ctx(), { provider: 'fieldware' })).secret);
+const user_id = await tenant.user('Bo Builder');
+const PATH = '/inbound/v1/tasks';
+const told = (id: string) => eventsOf(world.db, tenant.account_id, id);
+
+test('200 makes a task of source integration and tells it', async () => {
+  const { status, body } = await outside.post(PATH, {
+    external_id: 'WO-1',
+    title: 'Pump 7',
+    assigned_to: user_id,
+  });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [body.source, body.status, body.external_id, body.assigned_to],
+    ['integration', 'open', 'WO-1', { user_id, name: 'Bo Builder' }],
+  );
+  const [event, ...more] = await told(body.id);
+  assert.deepEqual([event?.event, event?.data['source'], more.length], ['task.created', 'integration', 0]);
+});
+
+test('200 again changes the same task, and the events carry the integration', async () => {
+  const { body: made } = await outside.post(PATH, { external_id: 'WO-2', title: 'Pump 8' });
+  const { body } = await outside.post(PATH, { external_id: 'WO-2', title: 'Pump 8b', status: 'completed' });
+  assert.deepEqual([body.id, body.title, body.status], [made.id, 'Pump 8b', 'completed']);
+  const events = await told(made.id);
+  const changed = events.find(({ event }) => event === 'task.status_changed');
+  const completed = events.find(({ event }) => event === 'task.completed');
+  assert.equal(events.length, 3);
+  assert.deepEqual(changed?.data['integration'], { integration_id, provider: 'fieldware' });
+  assert.equal(changed?.data['changed_by'], 'integration');
+  assert.equal(completed?.data['completion_source'], 'integration');
+  assert.equal(completed?.data['session_summary'], null);
+});
+
+test('200 for the same push again tells nothing new', async () => {
+  const push = { external_id: 'WO-3', title: 'Pump 9', status: 'in_progress' };
+  const { body } = await outside.post(PATH, push);
+  await outside.post(PATH, push);
+  assert.equal((await told(body.id)).length, 2);
+});
+
+test('200 and one task for twenty pushes at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => outside.post(PATH, { external_id: 'WO-4', title: `Pump ${at}` })),
+  );
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+  const { body } = await api.get('/v1/api-tenant-tasks?external_id=WO-4');
+  assert.equal(body.total, 1);
+});
+
+test('200 and each integration has references of its own', async () => {
+  const { body: mine } = await outside.post(PATH, { external_id: 'WO-5', title: 'A' });
+  const { body: theirs } = await second.post(PATH, { external_id: 'WO-5', title: 'B' });
+  const { body: ours } = await api.post('/v1/api-tenant-tasks', { external_id: 'WO-5', title: 'C' });
+  assert.equal(new Set([mine.id, theirs.id, ours.id]).size, 3);
+});
+
+test('200 changes the status of a known task; 404 for an unknown one', async () => {
+  const { body: made } = await outside.post(PATH, { external_id: 'WO-6', title: 'A' });
+  const { status, body } = await outside.call(`${PATH}?external_id=WO-6`, {
+    method: 'PATCH',
+    body: { status: 'cancelled' },
+  });
+  assert.deepEqual([status, body.id, body.status], [200, made.id, 'cancelled']);
+  assert.equal((await second.patch(`${PATH}?external_id=WO-6`, { status: 'open' })).status, 404);
+});
+
+const refused: [string, object, string][] = [
+  ['no reference', { title: 'A' }, 'external_id: required'],
+  ['no title', { external_id: 'A' }, 'title: required'],
+  [
+    'an unknown status',
+    { external_id: 'A', title: 'A', status: 'done' },
+    'status: must be one of open, in_progress, completed, cancelled',
+  ],
+  [
+    'somebody unknown',
+    { external_id: 'A', title: 'A', assigned_to: integration_id },
+    'assigned_to: not an active user of this account',
+  ],
+];
+for (const [what, body, message] of refused) {
+  test(`400 for ${what}`, async () => {
+    const answer = await outside.post(PATH, body);
+    assert.deepEqual([answer.status, answer.body.message], [400, message]);
+  });
+}
+
+test('401 for a key of the API here, for the secret elsewhere, for one rotated or revoked', async () => {
+  const made = await createIntegration(tenant.ctx(), { provider: 'short' });
+  assert.equal((await api.post(PATH, {})).body.error, 'INVALID_KEY');
+  assert.equal((await outside.get('/v1/api-tenant-tasks')).body.error, 'INVALID_KEY');
+  const rotated = await rotateIntegrationSecret(tenant.ctx(), made.integration_id);
+  assert.equal((await world.as(made.secret).post(PATH, {})).status, 401);
+  assert.equal((await world.as(rotated.secret).post(PATH, {})).status, 400);
+  await revokeIntegration(tenant.ctx(), made.integration_id);
+  assert.equal((await world.as(rotated.secret).post(PATH, {})).status, 401);
+  const listed = await listIntegrations(tenant.ctx());
+  assert.ok(listed.find(({ id }) => id === made.integration_id)?.revoked_at);
+});

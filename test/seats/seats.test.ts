@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPairing } from '../../src/features/seats/pairing.ts';
+import {
+  assignSeat,
+  changeSeat,
+  createSeat,
+  listSeats,
+  releaseSeat,
+  revokeDeviceToken,
+} from '../../src/features/seats/seats.ts';
+import { deactivateUser } from '../../src/features/users/users.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const other = await world.account();
+const stranger = await other.user();
+const api = await tenant.api();
+const PAIR = '/device/v1/pair';
+const MANIFEST = '/device/v1/manifest';
+const URL = 'https://ops.example.com';
+const freshSeat = async () =>
+  (await createSeat(tenant.ctx(), { device_name: 'Glasses 9', roles: ['trainer'] })).seat_id;
+const codeFor = async (seat_id: string) => (await startPairing(tenant.ctx(), seat_id, URL)).code;
+const seatNow = async (id: string) => (await listSeats(tenant.ctx())).find((seat) => seat.id === id);
+
+test('a seat is made empty, assigned, renamed, given roles, released', async () => {
+  const seat_id = await freshSeat();
+  const user_id = await tenant.user('Tia');
+  await assignSeat(tenant.ctx(), seat_id, user_id);
+  await changeSeat(tenant.ctx(), seat_id, { device_name: 'Hall B', roles: ['trainer', 'trainee'] });
+  const seat = await seatNow(seat_id);
+  assert.deepEqual(
+    [seat?.user, seat?.device_name, seat?.roles],
+    [{ user_id, name: 'Tia' }, 'Hall B', ['trainer', 'trainee']],
+  );
+  const { body } = await api.get('/v1/api-tenant-users?role=trainer');
+  assert.equal(body.users[0].seat.device_name, 'Hall B');
+  await releaseSeat(tenant.ctx(), seat_id);
+  assert.equal((await seatNow(seat_id))?.user, null);
+});
+
+test('400 for a person of another account or who left, 404 for a seat that is not here', async () => {
+  const seat_id = await freshSeat();
+  const gone = await tenant.user();
+  await deactivateUser(tenant.ctx(), gone);
+  for (const user_id of [stranger, gone, newId(world.clock.now())]) {
+    await assert.rejects(assignSeat(tenant.ctx(), seat_id, user_id), { code: 'BAD_REQUEST' });
+  }
+  await assert.rejects(assignSeat(other.ctx(), seat_id, stranger), { code: 'NOT_FOUND' });
+  await assert.rejects(releaseSeat(other.ctx(), seat_id), { code: 'NOT_FOUND' });
+  await assert.rejects(startPairing(other.ctx(), seat_id, URL), { code: 'NOT_FOUND' });
+});
+
+test('201 pairs with the code as people type it; the token works and the older one no more', async () => {
+  const { seat_id, device_token } = await createSeat(tenant.ctx(), {
+    device_name: 'Glasses 9',
+    roles: ['trainer'],
+  });
+  const code = (await codeFor(seat_id)).toLowerCase();
+  const typed = `${code.slice(0, 4)}-${code.slice(4)}`;
+  const { status, body } = await world.nobody.post(PAIR, { code: typed, model: 'AR-2', serial: 'SN-1' });
+  assert.equal(status, 201);
+  assert.deepEqual(Object.keys(body).toSorted(), ['device_token', 'seat_id']);
+  assert.match(body.device_token, /^tad_/);
+  assert.equal((await world.as(body.device_token).get(MANIFEST)).status, 200);
+  assert.equal((await world.as(device_token).get(MANIFEST)).body.error, 'INVALID_KEY');
+  const seat = await seatNow(seat_id);
+  assert.deepEqual([seat?.device_model, seat?.device_serial], ['AR-2', 'SN-1']);
+});
+
+test('201 for one of ten who use a code at once, 404 for the rest and ever after', async () => {
+  const code = await codeFor(await freshSeat());
+  const answers = await Promise.all(Array.from({ length: 10 }, () => world.nobody.post(PAIR, { code })));
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  assert.equal((await world.nobody.post(PAIR, { code })).status, 404);
+});
+
+test('404 for a code that is ten minutes old, and for one that a newer one replaced', async () => {
+  const seat_id = await freshSeat();
+  const [older, newer] = [await codeFor(seat_id), await codeFor(seat_id)];
+  assert.equal((await world.nobody.post(PAIR, { code: older })).status, 404);
+  world.clock.advance(10 * 60_000);
+  const late = await world.nobody.post(PAIR, { code: newer });
+  assert.deepEqual(
+    [late.status, late.body],
+    [404, { error: 'NOT_FOUND', message: 'Pairing code not found' }],
+  );
+});
+
+test('400 without a code', async () => {
+  const { status, body } = await world.nobody.post(PAIR, {});
+  assert.deepEqual([status, body.message], [400, 'code: required']);
+});
+
+test('the code is eight letters and the picture is drawn', async () => {
+  const { code, qr_svg, expires_at } = await startPairing(tenant.ctx(), await freshSeat(), URL);
+  assert.match(code, /^[A-Z]{8}$/);
+  assert.match(qr_svg, /^<svg /);
+  assert.equal(Date.parse(expires_at) - world.clock.now().getTime(), 600_000);
+});
+
+test('401 from the next request on when the token is revoked or the person leaves', async () => {
+  const [one, two] = [await tenant.device(), await tenant.device()];
+  assert.equal((await one.get(MANIFEST)).status, 200);
+  await revokeDeviceToken(tenant.ctx(), one.seat_id);
+  assert.equal((await one.get(MANIFEST)).body.error, 'INVALID_KEY');
+  assert.equal((await two.get(MANIFEST)).status, 200);
+  await deactivateUser(tenant.ctx(), two.user_id);
+  assert.equal((await two.get(MANIFEST)).body.error, 'INVALID_KEY');
+});
+
+test('200 with seat, person, roles and the work that is theirs or nobody’s, urgent first', async () => {
+  const glasses = await tenant.device({ roles: ['trainee'] });
+  const task = async (title: string, more: object) =>
+    (await api.post('/v1/api-tenant-tasks', { title, ...more })).body;
+  await task('Mine', { assigned_to: glasses.user_id });
+  await task("Nobody's", { priority: 'urgent' });
+  await task('Theirs', { assigned_to: tenant.admin_id });
+  const done = await task('Done', {});
+  await api.patch(`/v1/api-tenant-tasks?task_id=${done.id}`, { status: 'completed' });
+  const { status, body } = await glasses.get(MANIFEST);
+  assert.equal(status, 200);
+  assert.deepEqual(body.seat, { id: glasses.seat_id, device_name: 'Glasses' });
+  assert.deepEqual(body.user, { user_id: glasses.user_id, name: 'Bo Builder' });
+  assert.deepEqual([body.roles, body.bundle, body.skills, body.forms], [['trainee'], null, [], []]);
+  assert.deepEqual(
+    body.tasks.map(({ title }: { title: string }) => title),
+    ["Nobody's", 'Mine'],
+  );
+});

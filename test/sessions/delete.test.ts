@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openStandIn } from '../../sim/trainingApp.ts';
+import { deletionTurns, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
+import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
+import {
+  approveProcedure,
+  listProcedures,
+  rejectProcedure,
+} from '../../src/features/procedures/procedures.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { createGuard } from '../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { assertCountersExact } from '../support/recount.ts';
+import { openWorld } from '../support/world.ts';
+
+const SECRET = 'a secret of the training app';
+const standIn = await openStandIn({ secret: SECRET });
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.1']) });
+after(async () => {
+  await outgoing.close();
+  await standIn.close();
+});
+const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
+const world = await openWorld({ training_app: app });
+const tenant = await world.account();
+const api = await tenant.api();
+const reader = await tenant.api(['read:sessions']);
+const glasses = await tenant.device();
+const strangerApi = await (await world.account()).api();
+const turn = deletionTurns({ db: world.db, clock: world.clock, app });
+const quiet = await openWorld();
+const quietTenant = await quiet.account();
+const quietApi = await quietTenant.api();
+const quietGlasses = await quietTenant.device();
+const pathOf = (id: string) => `/v1/api-tenant-sessions?session_id=${id}`;
+const heard = (id: string) => standIn.accepted.filter(({ session_id }) => session_id === id);
+
+async function record(): Promise<string> {
+  const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
+  world.clock.advance(61_000);
+  const procedures = [{ title: 'Close valve' }, { title: 'Open valve' }];
+  await glasses.post('/device/v1/sessions/complete', {
+    session_id: body.id,
+    status: 'completed',
+    procedures,
+  });
+  return body.id;
+}
+
+test('200 sent: gone from the list, told to the training app with a signature it accepts', async () => {
+  const id = await record();
+  const { status, body } = await api.delete(pathOf(id));
+  assert.equal(status, 200);
+  assert.deepEqual(body, { deleted: true, core: 'sent' });
+  assert.deepEqual(heard(id), [
+    { account_id: tenant.account_id, session_id: id, deleted_at: world.clock.now().toISOString() },
+  ]);
+  const { body: page } = await api.get('/v1/api-tenant-sessions');
+  assert.ok(page.sessions.every((session: { id: string }) => session.id !== id));
+  await assertCountersExact(world.db, tenant.account_id);
+});
+
+test('200 again and again, told once', async () => {
+  const id = await record();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => api.delete(pathOf(id))));
+  answers.push(await api.delete(pathOf(id)));
+  assert.ok(answers.every(({ status, body }) => status === 200 && body.deleted === true));
+  assert.deepEqual(answers.at(-1)?.body, { deleted: true, core: 'sent' });
+  assert.equal(heard(id).length, 1);
+  await assertCountersExact(world.db, tenant.account_id);
+});
+
+test('200 withdraws the procedures, approved ones too', async () => {
+  const id = await record();
+  const ctx = tenant.ctx();
+  const before = await listProcedures(ctx, { limit: 100, offset: 0 });
+  const mine = before.procedures.filter(({ session_id }) => session_id === id);
+  assert.equal(mine.length, 2);
+  const approved = mine[0]?.id ?? '';
+  assert.equal((await rejectProcedure(ctx, approved)).status, 'rejected');
+  assert.equal((await approveProcedure(ctx, approved)).status, 'approved');
+  await api.delete(pathOf(id));
+  const after = await listProcedures(ctx, { limit: 100, offset: 0 });
+  assert.equal(after.total, before.total - 2);
+  assert.ok(after.procedures.every(({ session_id }) => session_id !== id));
+  await assert.rejects(approveProcedure(ctx, approved), { code: 'NOT_FOUND' });
+});
+
+test('200 queued while the app is away; it comes back and hears within a minute, nobody asking', async () => {
+  const ids = [await record(), await record(), await record()];
+  standIn.tell('down');
+  for (const id of ids)
+    assert.deepEqual((await api.delete(pathOf(id))).body, { deleted: true, core: 'queued' });
+  for (let minute = 0; minute < 30; minute += 1) {
+    world.clock.advance(60_000);
+    await turn();
+  }
+  assert.deepEqual((await api.delete(pathOf(ids[0] ?? ''))).body, { deleted: true, core: 'queued' });
+  standIn.tell('up');
+  for (let second = 0; second < 60; second += 1) {
+    world.clock.advance(1_000);
+    await turn();
+  }
+  for (const id of ids) {
+    assert.equal(heard(id).length, 1);
+    assert.deepEqual((await api.delete(pathOf(id))).body, { deleted: true, core: 'sent' });
+  }
+});
+
+test('200 failed when refused; retried after 10, 20, 40 seconds until it is accepted', async () => {
+  const id = await record();
+  standIn.tell('refuse');
+  assert.deepEqual((await api.delete(pathOf(id))).body, { deleted: true, core: 'failed' });
+  const calls: number[] = [];
+  for (let second = 1; second <= 71; second += 1) {
+    world.clock.advance(1_000);
+    const before = standIn.calls;
+    await turn();
+    if (standIn.calls > before) calls.push(second);
+  }
+  assert.deepEqual(calls, [10, 30, 70]);
+  standIn.tell('up');
+  world.clock.advance(80_000);
+  await turn();
+  assert.deepEqual((await api.delete(pathOf(id))).body, { deleted: true, core: 'sent' });
+});
+
+test('200 and delivered although the service died between the commit and the call', async () => {
+  const id = await record();
+  const dying = await openDying();
+  await dying.delete(id);
+  assert.equal(heard(id).length, 0);
+  world.clock.advance(19_000);
+  await turn();
+  assert.equal(heard(id).length, 0);
+  world.clock.advance(1_000);
+  await turn();
+  assert.equal(heard(id).length, 1);
+});
+
+test('200 and a person may look at what waits and send it at once', async () => {
+  const id = await record();
+  standIn.tell('refuse');
+  await api.delete(pathOf(id));
+  const failed = await listDeletions(tenant.ctx(), { state: 'failed', limit: 10, offset: 0 });
+  assert.deepEqual(
+    failed.map(({ session_id, attempts, last_status }) => [session_id, attempts, last_status]),
+    [[id, 1, 409]],
+  );
+  standIn.tell('up');
+  await retryDeletion(tenant.ctx(), id);
+  await turn();
+  assert.equal(heard(id).length, 1);
+  await assert.rejects(retryDeletion(tenant.ctx(), id), { code: 'NOT_FOUND' });
+});
+
+test('200 sent once by two workers at once', async () => {
+  standIn.tell('down');
+  const ids = [await record(), await record(), await record(), await record()];
+  for (const id of ids) await api.delete(pathOf(id));
+  standIn.tell('up');
+  world.clock.advance(10_000);
+  const other = deletionTurns({ db: world.db, clock: world.clock, app });
+  await Promise.all([turn(), other(), turn(), other()]);
+  for (const id of ids) assert.equal(heard(id).length, 1);
+});
+
+test('200 queued where no training app is configured', async () => {
+  const { body } = await quietGlasses.post('/device/v1/sessions', { role: 'trainer' });
+  assert.deepEqual((await quietApi.delete(pathOf(body.id))).body, { deleted: true, core: 'queued' });
+});
+
+test('400 without session_id, and for one that is no UUID', async () => {
+  const without = await api.delete('/v1/api-tenant-sessions');
+  const wrong = await api.delete(pathOf('7'));
+  assert.deepEqual([without.status, without.body.message], [400, 'session_id: required']);
+  assert.deepEqual([wrong.status, wrong.body.message], [400, 'session_id: must be a valid uuid']);
+});
+
+test('404 for an unknown session and one of another account', async () => {
+  const id = await record();
+  assert.equal((await api.delete(pathOf(newId(world.clock.now())))).status, 404);
+  assert.equal((await strangerApi.delete(pathOf(id))).status, 404);
+});
+
+test('403 without write:sessions', async () => {
+  assert.equal((await reader.delete(pathOf(await record()))).status, 403);
+});
+
+/** A service that commits the deletion and dies before it calls anybody. */
+async function openDying() {
+  const { deleteSession } = await import('../../src/features/sessions/sessions.ts');
+  const dead = { forget: () => Promise.reject(new Error('the process is gone')) };
+  return {
+    delete: (id: string) => assert.rejects(deleteSession(tenant.ctx(), dead, id), /the process is gone/),
+  };
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import type { Database } from '../../src/lib/sql.ts';
+
+/** A user's counters must equal what their rows say. */
+export async function assertCountersExact(db: Database, account_id: string): Promise<void> {
+  const wrong = await db`
+    select person.id, person.total_sessions, person.total_minutes, person.last_session_at, recount.*
+    from users as person
+    cross join lateral (
+      select count(*)::int as sessions,
+        coalesce(sum(ceil(coalesce(session.duration_seconds, 0) / 60.0)), 0)::int as minutes,
+        max(session.started_at) as last_at
+      from sessions as session
+      where session.account_id = person.account_id
+        and session.user_id = person.id
+        and session.deleted_at is null
+    ) as recount
+    where person.account_id = ${account_id}
+      and (person.total_sessions, person.total_minutes, person.last_session_at)
+        is distinct from (recount.sessions, recount.minutes, recount.last_at)`;
+  assert.deepEqual([...wrong], []);
+}
