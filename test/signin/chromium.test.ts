@@ -137,6 +137,7 @@ test('Chromium shows every page on a phone, in the dark and by keyboard', async 
   const page = await context.newPage();
   await page.goto(world.url + authorizePath(app, makePkce(), { scope: SCOPE }));
   await shoot(page, 'phone-sign-in');
+  await page.getByLabel('E-mail address').focus();
   await page.keyboard.type(customer.admin.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(customer.admin.password);
