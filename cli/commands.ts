@@ -7,6 +7,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   user: async () => (await import('./users.ts')).users,
   seat: async () => (await import('./seats.ts')).seats,
   integration: async () => (await import('./integrations.ts')).integrations,
+  app: async () => (await import('./apps.ts')).apps,
   staff: async () => (await import('./staff.ts')).staff,
   webhook: async () => (await import('./webhooks.ts')).webhooks,
 };

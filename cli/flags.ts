@@ -9,6 +9,23 @@ export function text(value: string, about: string, rule: TextRule): Flag<string>
   return { value, about, read: (texts) => checked(single(texts), rule) };
 }
 
+/** Left out, it is undefined. */
+export function optionalText(value: string, about: string, rule: TextRule): Flag<string | undefined> {
+  return { value, about, read: (texts) => (texts.length === 0 ? undefined : checked(single(texts), rule)) };
+}
+
+/** May be given more than once, and must be once. */
+export function several(value: string, about: string): Flag<string[]> {
+  return {
+    value,
+    about,
+    read(texts) {
+      if (texts.length > 0) return [...new Set(texts)];
+      throw new WrongValue('required');
+    },
+  };
+}
+
 export function id(value: string, about: string): Flag<string> {
   return {
     value,

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, openDoor, type Door, type DoorServices } from './access/door.ts';
+import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './access/door.ts';
+import { openPages } from './access/pages.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
+import { consentPages } from './features/consent/pages.ts';
 import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { device } from './features/devices/routes.ts';
 import { integrationCredential } from './features/integrations/credential.ts';
@@ -8,29 +10,38 @@ import { inbound } from './features/integrations/inbound.ts';
 import { markIntegrationsUsed } from './features/integrations/queries.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
 import { markKeysUsed } from './features/keys/queries.ts';
+import { accessTokenCredential } from './features/oauth/credential.ts';
+import { metadataDocuments } from './features/oauth/metadata.ts';
+import { markGrantsUsed } from './features/oauth/queries.ts';
+import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { openReference } from './features/reference/routes.ts';
+import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { markSeatsSeen } from './features/seats/queries.ts';
 import { sessions } from './features/sessions/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
-import type { EndpointTools } from './features/webhooks/endpoints.ts';
+import type { Reach } from './features/webhooks/target.ts';
 import { webhooks } from './features/webhooks/routes.ts';
 import { measureConnections, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
+import type { SecretBox } from './lib/secretBox.ts';
 import { measurePool } from './lib/sql.ts';
 import { describeApi, OPENAPI_PATH } from './openapi.ts';
 import { openOperationsDoor, type Readiness } from './operations.ts';
 
 export type AppOptions = DoorServices & {
-  webhooks: EndpointTools;
   log: Log;
   trust_proxy: boolean;
   /** False on a node that only works in the background: it still says how it is. */
   serves_api: boolean;
   public_url: string;
+  /** Keeps what must be readable again, such as the keys of authenticator apps. */
+  box: SecretBox;
+  /** What decides whether an address may be called. */
+  reach: Reach;
   version: string;
   /** Where deleted sessions are reported to; undefined where nothing is configured. */
   training_app: TrainingApp | undefined;
@@ -49,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db, log } = options;
   const uses = {
     keys: recordUses((batch) => markKeysUsed(db, batch), log),
+    grants: recordUses((batch) => markGrantsUsed(db, batch), log),
     seats: recordUses((batch) => markSeatsSeen(db, batch), log),
     integrations: recordUses((batch) => markIntegrationsUsed(db, batch), log),
   };
@@ -59,15 +71,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     trust_proxy: options.trust_proxy,
     paths,
-    open_to_pages: isPublicApi,
+    open_to_pages: isForAnyPage,
   });
   const metrics = measureRequests(server);
   measureConnections(metrics, () => measurePool(db));
   logRequests(server);
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
+  if (options.serves_api) openBrowserDoor(server, paths, options);
   const description = describeApi(doors, options.public_url, options.version);
-  serveDescription(server, paths, description);
+  serveDocument(server, paths, OPENAPI_PATH, description);
+  for (const [path, document] of Object.entries(metadataDocuments(options.public_url)))
+    serveDocument(server, paths, path, document);
   openReference(server, paths, description, OPENAPI_PATH);
 
   return {
@@ -81,22 +96,29 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-type Uses = Record<'keys' | 'seats' | 'integrations', UseRecorder>;
+function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
+  const { public_url } = options;
+  const resources = [...signInPages(options.box), ...consentPages(public_url)];
+  openPages(server, paths, pageDoor(public_url, resources, viewsOf(options)), options);
+  serveStyle(server, paths);
+}
 
-function openDoors({ training_app, webhooks: tools }: AppOptions, uses: Uses): Door[] {
+type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
+
+function openDoors({ training_app, box, reach }: AppOptions, uses: Uses): Door[] {
   return [
     {
       prefix: '/v1',
-      credentials: [apiKeyCredential(uses.keys)],
-      resources: [tasks, sessions(training_app), users, webhooks(tools)],
+      credentials: [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)],
+      resources: [tasks, sessions(training_app), users, webhooks({ box, reach }), oauthToken, oauthRevoke],
     },
     { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
   ];
 }
 
-function isPublicApi(path: string): boolean {
-  return path === '/v1' || path.startsWith('/v1/');
+function isForAnyPage(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/') || path.startsWith('/.well-known/');
 }
 
 /** One line a request, without its query, which may hold what is nobody's business. */
@@ -117,7 +139,7 @@ function logRequests(server: FastifyInstance): void {
   });
 }
 
-function serveDescription(server: FastifyInstance, paths: PathTable, description: unknown): void {
-  paths.set(OPENAPI_PATH, ['GET']);
-  server.get(OPENAPI_PATH, async () => description);
+function serveDocument(server: FastifyInstance, paths: PathTable, path: string, document: unknown): void {
+  paths.set(path, ['GET']);
+  server.get(path, async () => document);
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { stopBudget, type Config } from './config.ts';
-import { DAILY_TABLES, type OpenDatabase } from './database.ts';
+import { DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
 import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
+import { forgetTokens } from './features/oauth/forget.ts';
+import { forgetSignIns } from './features/signin/forget.ts';
 import { closeSilentSessions } from './features/sessions/sweeper.ts';
 import { workOffRetries } from './features/webhooks/retries/retries.ts';
 import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
@@ -10,6 +12,7 @@ import { systemClock } from './lib/clock.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
+import type { Database } from './lib/sql.ts';
 import type { Tools } from './tools.ts';
 import { startHousekeeping, type House } from './workers/housekeeping.ts';
 import { startLoop, type Loop } from './workers/loop.ts';
@@ -24,6 +27,7 @@ export type BackgroundOptions = {
 };
 
 const LOOK_EVERY_MS = 1_000;
+const FORGET_EVERY_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 60_000;
 /** What closing the rest may take of the time a stop has. */
 const STOP_RESERVE_MS = 3_000;
@@ -39,6 +43,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   const { box, outgoing, training_app: app } = tools;
   return [
     startHousekeeping(houseOf(options)),
+    turns('forget', FORGET_EVERY_MS, () => forget(db)),
     turns('mail', LOOK_EVERY_MS, () => sendDueMails(officeOf(options))),
     turns('sweeper', SWEEP_EVERY_MS, () => closeSilentSessions({ db, now: systemClock.now() })),
     turns('webhook retries', LOOK_EVERY_MS, () => workOffRetries(db, systemClock)),
@@ -60,6 +65,7 @@ function houseOf({ config, opened, log }: BackgroundOptions): House {
     clock: systemClock,
     log,
     tables: DAILY_TABLES,
+    kept_tables: KEPT_TABLES,
     retention_days: config.RETENTION_DAYS,
     forget: forgetDeliveries,
   };
@@ -69,4 +75,10 @@ function officeOf({ config, opened, log, public_url }: BackgroundOptions): PostO
   const { SMTP_URL, DATA_DIR } = config;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(join(DATA_DIR, 'mail'), log);
   return { db: opened.db, clock: systemClock, mailer, public_url, log };
+}
+
+async function forget(db: Database): Promise<void> {
+  const platform = { db, now: systemClock.now() };
+  await forgetTokens(platform);
+  await forgetSignIns(platform);
 }

@@ -1,6 +1,12 @@
 import type { TSchema } from 'typebox';
 import type { Door } from './access/door.ts';
-import { methodsOf, type Method, type Operation, type Resource } from './access/operation.ts';
+import {
+  methodsOf,
+  type Method,
+  type OpenOperation,
+  type Operation,
+  type Resource,
+} from './access/operation.ts';
 import { SCOPES } from './access/scopes.ts';
 import { EVENTS } from './events/catalogue.ts';
 import { MEANING_OF, STATUS_OF, type FailureCode } from './lib/errors.ts';
@@ -128,7 +134,7 @@ function describeOperation(
   door: Door,
   method: Method,
   resource: Resource,
-  operation: Operation,
+  operation: Operation | OpenOperation,
 ): ApiOperation {
   const { summary, description, scope, query, body, example } = operation;
   return {
@@ -140,7 +146,7 @@ function describeOperation(
     security: describeSecurity(door, operation),
     parameters: [
       ...describeQuery(query, example?.query),
-      ...(method === 'POST' && !operation.is_open ? [IDEMPOTENCY_KEY] : []),
+      ...(repeatsSafely(method, operation) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && { requestBody: describeBody(body, example?.body) }),
     responses: { ...describeAnswer(operation), ...describeErrors(errorsOf(method, operation)) },
@@ -153,8 +159,13 @@ function operationIdOf({ prefix }: Door, method: Method, { path }: Resource): st
   return method.toLowerCase() + words.replaceAll(/[-/]+(\w?)/g, (_, first: string) => first.toUpperCase());
 }
 
-function describeSecurity({ credentials }: Door, { scope, is_open }: Operation): Security {
-  if (is_open) return [];
+/** Whether an Idempotency-Key means anything: it belongs to the credential that sends it. */
+function repeatsSafely(method: Method, { asks_for }: Operation | OpenOperation): boolean {
+  return method === 'POST' && asks_for === 'credential';
+}
+
+function describeSecurity({ credentials }: Door, { scope, asks_for }: Operation | OpenOperation): Security {
+  if (asks_for === 'nothing') return [];
   return credentials.map(({ prefix }) => ({ [schemeOf(prefix)]: scope === null ? [] : [scope] }));
 }
 
@@ -192,14 +203,15 @@ function asSent(schema: Schema): Schema {
   return { ...schema, required: required.filter((name) => properties[name]?.default === undefined) };
 }
 
-function describeAnswer({ status, answer }: Operation): Record<string, ApiResponse> {
+function describeAnswer({ status, answer }: Operation | OpenOperation): Record<string, ApiResponse> {
   const description = status === 201 ? 'Created' : 'OK';
   return { [status]: { description, content: { 'application/json': { schema: answer } } } };
 }
 
 /** What any operation may answer, then what only this one may. */
-function errorsOf(method: Method, { scope, denied, errors, is_open }: Operation): FailureCode[] {
-  if (is_open) return ['BAD_REQUEST', ...errors, 'INTERNAL_ERROR'];
+function errorsOf(method: Method, operation: Operation | OpenOperation): FailureCode[] {
+  const { scope, denied, errors } = operation;
+  if (operation.asks_for === 'nothing') return ['BAD_REQUEST', ...errors, 'INTERNAL_ERROR'];
   const missingScope: FailureCode[] = scope ? [denied ?? 'INSUFFICIENT_PERMISSIONS'] : [];
   const always: FailureCode[] = [
     'BAD_REQUEST',

@@ -48,10 +48,11 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     trust_proxy: config.TRUST_PROXY,
     serves_api: config.ROLES.includes('api'),
     public_url,
+    box,
     version,
     training_app,
     is_ready: async () => !state.stopping && (await canServe(db)),
-    webhooks: { box, reach: { guard, findBlocked: outgoing.findBlocked } },
+    reach: { guard, findBlocked: outgoing.findBlocked },
   });
   const workers = await startBackground({ config, opened, log, public_url, tools, metrics: app.metrics });
   const url = await listen(app, config);

@@ -38,7 +38,7 @@ const tables = await world.db<
     and class.relkind in ('r', 'p')
     and not class.relispartition`;
 /** Directories: what must be found before the account is known. */
-const DIRECTORIES = ['email_addresses', 'pairing_codes'];
+const DIRECTORIES = ['email_addresses', 'pairing_codes', 'oauth_apps'];
 
 for (const { name, secured, policies, first_key } of tables.filter(
   ({ name: table }) => !DIRECTORIES.includes(table),
@@ -70,7 +70,7 @@ test('a write into another account is refused', async () => {
 
 test('the tests of the API pass as the restricted role', async () => {
   const { NODE_TEST_CONTEXT, ...env } = process.env;
-  const files = SUITES.map((suite) => `test/${suite}/*.test.ts`);
+  const files = [...SUITES.map((suite) => `test/${suite}/*.test.ts`), 'test/oauth/flow.test.ts'];
   const run = spawn(process.execPath, ['--test', '--test-reporter=dot', ...files], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...env, ROW_SECURITY: 'on' },

@@ -16,7 +16,7 @@ export type Caller = {
 /** One kind of credential: how its tokens begin, and the one query that finds a live one. */
 export type CredentialKind = {
   prefix: TokenPrefix;
-  find(db: Database, account_id: string, token_hash: Buffer): Promise<Caller | undefined>;
+  find(db: Database, account_id: string, token_hash: Buffer, now: Date): Promise<Caller | undefined>;
   noteUse(caller: Caller, now: Date): void;
 };
 
@@ -32,7 +32,7 @@ export async function authenticate(
   const kind = kinds.find(({ prefix }) => prefix === parsed?.prefix);
   if (!parsed || !kind) throw invalidKey();
 
-  const caller = await kind.find(db(parsed.account_id), parsed.account_id, hashToken(token));
+  const caller = await kind.find(db(parsed.account_id), parsed.account_id, hashToken(token), now);
   if (!caller) throw invalidKey();
   kind.noteUse(caller, now);
   return caller;

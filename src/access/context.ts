@@ -2,7 +2,12 @@ import type { Database } from '../lib/sql.ts';
 
 /** Who acts. What a task records of its origin and of its changes follows from this and from nothing else. */
 export type Actor =
-  | { kind: 'api'; credential_id: string }
+  | {
+      kind: 'api';
+      credential_id: string;
+      /** The app that acts, where the credential is an access token. */
+      client_id?: string;
+    }
   | { kind: 'agent'; credential_id: string }
   | { kind: 'user'; user_id: string }
   | { kind: 'integration'; integration_id: string; provider: string }

@@ -9,7 +9,15 @@ import type { Database } from '../lib/sql.ts';
 import { authenticate, type Caller, type CredentialKind } from './authenticate.ts';
 import type { Context } from './context.ts';
 import { runOnce, type OnceAnswer } from './idempotency.ts';
-import { methodsOf, type Accepted, type Method, type Operation, type Resource } from './operation.ts';
+import type { Guest } from './guest.ts';
+import {
+  methodsOf,
+  type Accepted,
+  type Method,
+  type OpenOperation,
+  type Operation,
+  type Resource,
+} from './operation.ts';
 
 /** A way in: which credentials it takes, and what lies behind it. */
 export type Door = {
@@ -29,6 +37,8 @@ export type DoorServices = {
 
 const DEADLINE_MS = 2_800;
 const callers = new WeakMap<FastifyRequest, Caller>();
+/** When a request without a credential came. */
+const arrivals = new WeakMap<FastifyRequest, number>();
 /** What finding the caller took of the time that the whole answer may take. */
 const spent_ms = new WeakMap<FastifyRequest, number>();
 
@@ -63,9 +73,10 @@ function addRoute(
     method,
     url: door.prefix + resource.path,
     ...(resource.body_limit_bytes && { bodyLimit: resource.body_limit_bytes }),
+    config: { takes_forms: resource.takes_forms ?? false },
     onRequest: async (request) => {
-      if (operation.is_open) return;
       const started_ms = performance.now();
+      if (operation.asks_for === 'nothing') return void arrivals.set(request, started_ms);
       const caller = await identify(door, services, request);
       callers.set(request, caller);
       spent_ms.set(request, performance.now() - started_ms);
@@ -75,13 +86,14 @@ function addRoute(
   });
 }
 
-function identify(
-  door: Door,
-  { db, clock, row_security }: DoorServices,
-  request: FastifyRequest,
-): Promise<Caller> {
-  const seenBy = (account_id: string) => (row_security ? asAccount(db, account_id) : db);
-  return withinDeadline(authenticate(seenBy, door.credentials, request.raw, clock.now()), DEADLINE_MS);
+function identify(door: Door, services: DoorServices, request: FastifyRequest): Promise<Caller> {
+  const identified = authenticate(viewsOf(services), door.credentials, request.raw, services.clock.now());
+  return withinDeadline(identified, DEADLINE_MS);
+}
+
+/** The database as an account sees it. */
+export function viewsOf({ db, row_security }: DoorServices): (account_id: string) => Database {
+  return (account_id) => (row_security ? asAccount(db, account_id) : db);
 }
 
 function assertScope({ scope, denied }: Operation, caller: Caller): void {
@@ -92,17 +104,20 @@ function assertScope({ scope, denied }: Operation, caller: Caller): void {
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Input 400, then the verb; everything before that was decided without reading the body. */
-function answering(operation: Operation, services: DoorServices): Answering {
+function answering(operation: Operation | OpenOperation, services: DoorServices): Answering {
   const check = services.check_answers ? answerCheck(operation.answer) : undefined;
   const deadline_ms = operation.deadline_ms ?? DEADLINE_MS;
 
   return async (request, reply) => {
-    const verb = acceptInput(operation, request);
+    assertStorable(request.query, 'query');
+    assertStorable(request.body, 'body');
     const { status, text, replayed } = await withinDeadline(
-      perform(verb, contextOf(operation, services, request), request, {
-        status: operation.status,
-        deadline_ms,
-      }),
+      operation.asks_for === 'nothing'
+        ? welcome(operation, services, request)
+        : perform(operation.accept(request), makeContext(services, request), request, {
+            status: operation.status,
+            deadline_ms,
+          }),
       deadline_ms - (spent_ms.get(request) ?? 0),
     );
     if (check && !check(JSON.parse(text)))
@@ -112,25 +127,28 @@ function answering(operation: Operation, services: DoorServices): Answering {
   };
 }
 
-function acceptInput(operation: Operation, { query, body }: FastifyRequest): Accepted {
-  assertStorable(query, 'query');
-  assertStorable(body, 'body');
-  return operation.accept({ query, body });
+async function welcome(
+  operation: OpenOperation,
+  services: DoorServices,
+  request: FastifyRequest,
+): Promise<OnceAnswer> {
+  const arrived = arrivals.get(request) ?? performance.now();
+  const guest: Guest = {
+    db: services.db,
+    seenBy: viewsOf(services),
+    authorization: request.raw.headersDistinct['authorization'] ?? [],
+    now: services.clock.now(),
+    waited_ms: () => performance.now() - arrived,
+  };
+  const answer = await operation.accept(request)(guest);
+  return { status: operation.status, text: JSON.stringify(answer), replayed: false };
 }
 
-/** What an open operation is given of an account: none. Its verb cannot see these members at all. */
-const NOBODY = { account_id: '00000000-0000-0000-0000-000000000000', actor: { kind: 'system' } } as const;
-
-function contextOf({ is_open }: Operation, services: DoorServices, request: FastifyRequest): Context {
-  if (!is_open) return makeContext(services, request);
-  return { ...NOBODY, db: services.db, now: services.clock.now() };
-}
-
-function makeContext({ db, clock, row_security }: DoorServices, request: FastifyRequest): Context {
+function makeContext(services: DoorServices, request: FastifyRequest): Context {
   const caller = callers.get(request);
   if (!caller) throw new Error('a request reached its verb without a caller');
   const { account_id, actor } = caller;
-  return { db: row_security ? asAccount(db, account_id) : db, account_id, actor, now: clock.now() };
+  return { db: viewsOf(services)(account_id), account_id, actor, now: services.clock.now() };
 }
 
 async function perform(

@@ -12,6 +12,9 @@ export const STATUS_OF = {
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   INTERNAL_ERROR: 500,
+  invalid_client: 401,
+  invalid_grant: 400,
+  invalid_scope: 400,
 } as const;
 
 export type FailureCode = keyof typeof STATUS_OF;
@@ -30,6 +33,10 @@ export const MEANING_OF: Record<FailureCode, string> = {
   METHOD_NOT_ALLOWED: 'The path takes other methods; `message` and the `Allow` header list them.',
   CONFLICT: 'It collides with what is already there, such as an address that is taken.',
   INTERNAL_ERROR: 'Something failed on our side; try again with backoff.',
+  invalid_client: 'The client_id or client_secret is wrong, or the app is suspended.',
+  invalid_grant:
+    'The code or refresh token is wrong, expired or used, the PKCE check failed, or `redirect_uri` differs.',
+  invalid_scope: 'None of the scopes may be given, or more were asked for than the customer granted.',
 };
 
 /** A failure whose message the caller may read. */
@@ -46,6 +53,7 @@ export class Failure extends Error {
 }
 
 export const badRequest = (message: string) => new Failure('BAD_REQUEST', message);
+export const forbidden = (message: string) => new Failure('FORBIDDEN', message);
 export const notFound = (noun: string) => new Failure('NOT_FOUND', `${noun} not found`);
 export const conflict = (message: string) => new Failure('CONFLICT', message);
 export const internalError = (message: string) => new Failure('INTERNAL_ERROR', message);

@@ -1,8 +1,13 @@
-import { hash } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
+import { internalError } from './errors.ts';
 
 /** OWASP's parameters for argon2id; the algorithm is the library's default. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_AT_ONCE = 2;
+const MAX_WAITING = 1_000;
+const MAX_LENGTH = 1_000;
+
+const nobodysHash = hash('nobody', PARAMETERS);
 
 let free = MAX_AT_ONCE;
 const waiting: (() => void)[] = [];
@@ -11,15 +16,39 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS));
 }
 
+/**
+ * Compares when its turn comes, and only then asks whether it may: many guesses sent at once count one after
+ * the other. Takes as long for a person who is unknown or has no password as for anybody else.
+ */
+export function verifyPassword(
+  password: string,
+  password_hash: string | null,
+  guesses: { mayTry: () => Promise<boolean>; noteWrong: () => Promise<void> },
+): Promise<'right' | 'wrong' | 'not tried'> {
+  return inTurn(async () => {
+    if (!(await guesses.mayTry())) return 'not tried';
+    const against = password_hash ?? (await nobodysHash);
+    const is_right = await verify(against, password.slice(0, MAX_LENGTH));
+    if (is_right && password_hash !== null) return 'right';
+    await guesses.noteWrong();
+    return 'wrong';
+  });
+}
+
 /** Few at a time: a flood of sign-ins waits here and leaves the processor to everybody else. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free--;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else await takeNumber();
   try {
     return await work();
   } finally {
     passTurn();
   }
+}
+
+function takeNumber(): Promise<void> {
+  if (waiting.length >= MAX_WAITING) throw internalError('Too many sign-ins at once, try again in a minute');
+  return new Promise<void>((resolve) => waiting.push(resolve));
 }
 
 function passTurn(): void {

@@ -14,8 +14,10 @@ export type House = {
   db: Database;
   clock: Clock;
   log: Log;
-  /** The tables that are split by day. */
+  /** The tables that are split by day and dropped by day. */
   tables: readonly string[];
+  /** Those that are split by day and kept. */
+  kept_tables: readonly string[];
   retention_days: number;
   /** What else must go with the days that are dropped. */
   forget: (db: Database, before: Date, now: Date) => Promise<unknown>;
@@ -26,9 +28,10 @@ export function startHousekeeping(house: House): Loop {
   return startLoop('housekeeping', HOUR_MS, () => keepHouse(house), house.log);
 }
 
-export async function keepHouse({ db, clock, tables, retention_days, forget }: House): Promise<void> {
+export async function keepHouse(house: House): Promise<void> {
+  const { db, clock, tables, kept_tables, retention_days, forget } = house;
   const now = clock.now();
-  for (const table of tables) await layOutDays(db, table, now, DAYS_AHEAD);
+  for (const table of [...tables, ...kept_tables]) await layOutDays(db, table, now, DAYS_AHEAD);
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
 
   const before = new Date(now.getTime() - retention_days * DAY_MS);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
@@ -45,6 +47,7 @@ export type WorldOptions = { webhook_allow?: string[]; dns_servers?: string[]; t
 export type Tenant = {
   account_id: string;
   admin_id: string;
+  admin: { email: string; password: string };
   /** Acts as its admin, without HTTP. */
   ctx(): Context;
   api(scopes?: readonly Scope[]): Promise<Caller & { key_id: string }>;
@@ -62,10 +65,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const fresh = await cloneDatabase();
   const clock = holdClock();
   const nodes: App[] = [];
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
   const webhooks = makeWebhookTools(options);
   const senders = prepareSenders(fresh, clock, webhooks);
-  const addNode = async () => {
-    const app = await startNode(fresh.db, clock, webhooks, options.training_app);
+  const { training_app } = options;
+  const addNode = async (on = 0) => {
+    const app = await startNode({ db: fresh.db, clock, training_app, webhooks }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -76,7 +82,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     await fresh.drop();
   });
 
-  const url = await addNode();
+  await addNode(port);
   const [app] = nodes as [App];
   const as = (token: string) => callerAt(url, token);
   const account = (name?: string) => openAccount(fresh.db, clock, as, name);
@@ -88,7 +94,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     nobody: callerAt(url),
     as,
     account,
-    addNode,
+    addNode: () => addNode(),
     webhooks,
     startSender: senders.start,
   };
@@ -122,27 +128,44 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+type NodeParts = {
+  db: Database;
+  clock: HeldClock;
+  training_app: TrainingApp | undefined;
+  webhooks: WebhookTools;
+};
+
 async function startNode(
-  db: Database,
-  clock: HeldClock,
-  webhooks: EndpointTools,
-  training_app?: TrainingApp,
+  { db, clock, training_app, webhooks }: NodeParts,
+  public_url: string,
+  port: number,
 ): Promise<App> {
   const app = await createApp({
     db,
-    webhooks,
+
     clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     trust_proxy: false,
     serves_api: true,
-    public_url: 'http://127.0.0.1',
+    public_url,
+    box: webhooks.box,
+    reach: webhooks.reach,
     version: '0.0.0',
     is_ready: async () => true,
     training_app,
   });
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  await app.server.listen({ host: '127.0.0.1', port });
   return app;
 }
 
@@ -162,6 +185,7 @@ async function openAccount(
   return {
     account_id,
     admin_id: user_id,
+    admin: { email: admin.email, password: PASSWORD },
     user,
     async device(options = {}) {
       const wearer = options.user_id ?? (await user());

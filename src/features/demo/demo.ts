@@ -3,13 +3,15 @@ import { ALL_SCOPES } from '../../access/scopes.ts';
 import type { Platform } from '../../access/platform.ts';
 import { randomBase62 } from '../../lib/tokens.ts';
 import { createAccount } from '../accounts/accounts.ts';
+import { registerApp, submitApp } from '../apps/apps.ts';
+import { approveApp } from '../apps/reviews.ts';
 import { createKey } from '../keys/keys.ts';
 import { approveProcedure, listProcedures, rejectProcedure } from '../procedures/procedures.ts';
 import { createSeat } from '../seats/seats.ts';
 import { completeSession, startSession } from '../sessions/device.ts';
 import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
-import { ADMIN, COLLEAGUES, TASKS, type DemoTask } from './material.ts';
+import { ADMIN, APPS, COLLEAGUES, TASKS, type DemoTask } from './material.ts';
 import * as queries from './queries.ts';
 import { SESSIONS, type DemoSession } from './recordings.ts';
 
@@ -30,6 +32,7 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   const { people, seats } = await seedPeople(ctx);
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
+  await seedApps(platform, ctx);
   const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
   say(`demo sign-in ${ADMIN.email} ${password}`);
   say(`demo key ${key}`);
@@ -54,6 +57,16 @@ async function seedTasks(ctx: Context, people: string[]): Promise<string[]> {
     ids.push(await seedTask(ctx, task, people[at % people.length] ?? null));
   }
   return ids;
+}
+
+/** One that every customer may connect, and one that waits for its review. */
+async function seedApps(platform: Platform, ctx: Context): Promise<void> {
+  const [active, waiting] = APPS;
+  const { client_id } = await registerApp(ctx, active);
+  await submitApp(ctx, client_id);
+  await approveApp(platform, { client_id });
+  const submitted = await registerApp(ctx, waiting);
+  await submitApp(ctx, submitted.client_id);
 }
 
 async function seedTask(ctx: Context, task: DemoTask, assigned_to: string | null): Promise<string> {

@@ -1,3 +1,4 @@
+import type { NewApp } from '../apps/contract.ts';
 import type { Task } from '../tasks/contract.ts';
 
 export const ADMIN = { email: 'admin@demo.example', full_name: 'Maren Holt' };
@@ -16,6 +17,23 @@ export const COLLEAGUES = [
     seat: { device_name: 'Glasses 02', roles: ['trainee' as const] },
   },
   { email: 'tomas@demo.example', full_name: 'Tomás Rivera', is_admin: false, seat: undefined },
+];
+
+export const APPS: readonly [NewApp, NewApp] = [
+  {
+    name: 'Field Planner',
+    description: 'Plans the week of every technician and keeps tasks in step with it.',
+    homepage: 'https://field-planner.example',
+    redirect_uris: ['https://field-planner.example/oauth/callback', 'http://localhost:4444/callback'],
+    scopes: ['read:tasks', 'write:tasks', 'read:users', 'manage:webhooks'],
+  },
+  {
+    name: 'Shift Report',
+    description: 'Writes the report of a shift from its training sessions.',
+    homepage: 'https://shift-report.example',
+    redirect_uris: ['https://shift-report.example/connected'],
+    scopes: ['read:sessions', 'read:tasks'],
+  },
 ];
 
 export type DemoTask = Pick<Task, 'title' | 'description' | 'priority'> & {

@@ -22,6 +22,15 @@ export async function insertKey(
     insert into api_keys ${db({ account_id, ...key })}`;
 }
 
+export async function hasKey(db: Queryable, account_id: string, id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from api_keys as key
+    where key.account_id = ${account_id}
+      and key.id = ${id}`;
+  return found.length === 1;
+}
+
 /** A key that works now: not revoked, of an account that is active. */
 export async function findLiveKey(
   db: Queryable,

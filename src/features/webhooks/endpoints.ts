@@ -1,4 +1,4 @@
-import type { Context } from '../../access/context.ts';
+import type { Actor, Context } from '../../access/context.ts';
 import type { EventType } from '../../events/catalogue.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
@@ -20,14 +20,14 @@ const AUTOMATION_PLATFORMS = new Set(
 );
 
 export async function subscribe(
-  { db, account_id, now }: Context,
+  { db, account_id, actor, now }: Context,
   { box, reach }: EndpointTools,
   { url, events, source }: NewEndpoint,
 ): Promise<Subscribed> {
   await assertReachable(reach, url);
   const id = newId(now);
   const secret = box.seal(makeSigningSecret(), contextOf(account_id, id));
-  const row = { id, url, events, secret, is_managed: isAutomation(source), created_at: now };
+  const row = { id, url, events, secret, is_managed: isAutomation(actor, source), created_at: now };
   const endpoint = await transaction(
     db,
     async (tx) => {
@@ -137,7 +137,9 @@ function asRevealed(secret: string): RevealedSecret {
   return { secret, standard_secret: standardSecret(secret) };
 }
 
-function isAutomation(source: unknown): boolean {
+/** An app that a customer connected looks after its endpoints itself, and so does an automation platform. */
+function isAutomation(actor: Actor, source: unknown): boolean {
+  if (actor.kind === 'api' && actor.client_id !== undefined) return true;
   if (typeof source !== 'string') return false;
   return AUTOMATION_PLATFORMS.has(source.toLowerCase().replaceAll(/[\s-]+/g, '_'));
 }

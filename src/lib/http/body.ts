@@ -1,22 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, type Failure } from '../errors.ts';
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether this route also reads what a form sends. */
+    takes_forms?: boolean;
+  }
+}
 
 /** Reads every body as JSON; a body without a media type is taken for JSON too. */
 export function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes, done) => {
     try {
-      done(null, parseBody(request.headers['content-type'], bytes as Buffer));
+      done(null, parseBody(request, bytes as Buffer));
     } catch (failure) {
       done(failure as Failure);
     }
   });
 }
 
-function parseBody(contentType: string | undefined, bytes: Buffer): unknown {
+function parseBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
+  const contentType = headers['content-type'];
+  if (routeOptions.config.takes_forms && FORM_TYPE.test(contentType ?? '')) return parseForm(bytes);
   assertJsonType(contentType);
   const text = decodeUtf8(bytes);
   try {
@@ -24,6 +34,17 @@ function parseBody(contentType: string | undefined, bytes: Buffer): unknown {
   } catch {
     throw badRequest('body: not valid JSON');
   }
+}
+
+/** A field that is sent more than once stays a list, so that nobody takes the first or the last for all. */
+function parseForm(bytes: Buffer): Record<string, string | string[]> {
+  const fields = new URLSearchParams(decodeUtf8(bytes));
+  return Object.fromEntries(
+    [...new Set(fields.keys())].map((name) => {
+      const [value = '', ...more] = fields.getAll(name);
+      return [name, more.length === 0 ? value : [value, ...more]];
+    }),
+  );
 }
 
 function assertJsonType(contentType = 'application/json'): void {

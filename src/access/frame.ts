@@ -1,0 +1,54 @@
+import { html, type Html, type HtmlValue } from '../lib/html.ts';
+
+export type Frame = { title: string; wide?: boolean; body: HtmlValue };
+
+/** The frame that every page outside the dashboard stands in. */
+export function framePage({ title, wide, body }: Frame): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Tenant Ops</title>
+        <link rel="icon" href="${ICON}" />
+        <link rel="stylesheet" href="${STYLE_PATH}" />
+      </head>
+      <body>
+        <header><p class="brand">${MARK}Tenant Ops</p></header>
+        <main class="${wide ? 'wide' : 'narrow'}">${body}</main>
+        <footer>Tenant Ops, operations for training with AR glasses</footer>
+      </body>
+    </html>`;
+}
+
+export const STYLE_PATH = '/pages.css';
+
+/** What was wrong, said where a screen reader begins. */
+export function complaint(text: string | undefined): Html | undefined {
+  if (text === undefined) return undefined;
+  return html`<p class="notice wrong" role="alert">${text}</p>`;
+}
+
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" />`;
+}
+
+export function messagePage(title: string, text: string, link?: { href: string; label: string }): Html {
+  const body = html`<section class="card">
+    <h1>${title}</h1>
+    <p class="soft">${text}</p>
+    ${link && html`<p><a href="${link.href}">${link.label}</a></p>`}
+  </section>`;
+  return framePage({ title, body });
+}
+
+const ICON =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
+  '%3Crect width=%2216%22 height=%2216%22 rx=%224%22 fill=%22%230f766e%22/%3E' +
+  '%3Cpath d=%22M4 5h8v2H9v5H7V7H4z%22 fill=%22%23fff%22/%3E%3C/svg%3E';
+
+const MARK = html`<svg viewBox="0 0 16 16" aria-hidden="true">
+  <rect width="16" height="16" rx="4" fill="#0f766e" />
+  <path d="M4 5h8v2H9v5H7V7H4z" fill="#fff" />
+</svg>`;

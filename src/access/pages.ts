@@ -1,0 +1,167 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_OF, Failure, type FailureCode } from '../lib/errors.ts';
+import type { CookieJar } from '../lib/http/cookies.ts';
+import { PAGE_HEADERS } from '../lib/http/page.ts';
+import type { PathTable } from '../lib/http/paths.ts';
+import { assertStorable } from '../lib/http/text.ts';
+import type { Html } from '../lib/html.ts';
+import { randomBase62 } from '../lib/tokens.ts';
+import { viewsOf, type DoorServices } from './door.ts';
+import type { PageAnswer, PageResource, Session, Visit } from './visit.ts';
+
+export type PageDoor = {
+  public_url: string;
+  cookies: CookieJar;
+  resources: readonly PageResource[];
+  findSession(token: string, now: Date): Promise<Session | undefined>;
+  /** How long a browser keeps the cookie of a session. */
+  session_life_ms: number;
+  showFailure(code: FailureCode, message: string): Html;
+};
+
+const VISITOR_LIFE_S = 24 * 60 * 60;
+
+/** Pages for people: rendered here, working without scripts, and closed to forms of other origins. */
+export function openPages(
+  server: FastifyInstance,
+  paths: PathTable,
+  door: PageDoor,
+  services: DoorServices,
+): void {
+  for (const { path, handlers } of door.resources) {
+    const methods = Object.keys(handlers);
+    paths.set(path, methods);
+    for (const [method, handle] of Object.entries(handlers)) {
+      server.route({
+        method,
+        url: path,
+        config: { takes_forms: true },
+        handler: async (request, reply) => {
+          const visit = await receive(door, services, request, reply);
+          if (method === 'POST') assertOwnForm(door, request, visit);
+          return answer(door, reply, await handle(visit));
+        },
+        errorHandler: (error, request, reply) => void showFailure(door, error, request, reply),
+      });
+    }
+  }
+}
+
+async function receive(
+  door: PageDoor,
+  services: DoorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit> {
+  const now = services.clock.now();
+  const token = door.cookies.read(request.raw, 'session');
+  const session = token === undefined ? undefined : await door.findSession(token, now);
+  const secret = session && token ? token : knowVisitor(door, request, reply);
+  const seenBy = viewsOf(services);
+  const raw_query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
+  return {
+    db: services.db,
+    now,
+    session,
+    token,
+    seenBy,
+    actAs: ({ account_id, user_id }) => {
+      return { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
+    },
+    query: new URLSearchParams(raw_query),
+    raw_query,
+    field: fieldReader(request.body),
+    form_token: formToken(secret),
+    address: request.ip,
+    browser: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300),
+  };
+}
+
+/** Before sign-in a form is bound to a cookie of its own, and after it to the session's. */
+function knowVisitor(door: PageDoor, request: FastifyRequest, reply: FastifyReply): string {
+  const known = door.cookies.read(request.raw, 'visitor');
+  if (known !== undefined) return known;
+  const visitor = randomBase62(43);
+  reply.header('Set-Cookie', door.cookies.write('visitor', visitor, VISITOR_LIFE_S));
+  return visitor;
+}
+
+function formToken(secret: string): string {
+  return createHash('sha256').update(`form ${secret}`).digest('base64url');
+}
+
+function fieldReader(body: unknown): (name: string) => string {
+  assertStorable(body, 'body');
+  const fields = new Map<string, unknown>(Object.entries(Object(body)));
+  return (name) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+}
+
+/** A form counts only from a page of ours, shown to this browser: what the browser says, then the token. */
+function assertOwnForm({ public_url }: PageDoor, { headers }: FastifyRequest, visit: Visit): void {
+  const site = headers['sec-fetch-site'];
+  const { origin } = headers;
+  const sent = Buffer.from(visit.field('form_token'));
+  const wanted = Buffer.from(visit.form_token);
+  const is_own =
+    (site === undefined || site === 'same-origin') &&
+    (origin === undefined || origin === public_url || hostOf(origin) === headers.host) &&
+    sent.length === wanted.length &&
+    timingSafeEqual(sent, wanted);
+  if (!is_own)
+    throw new Failure('FORBIDDEN', 'This form is out of date. Go back, reload the page and try again.');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+function answer(door: PageDoor, reply: FastifyReply, outcome: PageAnswer): FastifyReply {
+  if (outcome.signs_in !== undefined) {
+    const max_age_s = outcome.signs_in === '' ? 0 : door.session_life_ms / 1000;
+    reply.header('Set-Cookie', door.cookies.write('session', outcome.signs_in, max_age_s));
+  }
+  if (outcome.kind === 'redirect') return reply.headers(HEADERS).redirect(outcome.to, 303);
+  return sendPage(reply, outcome.status ?? 200, outcome.body, outcome.leads_outside ?? false);
+}
+
+function showFailure(
+  door: PageDoor,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure =
+    error instanceof Failure ? error : new Failure('INTERNAL_ERROR', 'Something went wrong on our side.');
+  if (failure.code === 'INTERNAL_ERROR')
+    request.log.error({ err: error, request_id: request.id }, 'page failed');
+  return sendPage(reply, STATUS_OF[failure.code], door.showFailure(failure.code, failure.message), false);
+}
+
+function sendPage(reply: FastifyReply, status: number, body: Html, leads_outside: boolean): FastifyReply {
+  const policy = leads_outside ? POLICY : `${POLICY}; form-action 'self'`;
+  return reply
+    .code(status)
+    .headers({ ...HEADERS, 'Content-Security-Policy': policy })
+    .type('text/html; charset=utf-8')
+    .send(body.text);
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Without a referrer Chromium sends `Origin: null` with a form; and an app may open the consent in a window. */
+const HEADERS = {
+  ...PAGE_HEADERS,
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'unsafe-none',
+  'Cache-Control': 'no-store',
+} as const;

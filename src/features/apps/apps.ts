@@ -1,0 +1,116 @@
+import type { Context } from '../../access/context.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
+import { audit } from '../audit/audit.ts';
+import { endGrantsOfApp } from '../oauth/grants.ts';
+import type { AppChanges, NewApp, OAuthApp } from './contract.ts';
+import * as queries from './queries.ts';
+import { assertHomepage, assertRedirectUris, assertReviewedStays } from './rules.ts';
+
+export type NewSecret = { client_id: string; client_secret: string };
+
+/** The secret is in this answer and nowhere else. */
+export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecret> {
+  assertRedirectUris(input.redirect_uris);
+  assertHomepage(input.homepage);
+  const client_id = `app_${randomBase62(24)}`;
+  const { client_secret, ...secret } = makeSecret(ctx.account_id);
+
+  const row = { client_id, description: '', homepage: '', ...input, ...secret };
+  return transaction(
+    ctx.db,
+    async (tx) => {
+      await queries.insertApp(tx, ctx.account_id, { ...row, created_by: personOf(ctx), created_at: ctx.now });
+      const details = { name: input.name, scopes: input.scopes };
+      await audit(tx, ctx, { action: 'app.registered', target_id: client_id, details });
+      return { client_id, client_secret };
+    },
+    {
+      landed: async (tx) =>
+        (await queries.findApp(tx, ctx.account_id, client_id)) && { client_id, client_secret },
+    },
+  );
+}
+
+/** The old secret is dead as soon as the new one exists. */
+export async function rotateSecret(ctx: Context, client_id: string): Promise<NewSecret> {
+  const { client_secret, ...secret } = makeSecret(ctx.account_id);
+  await changing(ctx, client_id, async (tx) => {
+    await queries.updateApp(tx, ctx.account_id, client_id, secret);
+    await audit(tx, ctx, { action: 'app.secret_rotated', target_id: client_id });
+  });
+  return { client_id, client_secret };
+}
+
+export async function changeApp(ctx: Context, client_id: string, changes: AppChanges): Promise<OAuthApp> {
+  assertRedirectUris(changes.redirect_uris);
+  assertHomepage(changes.homepage);
+  return changing(ctx, client_id, async (tx, app) => {
+    assertReviewedStays(app, changes);
+    if (Object.keys(changes).length === 0) return;
+    await queries.updateApp(tx, ctx.account_id, client_id, changes);
+    const details = { members: Object.keys(changes) };
+    await audit(tx, ctx, { action: 'app.changed', target_id: client_id, details });
+  });
+}
+
+export async function submitApp(ctx: Context, client_id: string): Promise<OAuthApp> {
+  const id = newId(ctx.now);
+  return changing(ctx, client_id, async (tx, app) => {
+    if (app.status !== 'development') throw conflict(`status: an app that is ${app.status} is not reviewed`);
+    const review = { id, client_id, submitted_by: personOf(ctx), submitted_at: ctx.now };
+    if (!(await queries.insertReview(tx, ctx.account_id, review))) throw conflict('review: already waiting');
+    await audit(tx, ctx, { action: 'app.submitted', target_id: client_id });
+  });
+}
+
+/** Every token of the app dies with it, in every account. */
+export async function deleteApp(ctx: Context, client_id: string): Promise<{ deleted: true }> {
+  const { db, account_id, now } = ctx;
+  await transaction(db, async (tx) => {
+    if (!(await queries.lockApp(tx, account_id, client_id))) throw notFound('App');
+    await queries.decideReview(tx, account_id, client_id, {
+      decision: 'withdrawn',
+      notes: null,
+      decided_at: now,
+    });
+    await queries.updateApp(tx, account_id, client_id, { deleted_at: now });
+    await endGrantsOfApp(tx, client_id, now);
+    await audit(tx, ctx, { action: 'app.deleted', target_id: client_id });
+  });
+  return { deleted: true };
+}
+
+export async function readApp({ db, account_id }: Context, client_id: string): Promise<OAuthApp> {
+  const app = await queries.findApp(db, account_id, client_id);
+  if (!app) throw notFound('App');
+  return app;
+}
+
+export async function listApps({ db, account_id }: Context): Promise<{ apps: OAuthApp[] }> {
+  return { apps: await queries.listApps(db, account_id) };
+}
+
+async function changing(
+  { db, account_id }: Context,
+  client_id: string,
+  work: (tx: Transaction, app: OAuthApp) => Promise<void>,
+): Promise<OAuthApp> {
+  return transaction(db, async (tx) => {
+    const app = await queries.lockApp(tx, account_id, client_id);
+    if (!app) throw notFound('App');
+    await work(tx, app);
+    return (await queries.findApp(tx, account_id, client_id)) ?? app;
+  });
+}
+
+function makeSecret(account_id: string) {
+  const client_secret = makeToken('tos_', account_id);
+  return { client_secret, secret_hash: hashToken(client_secret), secret_last4: client_secret.slice(-4) };
+}
+
+function personOf({ actor }: Context): string | null {
+  return actor.kind === 'user' ? actor.user_id : null;
+}

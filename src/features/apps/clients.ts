@@ -1,0 +1,9 @@
+import type { Queryable } from '../../lib/sql.ts';
+import * as queries from './queries.ts';
+
+export type Client = queries.Client;
+
+/** An app as customers and tokens meet it; a deleted one is nobody. */
+export function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
+  return queries.findClient(db, client_id);
+}

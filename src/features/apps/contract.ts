@@ -1,0 +1,57 @@
+import { Type, type Static } from 'typebox';
+import { ALL_SCOPES } from '../../access/scopes.ts';
+import { Input, Nullable, OneOf, Timestamp } from '../../lib/schema.ts';
+import { APP_NAME } from './rules.ts';
+
+const APP_STATUSES = ['development', 'active', 'suspended'] as const;
+const Scopes = Type.Array(OneOf(ALL_SCOPES), { minItems: 1, uniqueItems: true });
+
+const Review = Type.Object(
+  {
+    submitted_at: Timestamp,
+    decision: Nullable(OneOf(['approved', 'sent_back', 'withdrawn'])),
+    notes: Nullable(Type.String()),
+    decided_at: Nullable(Timestamp),
+  },
+  { additionalProperties: false },
+);
+
+export const OAuthApp = Type.Object(
+  {
+    client_id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    homepage: Type.String(),
+    redirect_uris: Type.Array(Type.String()),
+    scopes: Type.Array(OneOf(ALL_SCOPES)),
+    status: OneOf(APP_STATUSES),
+    secret_last4: Type.String(),
+    review: Nullable(Review),
+    created_at: Timestamp,
+  },
+  { additionalProperties: false },
+);
+export type OAuthApp = Static<typeof OAuthApp>;
+export type AppStatus = OAuthApp['status'];
+
+const about = {
+  name: Type.String(APP_NAME),
+  description: Type.String({ maxLength: 2_000 }),
+  homepage: Type.String({ maxLength: 2_000 }),
+  redirect_uris: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
+    minItems: 1,
+    maxItems: 20,
+    uniqueItems: true,
+  }),
+  scopes: Scopes,
+};
+
+export const NewApp = Input({
+  ...about,
+  description: Type.Optional(about.description),
+  homepage: Type.Optional(about.homepage),
+});
+export type NewApp = Static<typeof NewApp>;
+
+export const AppChanges = Type.Partial(Input(about));
+export type AppChanges = Static<typeof AppChanges>;

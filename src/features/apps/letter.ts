@@ -1,0 +1,34 @@
+import type { Mail } from '../mail/mail.ts';
+
+export type Decided = 'approved' | 'sent_back' | 'suspended';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const SAYS: Record<Decided, { subject: string; text: string }> = {
+  approved: { subject: 'is approved', text: 'was approved: every customer can connect it from now on.' },
+  sent_back: {
+    subject: 'needs changes',
+    text: 'was sent back from review. It stays in development, and you can submit it again.',
+  },
+  suspended: {
+    subject: 'is suspended',
+    text: 'was suspended. Its tokens do not work any more, and nobody can connect it.',
+  },
+};
+
+export function decisionMail(
+  maker: { email: string; full_name: string },
+  app_name: string,
+  decided: Decided,
+  notes: string | undefined,
+  now: Date,
+): Mail {
+  const { subject, text } = SAYS[decided];
+  return {
+    recipient: maker.email,
+    subject: `${app_name} ${subject}`,
+    body: `Hello ${maker.full_name},\n\nyour app ${app_name} ${text}\n\n${notes ? `${notes}\n\n` : ''}{link}\n`,
+    link_path: '/account',
+    give_up_at: new Date(now.getTime() + 7 * DAY_MS),
+  };
+}

@@ -1,0 +1,212 @@
+import type { Scope } from '../../access/scopes.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { AppChanges, AppStatus, OAuthApp } from './contract.ts';
+
+export type AppRow = Omit<OAuthApp, 'review' | 'created_at' | 'status'> & {
+  secret_hash: Buffer;
+  created_by: string | null;
+  created_at: Date;
+};
+
+/** An app as whoever meets it needs it: the owner's account, and how it proves itself. */
+export type Client = {
+  client_id: string;
+  account_id: string;
+  owner_name: string;
+  name: string;
+  description: string;
+  homepage: string;
+  redirect_uris: string[];
+  scopes: Scope[];
+  status: AppStatus;
+  secret_hash: Buffer;
+};
+
+// across accounts: customers of every account meet an app by its client_id
+export async function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
+  const [client] = await db<Client[]>`
+    select
+      app.client_id,
+      app.account_id,
+      owner.name as owner_name,
+      app.name,
+      app.description,
+      app.homepage,
+      app.redirect_uris,
+      app.scopes,
+      app.status,
+      app.secret_hash
+    from oauth_apps as app
+    join accounts as owner
+      on owner.id = app.account_id
+    where app.client_id = ${client_id}
+      and app.deleted_at is null`;
+  return client;
+}
+
+export async function insertApp(tx: Transaction, account_id: string, app: AppRow): Promise<void> {
+  await tx`
+    insert into oauth_apps ${tx({ account_id, ...app })}`;
+}
+
+export async function findApp(
+  db: Queryable,
+  account_id: string,
+  client_id: string,
+): Promise<OAuthApp | undefined> {
+  const [app] = await db<OAuthApp[]>`
+    select ${appColumns(db)}
+    from oauth_apps as app
+    ${latestReview(db)}
+    where app.account_id = ${account_id}
+      and app.client_id = ${client_id}
+      and app.deleted_at is null`;
+  return app;
+}
+
+export async function listApps(db: Queryable, account_id: string): Promise<OAuthApp[]> {
+  return db<OAuthApp[]>`
+    select ${appColumns(db)}
+    from oauth_apps as app
+    ${latestReview(db)}
+    where app.account_id = ${account_id}
+      and app.deleted_at is null
+    order by app.created_at desc, app.client_id`;
+}
+
+/** Holds the row, so that a decision and an edit come one after the other. */
+export async function lockApp(
+  tx: Transaction,
+  account_id: string,
+  client_id: string,
+): Promise<OAuthApp | undefined> {
+  const [app] = await tx<OAuthApp[]>`
+    select ${appColumns(tx)}
+    from oauth_apps as app
+    ${latestReview(tx)}
+    where app.account_id = ${account_id}
+      and app.client_id = ${client_id}
+      and app.deleted_at is null
+    for update of app`;
+  return app;
+}
+
+export type AppUpdate = AppChanges & {
+  status?: AppStatus;
+  secret_hash?: Buffer;
+  secret_last4?: string;
+  deleted_at?: Date;
+};
+
+export async function updateApp(
+  tx: Transaction,
+  account_id: string,
+  client_id: string,
+  update: AppUpdate,
+): Promise<void> {
+  await tx`
+    update oauth_apps
+    set ${tx({ ...update })}
+    where account_id = ${account_id}
+      and client_id = ${client_id}`;
+}
+
+export type ReviewRow = {
+  id: string;
+  client_id: string;
+  submitted_by: string | null;
+  submitted_at: Date;
+};
+
+/** False when one is waiting already. */
+export async function insertReview(tx: Transaction, account_id: string, review: ReviewRow): Promise<boolean> {
+  const inserted = await tx`
+    insert into oauth_app_reviews ${tx({ account_id, ...review })}
+    on conflict do nothing
+    returning id`;
+  return inserted.length === 1;
+}
+
+export type Decision = {
+  decision: 'approved' | 'sent_back' | 'withdrawn';
+  notes: string | null;
+  decided_at: Date;
+};
+
+export async function decideReview(
+  tx: Transaction,
+  account_id: string,
+  client_id: string,
+  decision: Decision,
+): Promise<void> {
+  await tx`
+    update oauth_app_reviews
+    set ${tx(decision)}
+    where account_id = ${account_id}
+      and client_id = ${client_id}
+      and decision is null`;
+}
+
+export type PendingReview = { client_id: string; name: string; account_id: string; submitted_at: string };
+
+// across accounts: the platform's staff reviews the apps of all
+export async function listPendingReviews(db: Queryable): Promise<PendingReview[]> {
+  return db<PendingReview[]>`
+    select review.client_id, app.name, review.account_id, review.submitted_at
+    from oauth_app_reviews as review
+    join oauth_apps as app
+      on app.client_id = review.client_id
+    where review.decision is null
+    order by review.submitted_at`;
+}
+
+function appColumns(db: Queryable): Fragment {
+  return db`
+    app.client_id,
+    app.name,
+    app.description,
+    app.homepage,
+    app.redirect_uris,
+    app.scopes,
+    app.status,
+    app.secret_last4,
+    review.body as review,
+    app.created_at`;
+}
+
+function latestReview(db: Queryable): Fragment {
+  return db`
+    left join lateral (
+      select json_build_object(
+        'submitted_at', ${isoTime(db, 'submitted_at')},
+        'decision', review.decision,
+        'notes', review.notes,
+        'decided_at', ${isoTime(db, 'decided_at')}
+      ) as body
+      from oauth_app_reviews as review
+      where review.account_id = app.account_id
+        and review.client_id = app.client_id
+      order by review.id desc
+      limit 1
+    ) as review on true`;
+}
+
+/** Inside JSON the database writes times in its own form. */
+function isoTime(db: Queryable, column: string): Fragment {
+  return db`to_char(review.${db(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Who is told about an app: the admins of the account that owns it. */
+export async function listMakers(
+  tx: Transaction,
+  account_id: string,
+): Promise<{ email: string; full_name: string }[]> {
+  return tx<{ email: string; full_name: string }[]>`
+    select person.email, person.full_name
+    from users as person
+    where person.account_id = ${account_id}
+      and person.is_admin
+      and person.status = 'active'
+      and person.password_hash is not null
+    order by person.id`;
+}

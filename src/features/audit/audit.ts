@@ -1,0 +1,52 @@
+import type { Actor, Context } from '../../access/context.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Transaction } from '../../lib/sql.ts';
+import type { AuditFilter, AuditPage } from './contract.ts';
+import * as queries from './queries.ts';
+
+/** What was done, in the product's own words: the noun, then the verb. */
+export type Act = {
+  action: `${string}.${string}`;
+  target_id?: string;
+  /** Never a secret: what a reader needs to understand the act. */
+  details?: Record<string, string | number | boolean | null | readonly string[]>;
+};
+
+/** Writes down an act in the transaction that does it: neither is there without the other. */
+export async function audit(
+  tx: Transaction,
+  { account_id, actor, now }: Pick<Context, 'account_id' | 'actor' | 'now'>,
+  { action, target_id, details = {} }: Act,
+): Promise<void> {
+  await queries.insertEntry(tx, account_id, {
+    id: newId(now),
+    action,
+    actor_kind: actor.kind,
+    actor_id: actorIdOf(actor),
+    target_id: target_id ?? null,
+    details,
+    created_at: now,
+  });
+}
+
+export async function listAudit({ db, account_id }: Context, filter: AuditFilter): Promise<AuditPage> {
+  const entries = await queries.listEntries(db, account_id, filter);
+  return { entries, limit: filter.limit, offset: filter.offset };
+}
+
+function actorIdOf(actor: Actor): string | null {
+  switch (actor.kind) {
+    case 'api':
+    case 'agent':
+      return actor.credential_id;
+    case 'user':
+    case 'session':
+      return actor.user_id;
+    case 'integration':
+      return actor.integration_id;
+    case 'device':
+      return actor.seat_id;
+    case 'system':
+      return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { Type, type Static } from 'typebox';
+import { Input, Nullable, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+
+const AuditEntry = Type.Object(
+  {
+    id: Uuid,
+    action: Type.String(),
+    actor: Type.Object(
+      { kind: Type.String(), id: Nullable(Uuid), name: Nullable(Type.String()) },
+      { additionalProperties: false },
+    ),
+    target_id: Nullable(Type.String()),
+    details: Type.Record(Type.String(), Type.Unknown()),
+    created_at: Timestamp,
+  },
+  { additionalProperties: false },
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditFilter = Input({
+  action: Type.Optional(
+    Type.String({ description: 'An action, or its first word: `app` takes every act on apps' }),
+  ),
+  target_id: Type.Optional(Type.String()),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+  ...Page,
+});
+export type AuditFilter = Static<typeof AuditFilter>;
+
+export const AuditPage = Type.Object(
+  { entries: Type.Array(AuditEntry), limit: Type.Integer(), offset: Type.Integer() },
+  { additionalProperties: false },
+);
+export type AuditPage = Static<typeof AuditPage>;

@@ -1,0 +1,49 @@
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { AuditEntry, AuditFilter } from './contract.ts';
+
+export type EntryRow = {
+  id: string;
+  action: string;
+  actor_kind: string;
+  actor_id: string | null;
+  target_id: string | null;
+  details: Record<string, string | number | boolean | null | readonly string[]>;
+  created_at: Date;
+};
+
+export async function insertEntry(
+  tx: Transaction,
+  account_id: string,
+  { details, ...entry }: EntryRow,
+): Promise<void> {
+  await tx`
+    insert into audit_entries ${tx({ account_id, ...entry, details: tx.json(details) })}`;
+}
+
+/** Newest first, each with the name of the person who acted. */
+export async function listEntries(
+  db: Queryable,
+  account_id: string,
+  { action, target_id, from, to, limit, offset }: AuditFilter,
+): Promise<AuditEntry[]> {
+  return db<AuditEntry[]>`
+    select
+      entry.id,
+      entry.action,
+      json_build_object('kind', entry.actor_kind, 'id', entry.actor_id, 'name', person.full_name) as actor,
+      entry.target_id,
+      entry.details,
+      entry.created_at
+    from audit_entries as entry
+    left join users as person
+      on person.account_id = entry.account_id
+      and person.id = entry.actor_id
+    where entry.account_id = ${account_id}
+      ${action === undefined ? db`` : db`and (entry.action = ${action} or entry.action like ${`${action}.%`})`}
+      ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}
+      ${from === undefined ? db`` : db`and entry.created_at >= ${from}`}
+      ${to === undefined ? db`` : db`and entry.created_at <= ${to}`}
+    order by entry.id desc
+    limit ${limit}
+    offset ${offset}`;
+}

@@ -1,0 +1,17 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, Timestamp } from '../../lib/schema.ts';
+
+/** An app that customers of the account let in. */
+const Connection = Type.Object(
+  {
+    client_id: Type.String(),
+    name: Type.String(),
+    owner_name: Nullable(Type.String()),
+    homepage: Type.String(),
+    scopes: Type.Array(Type.String()),
+    connected_at: Timestamp,
+    last_used_at: Nullable(Timestamp),
+  },
+  { additionalProperties: false },
+);
+export type Connection = Static<typeof Connection>;

@@ -1,0 +1,122 @@
+import type { Session, Visit } from '../../access/visit.ts';
+import { forbidden, notFound } from '../../lib/errors.ts';
+import { isUuid, newId } from '../../lib/ids.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import { hashToken, makeToken } from '../../lib/tokens.ts';
+import { findClient, type Client } from '../apps/clients.ts';
+import { audit } from '../audit/audit.ts';
+import * as queries from './queries.ts';
+import {
+  readClientId,
+  readRedirectUri,
+  readRequest,
+  refusalOf,
+  scopesOf,
+  type AuthorizeRequest,
+} from './request.ts';
+import { redirectLocation } from './location.ts';
+
+const ANSWER_WITHIN_MS = 10 * 60_000;
+
+export type Question = {
+  authorization_id: string;
+  client: Client;
+  redirect_uri: string;
+  scopes: queries.AuthorizationRow['scopes'];
+};
+
+export type Step =
+  | { kind: 'stop'; reason: 'unknown-app' | 'suspended-app' | 'wrong-redirect' }
+  | { kind: 'sign-in' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'ask'; question: Question };
+
+/**
+ * `GET /oauth/authorize`, step by step: who asks, where to send the answer, who is asked, and only then what
+ * is asked. Until the first two are known, and somebody is signed in, the browser is sent nowhere.
+ */
+export async function considerRequest(visit: Visit, issuer: string): Promise<Step> {
+  const request = readRequest(visit.query, visit.raw_query);
+  const client_id = readClientId(request);
+  const client = client_id && (await findClient(visit.db, client_id));
+  if (!client) return { kind: 'stop', reason: 'unknown-app' };
+  if (client.status === 'suspended') return { kind: 'stop', reason: 'suspended-app' };
+  const redirect_uri = readRedirectUri(request, client);
+  if (redirect_uri === undefined) return { kind: 'stop', reason: 'wrong-redirect' };
+  if (!visit.session) return { kind: 'sign-in' };
+
+  const refusal = refusalOf(request, client, visit.session);
+  if (!refusal) return ask(visit, visit.session, { request, client, redirect_uri });
+  const { error, description } = refusal;
+  const answer = { error, error_description: description, iss: issuer };
+  return { kind: 'redirect', to: redirectLocation(redirect_uri, answer, request.raw_state) };
+}
+
+async function ask(
+  visit: Visit,
+  session: Session,
+  { request, client, redirect_uri }: { request: AuthorizeRequest; client: Client; redirect_uri: string },
+): Promise<Step> {
+  const authorization_id = newId(visit.now);
+  const scopes = scopesOf(request, client);
+  await queries.insertAuthorization(visit.seenBy(session.account_id), session.account_id, {
+    id: authorization_id,
+    client_id: client.client_id,
+    user_id: session.user_id,
+    browser_session_id: session.id,
+    redirect_uri,
+    scopes,
+    state: request.raw_state ?? null,
+    code_challenge: request.get('code_challenge') ?? '',
+    created_at: visit.now,
+  });
+  return { kind: 'ask', question: { authorization_id, client, redirect_uri, scopes } };
+}
+
+export type Decision = 'allowed' | 'denied';
+
+/** The answer of the person: once, by the session that was asked, and back to where the question came from. */
+export async function decide(
+  visit: Visit,
+  session: Session,
+  answered: { authorization_id: string; decision: Decision; issuer: string },
+): Promise<string> {
+  if (answered.decision === 'allowed' && !session.is_admin)
+    throw forbidden('Only an admin can connect apps.');
+  if (!isUuid(answered.authorization_id)) throw notFound('Request');
+  const code = makeToken('toc_', session.account_id);
+  const ctx = visit.actAs(session);
+  const asked = await transaction(ctx.db, async (tx) => {
+    const asked = await readAsked(tx, visit, session, answered.authorization_id);
+    const code_hash = answered.decision === 'allowed' ? hashToken(code) : null;
+    const { decision } = answered;
+    await queries.decideAuthorization(tx, session.account_id, asked.id, {
+      decision,
+      decided_at: ctx.now,
+      code_hash,
+    });
+    const details = { scopes: asked.scopes };
+    await audit(tx, ctx, { action: `consent.${decision}`, target_id: asked.client_id, details });
+    return asked;
+  });
+  const answer = answered.decision === 'allowed' ? { code } : { error: 'access_denied' };
+  return redirectLocation(asked.redirect_uri, { ...answer, iss: answered.issuer }, asked.state ?? undefined);
+}
+
+/** The app may have changed while the person was reading. */
+async function readAsked(
+  tx: Transaction,
+  visit: Visit,
+  session: Session,
+  authorization_id: string,
+): Promise<queries.Asked> {
+  const asked = await queries.lockAuthorization(tx, session.account_id, authorization_id, {
+    browser_session_id: session.id,
+    asked_after: new Date(visit.now.getTime() - ANSWER_WITHIN_MS),
+  });
+  const client = asked && (await findClient(visit.db, asked.client_id));
+  const still_stands =
+    client && client.status !== 'suspended' && client.redirect_uris.includes(asked.redirect_uri);
+  if (!still_stands) throw notFound('Request');
+  return asked;
+}

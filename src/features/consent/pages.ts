@@ -1,0 +1,58 @@
+import { page, redirectTo, showPage, type PageAnswer, type PageResource } from '../../access/visit.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { messagePage } from '../../access/frame.ts';
+import { considerRequest, decide, type Step } from './consent.ts';
+import { consentPage } from './views.ts';
+
+const PATH = '/oauth/authorize';
+
+export function consentPages(issuer: string): readonly PageResource[] {
+  return [
+    page(PATH, {
+      async GET(visit) {
+        const here = `${PATH}?${visit.raw_query}`;
+        const step = await considerRequest(visit, issuer);
+        if (step.kind === 'ask' && visit.session) {
+          const { session, form_token } = visit;
+          const body = consentPage({ question: step.question, session, form_token, here });
+          return showPage(body, { leads_outside: true });
+        }
+        return answerStep(step, here);
+      },
+      async POST(visit) {
+        if (!visit.session) return redirectTo('/sign-in');
+        const decision = visit.field('decision');
+        if (decision !== 'allowed' && decision !== 'denied') throw badRequest('Choose Allow or Deny.');
+        const authorization_id = visit.field('authorization_id');
+        return redirectTo(await decide(visit, visit.session, { authorization_id, decision, issuer }));
+      },
+    }),
+  ];
+}
+
+function answerStep(step: Step, here: string): PageAnswer {
+  switch (step.kind) {
+    case 'stop':
+      return showPage(messagePage(...STOPS[step.reason]), { status: 400 });
+    case 'redirect':
+      return redirectTo(step.to);
+    case 'sign-in':
+    case 'ask':
+      return redirectTo(`/sign-in?next=${encodeURIComponent(here)}`);
+  }
+}
+
+const STOPS: Record<Extract<Step, { kind: 'stop' }>['reason'], [string, string]> = {
+  'unknown-app': [
+    'This app is not known here',
+    'The link that brought you here names an app that does not exist (invalid_client). Ask the makers of the app.',
+  ],
+  'suspended-app': [
+    'This app is suspended',
+    'It cannot be connected at the moment (invalid_client). Ask the makers of the app.',
+  ],
+  'wrong-redirect': [
+    'This link is not right',
+    'It would send you to an address that the app did not register (redirect_uri). Nothing was shared. Ask the makers of the app.',
+  ],
+};

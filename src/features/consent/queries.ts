@@ -1,0 +1,57 @@
+import type { Scope } from '../../access/scopes.ts';
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+
+export type AuthorizationRow = {
+  id: string;
+  client_id: string;
+  user_id: string;
+  browser_session_id: string;
+  redirect_uri: string;
+  scopes: Scope[];
+  state: string | null;
+  code_challenge: string;
+  created_at: Date;
+};
+
+export async function insertAuthorization(
+  db: Queryable,
+  account_id: string,
+  asked: AuthorizationRow,
+): Promise<void> {
+  await db`
+    insert into oauth_authorizations ${db({ account_id, ...asked })}`;
+}
+
+export type Asked = Pick<AuthorizationRow, 'id' | 'client_id' | 'redirect_uri' | 'scopes' | 'state'>;
+
+/** What this very browser session was asked and has not answered yet. */
+export async function lockAuthorization(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  of: { browser_session_id: string; asked_after: Date },
+): Promise<Asked | undefined> {
+  const [asked] = await tx<Asked[]>`
+    select asked.id, asked.client_id, asked.redirect_uri, asked.scopes, asked.state
+    from oauth_authorizations as asked
+    where asked.account_id = ${account_id}
+      and asked.id = ${id}
+      and asked.browser_session_id = ${of.browser_session_id}
+      and asked.created_at > ${of.asked_after}
+      and asked.decision is null
+    for update of asked`;
+  return asked;
+}
+
+export async function decideAuthorization(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  decided: { decision: 'allowed' | 'denied'; decided_at: Date; code_hash: Buffer | null },
+): Promise<void> {
+  await tx`
+    update oauth_authorizations
+    set ${tx(decided)}
+    where account_id = ${account_id}
+      and id = ${id}`;
+}

@@ -1,0 +1,105 @@
+import type { Scope } from '../../access/scopes.ts';
+import type { Session } from '../../access/visit.ts';
+import type { Client } from '../apps/clients.ts';
+import { isChallenge } from '../oauth/pkce.ts';
+import { cutScopes } from '../oauth/scopes.ts';
+
+const CLIENT_ID = /^app_[0-9A-Za-z]{24}$/;
+
+/** Parameters of the authorization request; whatever else is sent is nobody's business. */
+const KNOWN = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+] as const;
+type Name = (typeof KNOWN)[number];
+
+export type AuthorizeRequest = {
+  get(name: Name): string | undefined;
+  repeated: readonly Name[];
+  /** As it was sent, byte for byte. */
+  raw_state: string | undefined;
+};
+
+export function readRequest(query: URLSearchParams, raw_query: string): AuthorizeRequest {
+  return {
+    get: (name) => query.get(name) || undefined,
+    repeated: KNOWN.filter((name) => query.getAll(name).length > 1),
+    raw_state: rawValue(raw_query, 'state'),
+  };
+}
+
+function rawValue(raw_query: string, name: string): string | undefined {
+  const pair = raw_query.split('&').find((pair) => pair.startsWith(`${name}=`));
+  const value = pair?.slice(name.length + 1);
+  // A header holds ASCII only; a browser encodes the rest, other clients may not.
+  return value?.replaceAll(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character));
+}
+
+export function readClientId(request: AuthorizeRequest): string | undefined {
+  const client_id = request.get('client_id') ?? '';
+  return !request.repeated.includes('client_id') && CLIENT_ID.test(client_id) ? client_id : undefined;
+}
+
+/** The one that was registered, letter by letter, or none: nobody is sent anywhere else. */
+export function readRedirectUri(request: AuthorizeRequest, client: Client): string | undefined {
+  const redirect_uri = request.get('redirect_uri');
+  if (request.repeated.includes('redirect_uri')) return undefined;
+  return client.redirect_uris.find((registered) => registered === redirect_uri);
+}
+
+/** The values of RFC 6749, which is what the app that gets them reads. */
+export type RedirectError =
+  'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied';
+export type Refusal = { error: RedirectError; description: string };
+type Check = (request: AuthorizeRequest, client: Client, session: Session) => Refusal | undefined;
+
+/** In this order, each told to the app by redirect; all of it happens after sign-in. */
+const CHECKS: readonly Check[] = [
+  ({ repeated }) =>
+    when(repeated.length > 0, 'invalid_request', `${repeated.join(', ')}: sent more than once`),
+  (request) => when(!request.get('response_type'), 'invalid_request', 'response_type: required'),
+  (request) =>
+    when(request.get('response_type') !== 'code', 'unsupported_response_type', 'response_type: must be code'),
+  (request) => when(!request.get('code_challenge'), 'invalid_request', 'code_challenge: required'),
+  (request) =>
+    when(
+      request.get('code_challenge_method') !== 'S256',
+      'invalid_request',
+      'code_challenge_method: must be S256',
+    ),
+  (request) =>
+    when(
+      !isChallenge(request.get('code_challenge') ?? ''),
+      'invalid_request',
+      'code_challenge: must be 43 characters of base64url',
+    ),
+  (_, client, session) =>
+    when(
+      client.status === 'development' && client.account_id !== session.account_id,
+      'access_denied',
+      'The app is in development: only the account that owns it can connect it',
+    ),
+  (request, client) =>
+    when(scopesOf(request, client).length === 0, 'invalid_scope', 'scope: none that the app may have'),
+];
+
+export function refusalOf(request: AuthorizeRequest, client: Client, session: Session): Refusal | undefined {
+  for (const check of CHECKS) {
+    const refusal = check(request, client, session);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+function when(is_wrong: boolean, error: RedirectError, description: string): Refusal | undefined {
+  return is_wrong ? { error, description } : undefined;
+}
+
+export function scopesOf(request: AuthorizeRequest, client: Client): Scope[] {
+  return cutScopes((request.get('scope') ?? '').split(' '), client.scopes);
+}

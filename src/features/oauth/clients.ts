@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Guest } from '../../access/guest.ts';
+import { badRequest, Failure } from '../../lib/errors.ts';
+import { hashToken } from '../../lib/tokens.ts';
+import { findClient, type Client } from '../apps/clients.ts';
+
+type Credentials = { client_id?: string; client_secret?: string };
+
+/** The app that calls, proven by its secret in the body or by HTTP Basic; a suspended one is nobody. */
+export async function authenticateClient(guest: Guest, body: Credentials): Promise<Client> {
+  const { client_id, client_secret, by_basic } = readCredentials(guest.authorization, body);
+  if (!client_id || !client_secret) throw invalidClient(by_basic);
+  const client = await findClient(guest.db, client_id);
+  if (!client || !timingSafeEqual(client.secret_hash, hashToken(client_secret)))
+    throw invalidClient(by_basic);
+  if (client.status === 'suspended') throw invalidClient(by_basic);
+  return client;
+}
+
+function readCredentials(headers: readonly string[], body: Credentials): Credentials & { by_basic: boolean } {
+  const basic = headers.filter((header) => /^\s*basic(?:\s|$)/i.test(header));
+  if (basic.length === 0) return { ...body, by_basic: false };
+  if (basic.length > 1) throw badRequest('Authorization: sent more than once');
+  if (body.client_secret) throw badRequest('client_secret: send it in the body or by HTTP Basic, not both');
+
+  const credentials = decodeBasic(basic[0] ?? '');
+  if (body.client_id && body.client_id !== credentials.client_id) throw invalidClient(true);
+  return { ...credentials, by_basic: true };
+}
+
+/** Clients send the two parts as they are or percent-encoded; ours hold nothing that encoding would change. */
+function decodeBasic(header: string): Credentials {
+  const text = Buffer.from(header.trim().replace(/^basic\s*/i, ''), 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) return {};
+  return { client_id: decodePart(text.slice(0, colon)), client_secret: decodePart(text.slice(colon + 1)) };
+}
+
+function decodePart(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text);
+    return decoded.includes('\0') ? '' : decoded;
+  } catch {
+    return '';
+  }
+}
+
+function invalidClient(by_basic: boolean): Failure {
+  const headers = by_basic ? { 'WWW-Authenticate': 'Basic realm="oauth"' } : {};
+  return new Failure('invalid_client', 'The client_id or client_secret is wrong', headers);
+}

@@ -1,0 +1,189 @@
+import type { Guest } from '../../access/guest.ts';
+import { badRequest, Failure } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/tokens.ts';
+import type { Client } from '../apps/clients.ts';
+import { authenticateClient } from './clients.ts';
+import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
+import { meetsChallenge } from './pkce.ts';
+import * as queries from './queries.ts';
+import { cutScopes } from './scopes.ts';
+import { holdBack, isReplay, type Used } from './twins.ts';
+
+const CODE_LIFE_MS = 10 * 60_000;
+const ACCESS_LIFE_MS = 60 * 60_000;
+const REFRESH_LIFE_MS = 30 * 24 * 60 * 60_000;
+
+/** `POST /oauth-token`: who asks, for what, and then exactly one of two things. */
+export async function giveTokens(guest: Guest, request: TokenRequest): Promise<TokenAnswer> {
+  const client = await authenticateClient(guest, request);
+  if (request.grant_type === 'authorization_code') return redeemCode(guest, client, request);
+  if (request.grant_type === 'refresh_token') return refreshTokens(guest, client, request);
+  throw badRequest('grant_type: must be authorization_code or refresh_token');
+}
+
+async function redeemCode(guest: Guest, client: Client, request: TokenRequest): Promise<TokenAnswer> {
+  const { db, account_id, token_hash } = locate(guest, 'code', 'toc_', request.code);
+  const code = await queries.findCode(db, account_id, token_hash);
+  if (!code || code.client_id !== client.client_id) throw invalidGrant('code: not valid');
+  if (code.used_since_ms !== null) return refuseUsed(guest, db, account_id, code);
+  assertRedeemable(code, request, guest.now);
+
+  const tokens = makeTokens(account_id, newId(guest.now), code.scopes, guest.now);
+  const redeemed = await transaction(
+    db,
+    async (tx) => {
+      if (!(await queries.takeCode(tx, account_id, token_hash))) return undefined;
+      await queries.insertGrant(tx, account_id, {
+        ...pickGrant(code),
+        id: tokens.grant_id,
+        created_at: guest.now,
+      });
+      await queries.noteGrantOfCode(tx, account_id, token_hash, tokens.grant_id);
+      await saveTokens(tx, account_id, tokens);
+      return tokens;
+    },
+    { landed: (tx) => landedTokens(tx, account_id, tokens) },
+  );
+  if (!redeemed) throw invalidGrant('code: already used');
+  await holdBack(() => queries.noteCodeAnswered(db, account_id, token_hash));
+  return answerOf(redeemed);
+}
+
+function assertRedeemable(code: queries.Code, request: TokenRequest, now: Date): void {
+  if (Date.parse(code.decided_at) + CODE_LIFE_MS <= now.getTime()) throw invalidGrant('code: expired');
+  if (request.redirect_uri !== code.redirect_uri) throw invalidGrant('redirect_uri: not the one of the code');
+  if (!meetsChallenge(request.code_verifier, code.code_challenge))
+    throw invalidGrant('code_verifier: the PKCE check failed');
+}
+
+async function refreshTokens(guest: Guest, client: Client, request: TokenRequest): Promise<TokenAnswer> {
+  const { db, account_id, token_hash } = locate(guest, 'refresh_token', 'tor_', request.refresh_token);
+  const token = await queries.findRefreshToken(db, account_id, token_hash);
+  if (!token || token.client_id !== client.client_id) throw invalidGrant('refresh_token: not valid');
+  if (token.used_since_ms !== null) return refuseUsed(guest, db, account_id, token);
+  if (token.revoked || Date.parse(token.expires_at) <= guest.now.getTime())
+    throw invalidGrant('refresh_token: revoked or expired');
+
+  const scopes = scopesToRefresh(token.scopes, client, request.scope);
+  const tokens = makeTokens(account_id, token.grant_id, scopes, guest.now);
+  const refreshed = await transaction(
+    db,
+    async (tx) => {
+      if (!(await queries.takeRefreshToken(tx, account_id, token_hash))) return undefined;
+      await saveTokens(tx, account_id, tokens);
+      return tokens;
+    },
+    { landed: (tx) => landedTokens(tx, account_id, tokens) },
+  );
+  if (!refreshed) throw invalidGrant('refresh_token: already used');
+  await holdBack(() => queries.noteRefreshAnswered(db, account_id, token_hash));
+  return answerOf(refreshed);
+}
+
+/** A refresh may ask for less than was granted, never for more. */
+function scopesToRefresh(granted: string[], client: Client, asked: string | undefined): string[] {
+  const wanted = asked?.split(' ').filter((scope) => scope !== '') ?? [];
+  if (wanted.some((scope) => !granted.includes(scope)))
+    throw new Failure('invalid_scope', 'scope: more than was granted');
+  const scopes = cutScopes(wanted.length > 0 ? wanted : granted, client.scopes);
+  if (scopes.length === 0)
+    throw new Failure('invalid_scope', 'scope: the app may no longer have any of these');
+  return scopes;
+}
+
+/** `POST /oauth-revoke`: a refresh token takes its whole grant, an access token only itself. */
+export async function revokeToken(guest: Guest, request: RevokeRequest): Promise<RevokeAnswer> {
+  const client = await authenticateClient(guest, request);
+  if (!request.token) throw badRequest('token: required');
+  const parsed = parseToken(request.token);
+  if (!parsed) return { success: true };
+
+  const { account_id, prefix } = parsed;
+  const db = guest.seenBy(account_id);
+  const token_hash = hashToken(request.token);
+  const of = { client_id: client.client_id, token_hash, now: guest.now };
+  if (prefix === 'tor_') await queries.revokeGrantOfToken(db, account_id, of);
+  if (prefix === 'tao_') await queries.revokeAccessToken(db, account_id, of);
+  return { success: true };
+}
+
+type Located = { db: Database; account_id: string; token_hash: Buffer };
+
+function locate(guest: Guest, field: string, prefix: TokenPrefix, token: string | undefined): Located {
+  if (!token) throw badRequest(`${field}: required`);
+  const parsed = parseToken(token);
+  if (parsed?.prefix !== prefix) throw invalidGrant(`${field}: not valid`);
+  const { account_id } = parsed;
+  return { db: guest.seenBy(account_id), account_id, token_hash: hashToken(token) };
+}
+
+async function refuseUsed(
+  guest: Guest,
+  db: Database,
+  account_id: string,
+  used: Used & { grant_id: string | null },
+): Promise<never> {
+  if (used.grant_id && isReplay(used, guest.waited_ms()))
+    await queries.revokeGrant(db, account_id, used.grant_id, guest.now);
+  throw invalidGrant('already used');
+}
+
+type Tokens = {
+  grant_id: string;
+  access: queries.AccessTokenRow;
+  refresh: queries.RefreshTokenRow;
+  access_token: string;
+  refresh_token: string;
+};
+
+function makeTokens(account_id: string, grant_id: string, scopes: string[], now: Date): Tokens {
+  const access_token = makeToken('tao_', account_id);
+  const refresh_token = makeToken('tor_', account_id);
+  const made = { grant_id, created_at: now };
+  return {
+    grant_id,
+    access_token,
+    refresh_token,
+    access: {
+      ...made,
+      id: newId(now),
+      token_hash: hashToken(access_token),
+      scopes,
+      expires_at: new Date(now.getTime() + ACCESS_LIFE_MS),
+    },
+    refresh: {
+      ...made,
+      id: newId(now),
+      token_hash: hashToken(refresh_token),
+      expires_at: new Date(now.getTime() + REFRESH_LIFE_MS),
+    },
+  };
+}
+
+async function saveTokens(tx: Transaction, account_id: string, { access, refresh }: Tokens): Promise<void> {
+  await queries.insertAccessToken(tx, account_id, access);
+  await queries.insertRefreshToken(tx, account_id, refresh);
+}
+
+async function landedTokens(
+  tx: Transaction,
+  account_id: string,
+  tokens: Tokens,
+): Promise<Tokens | undefined> {
+  return (await queries.hasAccessToken(tx, account_id, tokens.access.id)) ? tokens : undefined;
+}
+
+function answerOf({ access_token, refresh_token, access }: Tokens): TokenAnswer {
+  const expires_in = ACCESS_LIFE_MS / 1000;
+  return { access_token, refresh_token, token_type: 'Bearer', expires_in, scope: access.scopes.join(' ') };
+}
+
+function pickGrant({ client_id, user_id, scopes }: queries.Code) {
+  return { client_id, user_id, scopes };
+}
+
+function invalidGrant(message: string): Failure {
+  return new Failure('invalid_grant', message);
+}

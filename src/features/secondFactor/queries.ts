@@ -1,0 +1,107 @@
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+
+export type Factor = { secret: Buffer; last_step: number; is_on: boolean };
+
+export async function hasFactor(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from second_factors as factor
+    where factor.account_id = ${account_id}
+      and factor.user_id = ${user_id}
+      and factor.confirmed_at is not null`;
+  return found.length === 1;
+}
+
+/** Begins anew for whoever has not finished; false where one is on already. */
+export async function insertFactor(
+  db: Queryable,
+  account_id: string,
+  factor: { user_id: string; secret: Buffer; created_at: Date },
+): Promise<boolean> {
+  const inserted = await db`
+    insert into second_factors as earlier (account_id, user_id, secret, created_at, last_step)
+    values (${account_id}, ${factor.user_id}, ${factor.secret}, ${factor.created_at}, 0)
+    on conflict (account_id, user_id) do update
+      set secret = excluded.secret,
+          created_at = excluded.created_at
+      where earlier.account_id = ${account_id}
+        and earlier.confirmed_at is null
+    returning user_id`;
+  return inserted.length === 1;
+}
+
+/** Holds the row, so that one code cannot pass twice. */
+export async function lockFactor(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<Factor | undefined> {
+  const [factor] = await tx<Factor[]>`
+    select factor.secret, factor.last_step::float8 as last_step, factor.confirmed_at is not null as is_on
+    from second_factors as factor
+    where factor.account_id = ${account_id}
+      and factor.user_id = ${user_id}
+    for update of factor`;
+  return factor;
+}
+
+export async function notePassedStep(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  passed: { last_step: number; confirmed_at: Date },
+): Promise<void> {
+  await tx`
+    update second_factors
+    set last_step = ${passed.last_step},
+        confirmed_at = coalesce(confirmed_at, ${passed.confirmed_at})
+    where account_id = ${account_id}
+      and user_id = ${user_id}`;
+}
+
+export async function deleteFactor(tx: Transaction, account_id: string, user_id: string): Promise<void> {
+  await tx`
+    delete from second_factors
+    where account_id = ${account_id}
+      and user_id = ${user_id}`;
+}
+
+export async function insertRecoveryCodes(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  const rows = hashes.map((code_hash) => ({ account_id, user_id, code_hash }));
+  await tx`
+    insert into recovery_codes ${tx(rows)}`;
+}
+
+export async function deleteRecoveryCodes(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<void> {
+  await tx`
+    delete from recovery_codes
+    where account_id = ${account_id}
+      and user_id = ${user_id}`;
+}
+
+/** False when there is no such code, or it was used. */
+export async function useRecoveryCode(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  used: { code_hash: Buffer; used_at: Date },
+): Promise<boolean> {
+  const found = await tx`
+    update recovery_codes
+    set used_at = ${used.used_at}
+    where account_id = ${account_id}
+      and user_id = ${user_id}
+      and code_hash = ${used.code_hash}
+      and used_at is null
+    returning user_id`;
+  return found.length === 1;
+}

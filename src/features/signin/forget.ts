@@ -1,0 +1,14 @@
+import type { Platform } from '../../access/platform.ts';
+import * as queries from './queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** An address stays known to its person for so long. */
+const SESSIONS_KEPT_MS = 90 * DAY_MS;
+
+/** Clears away old sign-ins, counts of failures and links that ran out. */
+export async function forgetSignIns({ db, now }: Platform): Promise<void> {
+  await queries.deleteOldSignIns(db, {
+    sessions_before: new Date(now.getTime() - SESSIONS_KEPT_MS),
+    links_before: new Date(now.getTime() - DAY_MS),
+  });
+}

@@ -1,0 +1,159 @@
+import { complaint, framePage, hidden, messagePage } from '../../access/frame.ts';
+import { page, redirectTo, showPage, type PageAnswer } from '../../access/visit.ts';
+import { Failure } from '../../lib/errors.ts';
+import { html, type Html } from '../../lib/html.ts';
+import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
+import { PASSWORD } from '../users/rules.ts';
+import { HOME } from './next.ts';
+import { readReset, requestReset, resetPassword } from './passwordReset.ts';
+import { startSession } from './signIn.ts';
+
+/* Pages behind links of mails: a GET looks, only a POST uses the link up, for mail scanners follow links too. */
+
+export const resetResource = page('/reset-password', {
+  async GET({ form_token }) {
+    return showPage(requestPage(form_token));
+  },
+  async POST(visit) {
+    await requestReset(visit, visit.field('email'), visit.address);
+    const text =
+      'If the address is known here, a mail with a link is on its way. The link works for one hour.';
+    return showPage(messagePage('Look into your mail', text, BACK));
+  },
+});
+
+const BACK = { href: '/sign-in', label: 'Back to sign in' };
+
+export const newPasswordResource = page('/reset-password/new', {
+  async GET(visit) {
+    const token = visit.query.get('token') ?? '';
+    return orDead(async () => {
+      await readReset(visit, token);
+      return showPage(newPasswordPage({ ...RESET, form_token: visit.form_token, token }));
+    });
+  },
+  async POST(visit) {
+    const token = visit.field('token');
+    const again = { ...RESET, form_token: visit.form_token, token };
+    return orDead(async () => {
+      await resetPassword(visit, token, visit.field('password'));
+      const text = 'Every browser that was signed in is signed out now.';
+      const link = { href: '/sign-in', label: 'Sign in' };
+      return { ...showPage(messagePage('Your password is changed', text, link)), signs_in: '' };
+    }, again);
+  },
+});
+
+export const invitationResource = page('/invitation', {
+  async GET(visit) {
+    const token = visit.query.get('token') ?? '';
+    return orDead(async () => {
+      const { full_name, account_name, email } = await readInvitation(visit, token);
+      const greeting = `Welcome to ${account_name}, ${full_name}`;
+      const text = `Choose a password. You sign in with it and ${email}.`;
+      return showPage(
+        newPasswordPage({ ...INVITATION, title: greeting, text, form_token: visit.form_token, token }),
+      );
+    });
+  },
+  async POST(visit) {
+    const token = visit.field('token');
+    const again = { ...INVITATION, form_token: visit.form_token, token };
+    return orDead(async () => {
+      const { account_id, user_id } = await acceptInvitation(visit, {
+        token,
+        password: visit.field('password'),
+      });
+      const actor = { kind: 'user', user_id } as const;
+      const ctx = { db: visit.seenBy(account_id), account_id, actor, now: visit.now };
+      return redirectTo(HOME, await startSession(ctx, user_id, visit));
+    }, again);
+  },
+});
+
+type NewPasswordView = {
+  title: string;
+  text: string;
+  button: string;
+  action: string;
+  form_token: string;
+  token: string;
+  wrong?: string;
+};
+
+const RESET = {
+  title: 'Choose a new password',
+  text: 'It replaces the old one and signs out every browser.',
+  button: 'Change password',
+  action: '/reset-password/new',
+};
+const INVITATION = {
+  title: 'Choose a password',
+  text: 'You sign in with it and your e-mail address.',
+  button: 'Set password and sign in',
+  action: '/invitation',
+};
+
+/** A dead link is a page that says so; a password that will not do is the same page again. */
+async function orDead(work: () => Promise<PageAnswer>, again?: NewPasswordView): Promise<PageAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'NOT_FOUND') return showPage(messagePage(...DEAD, BACK), { status: 404 });
+    if (error.code !== 'BAD_REQUEST' || !again) throw error;
+    return showPage(newPasswordPage({ ...again, wrong: `The ${error.message.replace(':', '')}.` }), {
+      status: 400,
+    });
+  }
+}
+
+const DEAD: [string, string] = [
+  'This link does not work any more',
+  'It was used already, is too old, or was replaced by a newer one. Look for a newer mail, or ask for another.',
+];
+
+function requestPage(form_token: string): Html {
+  const body = html`<section class="card">
+      <h1>Forgot your password?</h1>
+      <p class="soft">We send you a link to choose a new one.</p>
+      <form method="post" action="/reset-password">
+        ${hidden('form_token', form_token)}
+        <div class="field">
+          <label for="email">E-mail address</label>
+          <input id="email" name="email" type="email" autocomplete="username" required autofocus />
+        </div>
+        <button>Send the link</button>
+      </form>
+    </section>
+    <p class="below"><a href="/sign-in">Back to sign in</a></p>`;
+  return framePage({ title: 'Forgot your password?', body });
+}
+
+function newPasswordPage({ title, text, button, action, form_token, token, wrong }: NewPasswordView): Html {
+  const body = html`<section class="card">
+    <h1>${title}</h1>
+    <p class="soft">${text}</p>
+    ${complaint(wrong)}
+    <form method="post" action="${action}">
+      ${hidden('form_token', form_token)} ${hidden('token', token)}
+      <div class="field">
+        <label for="password">New password</label>
+        <p class="hint" id="rule">At least ${PASSWORD.minLength} characters</p>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          minlength="${PASSWORD.minLength}"
+          maxlength="${PASSWORD.maxLength}"
+          aria-describedby="rule"
+          required
+          autofocus
+        />
+      </div>
+      <button>${button}</button>
+    </form>
+  </section>`;
+  return framePage({ title, body });
+}

@@ -1,0 +1,9 @@
+export const HOME = '/account';
+
+/** Where to go after sign-in: a path of ours and nothing else, or home. */
+export function safeNext(next: string): string {
+  if (!/^\/[^/\\]/.test(next) || /[^\x21-\x7e]/.test(next)) return HOME;
+  const base = 'http://here.invalid';
+  const url = URL.canParse(next, base) ? new URL(next, base) : undefined;
+  return url?.origin === base ? url.pathname + url.search : HOME;
+}

@@ -1,0 +1,104 @@
+import type { Context } from '../../access/context.ts';
+import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { verifyPassword } from '../../lib/passwords.ts';
+import type { Session } from '../../access/visit.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
+import { audit } from '../audit/audit.ts';
+import { passSecondFactor } from '../secondFactor/secondFactor.ts';
+import * as queries from './queries.ts';
+import { newSession, type Browser } from './sessions.ts';
+import { askThrottle, forgiveFailures, noteFailure, type Attempt } from './throttle.ts';
+
+export type Credentials = { email: string; password: string };
+
+export type SignIn =
+  | { kind: 'signed-in'; token: string }
+  | { kind: 'needs-code'; token: string }
+  | { kind: 'wrong' }
+  | { kind: 'slow-down' };
+
+type SignInServices = { db: Database; seenBy: (account_id: string) => Database; now: Date };
+
+/** The same answer after the same work for a person who is unknown and for a password that is wrong. */
+export async function signIn(
+  { db, seenBy, now }: SignInServices,
+  credentials: Credentials,
+  browser: Browser,
+): Promise<SignIn> {
+  const email = credentials.email.trim().toLowerCase().slice(0, 254);
+  const attempt = { email, address: browser.address };
+  const person = await queries.findPerson(db, email);
+  const verdict = await verifyPassword(credentials.password, person?.password_hash ?? null, {
+    mayTry: () => mayTry(db, attempt, person, now),
+    noteWrong: async () => void (await noteFailure(db, attempt, now)),
+  });
+  if (verdict === 'not tried') return { kind: 'slow-down' };
+  if (!person || verdict === 'wrong') return { kind: 'wrong' };
+
+  await forgiveFailures(db, attempt);
+  const { account_id, user_id } = person;
+  const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
+  return begin(ctx, person, browser);
+}
+
+async function begin(ctx: Context, person: queries.Person, browser: Browser): Promise<SignIn> {
+  const { account_id, now } = ctx;
+  const { has_second_factor, user_id } = person;
+  const { token, row } = newSession(account_id, user_id, browser, now, has_second_factor);
+  await transaction(ctx.db, async (tx) => {
+    await queries.insertSession(tx, account_id, row);
+    if (!has_second_factor) await auditSignIn(tx, ctx, browser);
+  });
+  return { kind: has_second_factor ? 'needs-code' : 'signed-in', token };
+}
+
+/** The second step: the half session ends and a whole one begins. */
+export async function giveCode(
+  { db, seenBy, now }: SignInServices,
+  box: SecretBox,
+  half: Session,
+  code: string,
+  browser: Browser,
+): Promise<SignIn> {
+  const { account_id, user_id } = half;
+  const attempt = { email: `code of ${user_id}`, address: browser.address };
+  if ((await noteFailure(db, attempt, now)) !== 'free') return { kind: 'slow-down' };
+  const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
+  const { token, row } = newSession(account_id, user_id, browser, now);
+  const passed = await transaction(ctx.db, async (tx) => {
+    if (!(await passSecondFactor(tx, ctx, box, user_id, code))) return false;
+    await queries.endSessions(tx, account_id, user_id, { id: half.id, now });
+    await queries.insertSession(tx, account_id, row);
+    await auditSignIn(tx, ctx, browser);
+    return true;
+  });
+  if (!passed) return { kind: 'wrong' };
+  await forgiveFailures(db, attempt);
+  return { kind: 'signed-in', token };
+}
+
+/** A session for somebody who has just proven who they are by a link. */
+export async function startSession(ctx: Context, user_id: string, browser: Browser): Promise<string> {
+  const { token, row } = newSession(ctx.account_id, user_id, browser, ctx.now);
+  await transaction(ctx.db, async (tx) => {
+    await queries.insertSession(tx, ctx.account_id, row);
+    await auditSignIn(tx, ctx, browser);
+  });
+  return token;
+}
+
+async function auditSignIn(tx: Transaction, ctx: Context, { address, browser }: Browser): Promise<void> {
+  await audit(tx, ctx, { action: 'session.signed_in', details: { address, browser } });
+}
+
+async function mayTry(
+  db: Database,
+  attempt: Attempt,
+  person: queries.Person | undefined,
+  now: Date,
+): Promise<boolean> {
+  const throttle = await askThrottle(db, attempt, now);
+  if (throttle !== 'known-addresses-only') return throttle === 'free';
+  if (!person) return false;
+  return queries.isKnownAddress(db, person.account_id, person.user_id, attempt.address);
+}

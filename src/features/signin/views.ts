@@ -1,0 +1,164 @@
+import { complaint, framePage, hidden } from '../../access/frame.ts';
+import type { Session } from '../../access/visit.ts';
+import { html, type Html } from '../../lib/html.ts';
+import type { OwnSession } from './queries.ts';
+
+export type SignInView = {
+  form_token: string;
+  next: string;
+  email?: string;
+  wrong?: string;
+  notice?: string;
+};
+
+export function signInPage({ form_token, next, email = '', wrong, notice }: SignInView): Html {
+  const body = html`<section class="card">
+      <h1>Sign in</h1>
+      ${notice && html`<p class="notice" role="status">${notice}</p>`} ${complaint(wrong)}
+      <form method="post" action="/sign-in">
+        ${hidden('form_token', form_token)} ${hidden('next', next)}
+        <div class="field">
+          <label for="email">E-mail address</label>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            value="${email}"
+            autocomplete="username"
+            required
+            ${focus(!email)}
+          />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            ${focus(Boolean(email))}
+          />
+        </div>
+        <button>Sign in</button>
+      </form>
+    </section>
+    <p class="below"><a href="/reset-password">Forgot your password?</a></p>`;
+  return framePage({ title: 'Sign in', body });
+}
+
+function focus(here: boolean): Html | undefined {
+  return here ? html`autofocus` : undefined;
+}
+
+export function codePage({ form_token, next, wrong }: SignInView): Html {
+  const body = html`<section class="card">
+      <h1>One more step</h1>
+      <p class="soft">Enter the code that your authenticator app shows now, or one of your recovery codes.</p>
+      ${complaint(wrong)}
+      <form method="post" action="/sign-in/code">
+        ${hidden('form_token', form_token)} ${hidden('next', next)}
+        <div class="field">
+          <label for="code">Code</label>
+          <input
+            id="code"
+            class="code"
+            name="code"
+            autocomplete="one-time-code"
+            autocapitalize="characters"
+            spellcheck="false"
+            required
+            autofocus
+          />
+        </div>
+        <button>Continue</button>
+      </form>
+    </section>
+    <p class="below"><a href="/sign-in">Sign in as somebody else</a></p>`;
+  return framePage({ title: 'One more step', body });
+}
+
+export type AccountView = {
+  form_token: string;
+  session: Session;
+  sessions: readonly OwnSession[];
+  has_second_factor: boolean;
+};
+
+export function accountPage({ form_token, session, sessions, has_second_factor }: AccountView): Html {
+  const body = html`<section class="card">
+      <h1>${session.full_name}</h1>
+      <p class="soft">${session.email} · ${session.account_name}${session.is_admin ? ' · Admin' : ''}</p>
+      <form method="post" action="/sign-out">
+        ${hidden('form_token', form_token)}
+        <button class="second small">Sign out</button>
+      </form>
+    </section>
+    <section class="card">
+      <h2>Second factor</h2>
+      <p class="soft">
+        ${
+          has_second_factor
+            ? 'On: signing in also asks for a code of your authenticator app.'
+            : 'Off: your password alone lets you in.'
+        }
+      </p>
+      <p><a href="/account/second-factor">${has_second_factor ? 'Change or turn off' : 'Turn on'}</a></p>
+    </section>
+    <section class="card">
+      <h2>Where you are signed in</h2>
+      <ul class="rows">
+        ${sessions.map((one) => sessionRow(one, session.id, form_token))}
+      </ul>
+      <form method="post" action="/account/sign-out-everywhere">
+        ${hidden('form_token', form_token)}
+        <button class="second small">Sign out everywhere</button>
+      </form>
+    </section>`;
+  return framePage({ title: 'Your sign-in', wide: true, body });
+}
+
+function sessionRow(
+  { id, browser, address, last_seen_at }: OwnSession,
+  current: string,
+  form_token: string,
+): Html {
+  const here = id === current;
+  return html`<li>
+    <div>
+      <p>${browserName(browser)} ${here && html`<span class="badge">This browser</span>`}</p>
+      <p class="soft small">${address} · last seen ${last_seen_at.slice(0, 16).replace('T', ' ')} UTC</p>
+    </div>
+    ${
+      !here &&
+      html`<form class="inline" method="post" action="/account/sign-out-session">
+        ${hidden('form_token', form_token)} ${hidden('session_id', id)}
+        <button class="second small">
+          Sign out<span class="only-heard"> ${browserName(browser)} at ${address}</span>
+        </button>
+      </form>`
+    }
+  </li>`;
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+function browserName(user_agent: string): string {
+  const find = (names: readonly [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(user_agent))?.[1];
+  const system = find(SYSTEMS);
+  return `${find(BROWSERS) ?? 'A browser'}${system ? ` on ${system}` : ''}`;
+}

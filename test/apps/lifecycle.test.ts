@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  changeApp,
+  deleteApp,
+  listApps,
+  readApp,
+  registerApp,
+  rotateSecret,
+  submitApp,
+} from '../../src/features/apps/apps.ts';
+import { approveApp, listPendingReviews, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import { sendLetters } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const owner = await world.account('Maker GmbH');
+const other = await world.account('Kunde AG');
+const staff = () => ({ db: world.db, now: world.clock.now() });
+const NEW = { name: 'Planner', redirect_uris: ['https://a.example/cb'], scopes: ['read:tasks' as const] };
+const code = (expected: string) => (error: unknown) => (error as { code: string }).code === expected;
+
+test('an app begins in development, its secret shown once and kept as a hash', async () => {
+  const { client_id, client_secret } = await registerApp(owner.ctx(), NEW);
+  assert.match(client_id, /^app_[0-9A-Za-z]{24}$/);
+  assert.match(client_secret, /^tos_[0-9A-Za-z]{55}$/);
+  const app = await readApp(owner.ctx(), client_id);
+  assert.deepEqual(app, {
+    client_id,
+    ...NEW,
+    description: '',
+    homepage: '',
+    status: 'development',
+    secret_last4: client_secret.slice(-4),
+    review: null,
+    created_at: '2026-03-02T09:00:00.000Z',
+  });
+});
+
+test('submitted, sent back with notes, submitted again, approved: each told by mail', async () => {
+  await sendLetters(world);
+  const { client_id } = await registerApp(owner.ctx(), NEW);
+  await submitApp(owner.ctx(), client_id);
+  await assert.rejects(submitApp(owner.ctx(), client_id), code('CONFLICT'));
+  assert.ok((await listPendingReviews(staff())).some((review) => review.client_id === client_id));
+  assert.deepEqual(await sendBackApp(staff(), { client_id, notes: 'Say what it does.' }), {
+    status: 'development',
+  });
+  const { review } = await readApp(owner.ctx(), client_id);
+  assert.deepEqual([review?.decision, review?.notes], ['sent_back', 'Say what it does.']);
+  assert.equal(review?.decided_at, '2026-03-02T09:00:00.000Z');
+  const [sentBack] = await sendLetters(world);
+  assert.match(sentBack?.text ?? '', /Say what it does\./);
+  const again = await submitApp(owner.ctx(), client_id);
+  assert.equal(again.review?.decision, null);
+  assert.deepEqual(await approveApp(staff(), { client_id }), { status: 'active' });
+  const [approved] = await sendLetters(world);
+  assert.equal(approved?.subject, 'Planner is approved');
+  const { entries } = await listAudit(owner.ctx(), { target_id: client_id, limit: 10, offset: 0 });
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['app.approved', 'app.submitted', 'app.sent_back', 'app.submitted', 'app.registered'],
+  );
+});
+
+test('409 for what was not reviewed on an active app, while it may shrink', async () => {
+  const wide = { ...NEW, redirect_uris: ['https://a.example/cb', 'https://a.example/2'] };
+  const { client_id } = await registerApp(owner.ctx(), wide);
+  await approveApp(staff(), { client_id });
+  for (const changes of [
+    { name: 'Bank' },
+    { redirect_uris: ['https://b.example/cb'] },
+    { scopes: ['read:tasks' as const, 'manage:users' as const] },
+  ]) {
+    await assert.rejects(changeApp(owner.ctx(), client_id, changes), code('CONFLICT'));
+  }
+  const changed = await changeApp(owner.ctx(), client_id, { redirect_uris: ['https://a.example/2'] });
+  assert.deepEqual([changed.status, changed.redirect_uris], ['active', ['https://a.example/2']]);
+});
+
+test('409 for a review of an app that is suspended', async () => {
+  const { client_id } = await registerApp(owner.ctx(), NEW);
+  assert.deepEqual(await suspendApp(staff(), { client_id }), { status: 'suspended' });
+  await assert.rejects(submitApp(owner.ctx(), client_id), code('CONFLICT'));
+  await assert.rejects(sendBackApp(staff(), { client_id }), code('CONFLICT'));
+});
+
+test("404 for another account's app, and for one that is deleted", async () => {
+  const { client_id } = await registerApp(owner.ctx(), NEW);
+  for (const act of [readApp, rotateSecret, submitApp, deleteApp]) {
+    await assert.rejects(act(other.ctx(), client_id), code('NOT_FOUND'));
+  }
+  await deleteApp(owner.ctx(), client_id);
+  await assert.rejects(readApp(owner.ctx(), client_id), code('NOT_FOUND'));
+  await assert.rejects(approveApp(staff(), { client_id }), code('NOT_FOUND'));
+  assert.ok(!(await listApps(owner.ctx())).apps.some((app) => app.client_id === client_id));
+});
+
+const refused = [
+  'http://a.example/cb',
+  'https://a.example/cb#x',
+  'https://user@a.example/cb',
+  'https://*.a.example/cb',
+  'https://a.example\\@b.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'myapp:/cb',
+  '/cb',
+  'https://',
+  'https://a.example/ü',
+];
+for (const uri of refused) {
+  test(`400 for the redirect URI ${uri}`, async () => {
+    await assert.rejects(registerApp(owner.ctx(), { ...NEW, redirect_uris: [uri] }), code('BAD_REQUEST'));
+  });
+}
+
+test('a redirect URI may be https, this machine, or a private scheme', async () => {
+  const redirect_uris = [
+    'https://a.example/cb?x=1',
+    'http://localhost:1/cb',
+    'http://[::1]/',
+    'com.example.app:/cb',
+  ];
+  const { client_id } = await registerApp(owner.ctx(), { ...NEW, redirect_uris });
+  assert.deepEqual((await readApp(owner.ctx(), client_id)).redirect_uris, redirect_uris);
+});

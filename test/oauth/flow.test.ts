@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
+import { suspendApp } from '../../src/features/apps/reviews.ts';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import {
+  adminBrowser,
+  authorizePath,
+  connect,
+  exchange,
+  getCode,
+  makeApp,
+  makePkce,
+  refresh,
+} from '../support/oauth.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const owner = await world.account('Maker GmbH');
+const customer = await world.account('Kunde AG');
+const app = await makeApp(world, owner);
+const browser = await adminBrowser(world, customer);
+const TASKS = '/v1/api-tenant-tasks';
+
+test('200 with exactly the promised members for a code', async () => {
+  const pkce = makePkce();
+  const { status, body } = await exchange(world, app, await getCode(browser, app, pkce), pkce);
+  assert.equal(status, 200);
+  const { access_token, refresh_token, ...rest } = body;
+  assert.match(access_token, /^tao_[0-9A-Za-z]{55}$/);
+  assert.match(refresh_token, /^tor_[0-9A-Za-z]{55}$/);
+  assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 3600, scope: 'read:tasks write:tasks' });
+});
+
+test('201 and 200 for the token where it has the scope, 403 where it has not', async () => {
+  const { access_token } = await connect(world, browser, app, 'read:tasks');
+  const api = world.as(access_token);
+  assert.equal((await api.get(TASKS)).status, 200);
+  const { status, body } = await api.post(TASKS, { title: 'Not allowed' });
+  assert.equal(status, 403);
+  assert.equal(body.error, 'INSUFFICIENT_PERMISSIONS');
+});
+
+test("200 reaches the customer's account and nobody else's", async () => {
+  const { access_token } = await connect(world, browser, app);
+  const { body: task } = await world.as(access_token).post(TASKS, { title: 'Of the customer' });
+  assert.equal(task.source, 'api');
+  const own = await (await customer.api()).get(TASKS);
+  const others = await (await owner.api()).get(TASKS);
+  assert.ok(own.body.tasks.some(({ id }: { id: string }) => id === task.id));
+  assert.ok(!others.body.tasks.some(({ id }: { id: string }) => id === task.id));
+});
+
+test('200 for a refresh, which kills the refresh token and leaves the access token', async () => {
+  const first = await connect(world, browser, app);
+  const { status, body } = await refresh(world, app, first.refresh_token);
+  assert.equal(status, 200);
+  assert.notEqual(body.refresh_token, first.refresh_token);
+  assert.equal((await world.as(body.access_token).get(TASKS)).status, 200);
+  assert.equal((await world.as(first.access_token).get(TASKS)).status, 200);
+});
+
+test('400 for a replayed refresh token, which ends everything it ever gave', async () => {
+  const first = await connect(world, browser, app);
+  const second = (await refresh(world, app, first.refresh_token)).body;
+  const replay = await refresh(world, app, first.refresh_token);
+  assert.equal(replay.status, 400);
+  assert.equal(replay.body.error, 'invalid_grant');
+  assert.equal((await world.as(second.access_token).get(TASKS)).status, 401);
+  assert.equal((await refresh(world, app, second.refresh_token)).status, 400);
+});
+
+test('400 for a replayed code, which ends what it gave', async () => {
+  const pkce = makePkce();
+  const code = await getCode(browser, app, pkce);
+  const { body } = await exchange(world, app, code, pkce);
+  assert.equal((await world.as(body.access_token).get(TASKS)).status, 200);
+  const replay = await exchange(world, app, code, pkce);
+  assert.deepEqual([replay.status, replay.body.error], [400, 'invalid_grant']);
+  const { status, body: refused } = await world.as(body.access_token).get(TASKS);
+  assert.deepEqual([status, refused.error], [401, 'INVALID_KEY']);
+});
+
+test('400 for a code after ten minutes, 401 for an access token after an hour', async () => {
+  const pkce = makePkce();
+  const code = await getCode(browser, app, pkce);
+  const { access_token, refresh_token } = await connect(world, browser, app);
+  world.clock.advance(10 * 60_000 - 1);
+  const late = await getCode(browser, app, pkce);
+  world.clock.advance(1);
+  assert.equal((await exchange(world, app, code, pkce)).body.error, 'invalid_grant');
+  assert.equal((await exchange(world, app, late, pkce)).status, 200);
+  world.clock.advance(50 * 60_000 - 1);
+  assert.equal((await world.as(access_token).get(TASKS)).status, 200);
+  world.clock.advance(1);
+  assert.equal((await world.as(access_token).get(TASKS)).status, 401);
+  assert.equal((await refresh(world, app, refresh_token)).status, 200);
+});
+
+test('400 for a refresh token after thirty days', async () => {
+  const { refresh_token } = await connect(world, browser, app);
+  world.clock.advance(30 * 24 * 60 * 60_000);
+  const { status, body } = await refresh(world, app, refresh_token);
+  assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+});
+
+test('200 revokes: an access token alone, a refresh token with its whole grant', async () => {
+  const own = await adminBrowser(world, customer);
+  const { access_token, refresh_token } = await connect(world, own, app);
+  const revoke = (token: string) =>
+    world.nobody.post('/v1/oauth-revoke', {
+      token,
+      client_id: app.client_id,
+      client_secret: app.client_secret,
+    });
+  const answer = await revoke(access_token);
+  assert.deepEqual([answer.status, answer.body], [200, { success: true }]);
+  assert.equal((await world.as(access_token).get(TASKS)).status, 401);
+  const next = (await refresh(world, app, refresh_token)).body;
+  assert.equal((await world.as(next.access_token).get(TASKS)).status, 200);
+  assert.equal((await revoke(next.refresh_token)).status, 200);
+  assert.equal((await world.as(next.access_token).get(TASKS)).status, 401);
+  assert.deepEqual((await revoke('tor_nonsense')).body, { success: true });
+});
+
+test('401 for every token of a disconnected app, and the list forgets it', async () => {
+  const own = await adminBrowser(world, customer);
+  const mine = await makeApp(world, owner, { name: 'Goes away' });
+  const tokens = [await connect(world, own, mine), await connect(world, own, mine)];
+  assert.equal((await world.as(tokens[0]?.access_token ?? '').get(TASKS)).status, 200);
+  const { connections } = await listConnections(customer.ctx());
+  const listed = connections.find(({ client_id }) => client_id === mine.client_id);
+  assert.deepEqual(listed?.scopes, ['read:tasks', 'write:tasks']);
+  await disconnectApp(customer.ctx(), mine.client_id);
+  for (const { access_token, refresh_token } of tokens) {
+    assert.equal((await world.as(access_token).get(TASKS)).status, 401);
+    assert.equal((await refresh(world, mine, refresh_token)).status, 400);
+  }
+  const after = await listConnections(customer.ctx());
+  assert.ok(!after.connections.some(({ client_id }) => client_id === mine.client_id));
+});
+
+test('401 for everything of a suspended app, and its tokens do not come back with it', async () => {
+  const own = await adminBrowser(world, customer);
+  const mine = await makeApp(world, owner, { name: 'Suspended' });
+  const { access_token, refresh_token } = await connect(world, own, mine);
+  const pkce = makePkce();
+  const code = await getCode(own, mine, pkce);
+  await suspendApp({ db: world.db, now: world.clock.now() }, { client_id: mine.client_id });
+  assert.equal((await world.as(access_token).get(TASKS)).body.error, 'INVALID_KEY');
+  const refused = await refresh(world, mine, refresh_token);
+  assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client']);
+  assert.equal((await exchange(world, mine, code, pkce)).body.error, 'invalid_client');
+  const page = await own.get(authorizePath(mine, pkce));
+  assert.equal(page.status, 400);
+  assert.match(page.text, /invalid_client/);
+});
+
+test('the audit tells who allowed what', async () => {
+  const { entries } = await listAudit(customer.ctx(), { action: 'consent', limit: 100, offset: 0 });
+  const entry = entries.find(({ target_id }) => target_id === app.client_id);
+  assert.equal(entry?.action, 'consent.allowed');
+  assert.equal(entry.actor.name, 'Ada Admin');
+  assert.deepEqual(entry.details, { scopes: ['read:tasks', 'write:tasks'] });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forgetTokens } from '../../src/features/oauth/forget.ts';
+import { forgetSignIns } from '../../src/features/signin/forget.ts';
+import { adminBrowser, connect, makeApp, refresh } from '../support/oauth.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const app = await makeApp(world, tenant);
+const browser = await adminBrowser(world, tenant);
+const DAY_MS = 24 * 60 * 60_000;
+
+async function count(table: string): Promise<number> {
+  const [row] = await world.db<{ count: number }[]>`select count(*)::int as count from ${world.db(table)}`;
+  return row?.count ?? 0;
+}
+
+async function forget(): Promise<void> {
+  const platform = { db: world.db, now: world.clock.now() };
+  await forgetTokens(platform);
+  await forgetSignIns(platform);
+}
+
+test('tokens are forgotten when they can neither work nor tell a replay, and not before', async () => {
+  const { refresh_token } = await connect(world, browser, app);
+  await refresh(world, app, refresh_token);
+  await forget();
+  assert.deepEqual([await count('oauth_access_tokens'), await count('oauth_refresh_tokens')], [2, 2]);
+  world.clock.advance(2 * DAY_MS);
+  await forget();
+  assert.deepEqual([await count('oauth_access_tokens'), await count('oauth_refresh_tokens')], [0, 2]);
+  assert.equal(await count('oauth_authorizations'), 0);
+  world.clock.advance(30 * DAY_MS);
+  await forget();
+  assert.equal(await count('oauth_refresh_tokens'), 0);
+  assert.equal(await count('browser_sessions'), 1);
+  world.clock.advance(60 * DAY_MS);
+  await forget();
+  assert.equal(await count('browser_sessions'), 0);
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBrowser } from '../support/browser.ts';
+import { sendLetters } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werkstatt Nord');
+const api = await tenant.api();
+const PASSWORD = 'a new horse battery';
+const HOUR_MS = 60 * 60_000;
+
+async function requestLink(email: string): Promise<string> {
+  const browser = openBrowser(world.url);
+  const asked = await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
+  assert.equal(asked.status, 200);
+  return pathIn(await sendLetters(world));
+}
+
+function pathIn(letters: { text: string }[]): string {
+  return /https:\/\/ops\.example\.com(\/\S+)/.exec(letters[0]?.text ?? '')?.[1] ?? '';
+}
+
+async function invited(email: string): Promise<string> {
+  await api.post('/v1/api-tenant-users', { email, full_name: 'Ivy Invited', roles: ['admin'] });
+  return pathIn(await sendLetters(world));
+}
+
+test('200 for a new password, which ends every sign-in and the link', async () => {
+  const own = await world.account();
+  const old = openBrowser(world.url);
+  await old.signIn(own.admin);
+  const path = await requestLink(own.admin.email.toUpperCase());
+  const browser = openBrowser(world.url);
+  const page = await browser.get(path);
+  assert.equal((await browser.get(path)).status, 200);
+  const done = await browser.submit(page, '/reset-password/new', { password: PASSWORD });
+  assert.equal(done.status, 200);
+  assert.match(done.text, /Your password is changed/);
+  assert.equal((await old.get('/account')).status, 303);
+  assert.equal((await openBrowser(world.url).signIn(own.admin)).status, 400);
+  assert.equal((await openBrowser(world.url).signIn({ ...own.admin, password: PASSWORD })).status, 303);
+  assert.equal((await browser.get(path)).status, 404);
+  assert.equal((await browser.submit(page, '/reset-password/new', { password: PASSWORD })).status, 404);
+});
+
+test('400 for a password that will not do, and the link still works', async () => {
+  const own = await world.account();
+  const path = await requestLink(own.admin.email);
+  const browser = openBrowser(world.url);
+  const page = await browser.get(path);
+  const again = await browser.submit(page, '/reset-password/new', { password: 'short' });
+  assert.equal(again.status, 400);
+  assert.match(again.text, /8 to 200 characters/);
+  assert.equal((await browser.submit(again, '/reset-password/new', { password: PASSWORD })).status, 200);
+});
+
+test('404 for a link after an hour, and for every older one after a newer was used', async () => {
+  const own = await world.account();
+  const late = await requestLink(own.admin.email);
+  world.clock.advance(HOUR_MS);
+  assert.equal((await openBrowser(world.url).get(late)).status, 404);
+  const older = await requestLink(own.admin.email);
+  const newer = await requestLink(own.admin.email);
+  const browser = openBrowser(world.url);
+  await browser.submit(await browser.get(newer), '/reset-password/new', { password: PASSWORD });
+  assert.equal((await browser.get(older)).status, 404);
+});
+
+test('200 with the same page and no mail for an address nobody has', async () => {
+  const own = await world.account();
+  const ask = async (email: string) => {
+    const browser = openBrowser(world.url);
+    return browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
+  };
+  const known = await ask(own.admin.email);
+  assert.equal((await sendLetters(world)).length, 1);
+  const unknown = await ask('nobody@example.com');
+  assert.equal((await sendLetters(world)).length, 0);
+  assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
+});
+
+test('404 for links of other letters, other kinds and other pages', async () => {
+  const browser = openBrowser(world.url);
+  const reset = await requestLink(tenant.admin.email);
+  const token = reset.split('token=')[1] ?? '';
+  for (const path of [
+    '/reset-password/new',
+    '/reset-password/new?token=',
+    `/reset-password/new?token=${token.slice(0, -1)}`,
+    `/reset-password/new?token=${token}%00`,
+    `/invitation?token=${token}`,
+    '/invitation?token=%00',
+  ]) {
+    assert.equal((await browser.get(path)).status, 404, path);
+  }
+});
+
+test('303 signed in for an accepted invitation; the link worked once', async () => {
+  const path = await invited('ivy@example.com');
+  const browser = openBrowser(world.url);
+  const page = await browser.get(path);
+  assert.match(page.text, /Welcome to Werkstatt Nord, Ivy Invited/);
+  assert.equal((await browser.submit(page, '/invitation', { password: 'short' })).status, 400);
+  const accepted = await browser.submit(page, '/invitation', { password: PASSWORD });
+  assert.deepEqual([accepted.status, accepted.location], [303, '/account']);
+  assert.match((await browser.get('/account')).text, /Ivy Invited/);
+  assert.equal((await openBrowser(world.url).get(path)).status, 404);
+  assert.equal(
+    (await openBrowser(world.url).signIn({ email: 'ivy@example.com', password: PASSWORD })).status,
+    303,
+  );
+});
+
+test('403 for a link page sent by another site', async () => {
+  const path = await invited('eve@example.com');
+  const browser = openBrowser(world.url);
+  const page = await browser.get(path);
+  const form_token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const token = path.split('token=')[1] ?? '';
+  const fields = { form_token, token, password: PASSWORD };
+  assert.equal((await browser.post('/invitation', fields, { Origin: 'https://evil.example' })).status, 403);
+  assert.equal((await browser.post('/invitation', { ...fields, form_token: '' })).status, 403);
+});

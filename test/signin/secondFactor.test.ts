@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { totpCode, totpStep } from '../../src/lib/totp.ts';
+import { openBrowser, type Browser } from '../support/browser.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const world = await openWorld();
+
+const codeNow = (secret: string, ahead = 0) => totpCode(secret, totpStep(world.clock.now()) + ahead);
+
+async function turnOn(tenant: Tenant): Promise<{ browser: Browser; secret: string; recovery: string[] }> {
+  const browser = openBrowser(world.url);
+  await browser.signIn(tenant.admin);
+  const page = await browser.get('/account/second-factor');
+  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const shown = await browser.submit(page, '/account/second-factor/turn-on', { code: codeNow(secret) });
+  assert.equal(shown.status, 200);
+  const recovery = [...shown.text.matchAll(/<li>([0-9A-Z-]{14})<\/li>/g)].map(([, code = '']) => code);
+  world.clock.advance(60_000);
+  return { browser, secret, recovery };
+}
+
+async function halfWay(tenant: Tenant): Promise<Browser> {
+  const browser = openBrowser(world.url);
+  const shown = await browser.signIn(tenant.admin);
+  assert.equal(shown.location, '/sign-in/code?next=%2Faccount');
+  return browser;
+}
+
+async function give(browser: Browser, code: string): Promise<number> {
+  return (await browser.submit(await browser.get('/sign-in/code'), '/sign-in/code', { code })).status;
+}
+
+test('the codes are those of RFC 6238', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  const at = (seconds: number) => totpCode(secret, totpStep(new Date(seconds * 1000)));
+  assert.deepEqual([at(59), at(1_111_111_109), at(20_000_000_000)], ['287082', '081804', '353130']);
+});
+
+test('303 in with the password and then a code, and nowhere with the password alone', async () => {
+  const tenant = await world.account();
+  const { secret } = await turnOn(tenant);
+  const browser = await halfWay(tenant);
+  assert.equal((await browser.get('/account')).status, 303);
+  const half = browser.cookies.get('session');
+  assert.equal(await give(browser, codeNow(secret)), 303);
+  assert.notEqual(browser.cookies.get('session'), half);
+  assert.equal((await browser.get('/account')).status, 200);
+});
+
+test('400 for a wrong code, for one that passed before, and for one of yesterday', async () => {
+  const tenant = await world.account();
+  const { secret } = await turnOn(tenant);
+  const code = codeNow(secret);
+  assert.equal(await give(await halfWay(tenant), code), 303);
+  const browser = await halfWay(tenant);
+  assert.equal(await give(browser, code), 400);
+  assert.equal(await give(browser, codeNow(secret, -2)), 400);
+  assert.equal(await give(browser, '000000'), 400);
+  assert.equal(await give(browser, codeNow(secret, 1)), 303);
+});
+
+test('429 for the eleventh guess', async () => {
+  const tenant = await world.account();
+  const { secret } = await turnOn(tenant);
+  const browser = await halfWay(tenant);
+  for (let guess = 0; guess < 10; guess++) assert.equal(await give(browser, '000000'), 400);
+  assert.equal(await give(browser, codeNow(secret)), 429);
+});
+
+test('303 to the beginning when the code comes after ten minutes', async () => {
+  const tenant = await world.account();
+  const { secret } = await turnOn(tenant);
+  const browser = await halfWay(tenant);
+  const page = await browser.get('/sign-in/code');
+  world.clock.advance(10 * 60_000 + 1);
+  const late = await browser.submit(page, '/sign-in/code', { code: codeNow(secret) });
+  assert.equal(late.location, '/sign-in?next=%2Faccount');
+  assert.equal((await browser.get('/account')).status, 303);
+});
+
+test('303 in with each recovery code once', async () => {
+  const tenant = await world.account();
+  const { recovery } = await turnOn(tenant);
+  assert.equal(recovery.length, 10);
+  assert.equal(await give(await halfWay(tenant), recovery[0] ?? ''), 303);
+  const browser = await halfWay(tenant);
+  assert.equal(await give(browser, recovery[0] ?? ''), 400);
+  assert.equal(await give(browser, (recovery[1] ?? '').toLowerCase().replaceAll('-', ' ')), 303);
+});
+
+test('303 off again with a code, and the password alone is enough', async () => {
+  const tenant = await world.account();
+  const { browser, secret } = await turnOn(tenant);
+  const page = await browser.get('/account/second-factor');
+  assert.match(page.text, /Turn off the second factor/);
+  const path = '/account/second-factor/turn-off';
+  assert.equal((await browser.submit(page, path, { code: '000000' })).status, 400);
+  assert.equal((await browser.submit(page, path, { code: codeNow(secret) })).status, 303);
+  assert.equal((await openBrowser(world.url).signIn(tenant.admin)).location, '/account');
+});
+
+test('the secret lies sealed, the recovery codes as hashes', async () => {
+  const tenant = await world.account();
+  const { secret, recovery } = await turnOn(tenant);
+  const [dump] = await world.db<{ text: string }[]>`
+    select string_agg(factor::text || coalesce(code::text, ''), ' ') as text
+    from second_factors as factor
+    left join recovery_codes as code using (account_id, user_id)`;
+  assert.ok(!dump?.text.includes(secret));
+  assert.ok(!recovery.some((code) => dump?.text.includes(code.replaceAll('-', ''))));
+});

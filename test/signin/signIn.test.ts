@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import { listOwnSessions } from '../../src/features/signin/sessions.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werkstatt Nord');
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+test('303 with a cookie that scripts and other sites do not see', async () => {
+  const browser = openBrowser(world.url);
+  const shown = await browser.signIn(tenant.admin);
+  assert.deepEqual([shown.status, shown.location], [303, '/account']);
+  const cookie = shown.headers.getSetCookie().find((header) => header.startsWith('session='));
+  assert.match(cookie ?? '', /^session=tbs_\w{55}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/);
+  const account = await browser.get('/account');
+  assert.equal(account.status, 200);
+  assert.match(account.text, /Ada Admin/);
+});
+
+test('303 with a token that the browser did not bring along', async () => {
+  const browser = openBrowser(world.url);
+  await browser.signIn(tenant.admin);
+  const first = browser.cookies.get('session') ?? '';
+  const attacker = openBrowser(world.url);
+  attacker.cookies.set('session', first);
+  const page = await openBrowser(world.url).get('/sign-in');
+  assert.equal(page.status, 200);
+  const victim = openBrowser(world.url);
+  victim.cookies.set('session', `${first.slice(0, -1)}x`);
+  await victim.signIn(tenant.admin);
+  assert.notEqual(victim.cookies.get('session'), first);
+});
+
+test('400 with the same words for an unknown address and a wrong password', async () => {
+  const texts: string[] = [];
+  for (const email of [tenant.admin.email, 'nobody@example.com']) {
+    const shown = await openBrowser(world.url).signIn({ email, password: 'wrong' });
+    assert.equal(shown.status, 400);
+    texts.push(shown.text.replaceAll(email, '').replaceAll(/value="[\w-]*"/g, ''));
+  }
+  assert.equal(texts[0], texts[1]);
+});
+
+test('400 after as long for an unknown address as for a wrong password', async () => {
+  const time = async (email: string) => {
+    const started = performance.now();
+    await openBrowser(world.url).signIn({ email, password: 'wrong' });
+    return performance.now() - started;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    known.push(await time(tenant.admin.email));
+    unknown.push(await time(`nobody-${round}@example.com`));
+  }
+  const middle = (times: number[]) => times.toSorted((a, b) => a - b)[3] ?? 0;
+  const ratio = middle(known) / middle(unknown);
+  assert.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio}`);
+});
+
+test('429 after ten wrong passwords, only for that person, and not for good', async () => {
+  const own = await world.account();
+  const other = await world.account();
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const { status } = await openBrowser(world.url).signIn({ ...own.admin, password: 'wrong' });
+    assert.equal(status, 400);
+  }
+  assert.equal((await openBrowser(world.url).signIn(own.admin)).status, 429);
+  assert.equal((await openBrowser(world.url).signIn(other.admin)).status, 303);
+  world.clock.advance(15 * MINUTE_MS + 1);
+  assert.equal((await openBrowser(world.url).signIn(own.admin)).status, 303);
+});
+
+test('429 for all but ten or so of forty wrong passwords at once', async () => {
+  const own = await world.account();
+  const browsers = Array.from({ length: 40 }, () => openBrowser(world.url));
+  const shown = await Promise.all(
+    browsers.map((browser) => browser.signIn({ ...own.admin, password: 'wrong' })),
+  );
+  const tried = shown.filter(({ status }) => status === 400).length;
+  assert.ok(tried === 10 || tried === 11, `${tried}`);
+  assert.equal(shown.filter(({ status }) => status === 429).length, 40 - tried);
+});
+
+test('303 to sign-in after a day unused, and after two weeks in any case', async () => {
+  const idle = openBrowser(world.url);
+  await idle.signIn(tenant.admin);
+  world.clock.advance(23 * HOUR_MS);
+  assert.equal((await idle.get('/account')).status, 200);
+  world.clock.advance(24 * HOUR_MS);
+  assert.equal((await idle.get('/account')).location, '/sign-in?next=%2Faccount');
+  const busy = openBrowser(world.url);
+  await busy.signIn(tenant.admin);
+  for (let day = 0; day < 14 * 2 - 1; day++) {
+    world.clock.advance(12 * HOUR_MS);
+    assert.equal((await busy.get('/account')).status, 200);
+  }
+  world.clock.advance(12 * HOUR_MS);
+  assert.equal((await busy.get('/account')).status, 303);
+});
+
+test('303 for sign-out, which ends the session on the server too', async () => {
+  const browser = openBrowser(world.url);
+  await browser.signIn(tenant.admin);
+  const token = browser.cookies.get('session') ?? '';
+  await browser.submit(await browser.get('/account'), '/sign-out');
+  assert.equal(browser.cookies.get('session'), undefined);
+  browser.cookies.set('session', token);
+  assert.equal((await browser.get('/account')).status, 303);
+});
+
+test('303 for the sign-out of one other session, and of all', async () => {
+  const own = await world.account();
+  const [here, there, third] = [openBrowser(world.url), openBrowser(world.url), openBrowser(world.url)];
+  for (const browser of [here, there, third]) await browser.signIn(own.admin);
+  const page = await here.get('/account');
+  assert.equal(page.text.match(/last seen/g)?.length, 3);
+  await here.submit(page, '/account/sign-out-session');
+  assert.equal((await listOwnSessions(own.ctx(), own.admin_id)).length, 2);
+  assert.equal((await here.get('/account')).status, 200);
+  await here.submit(await here.get('/account'), '/account/sign-out-everywhere');
+  for (const browser of [here, there, third]) assert.equal((await browser.get('/account')).status, 303);
+});
+
+test("404 for the sign-out of somebody else's session", async () => {
+  const own = await world.account();
+  const browser = openBrowser(world.url);
+  const other = openBrowser(world.url);
+  await other.signIn(own.admin);
+  await browser.signIn(tenant.admin);
+  const [session] = await listOwnSessions(own.ctx(), own.admin_id);
+  const page = await browser.get('/account');
+  const form_token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const sent = { form_token, session_id: session?.id ?? '' };
+  assert.equal((await browser.post('/account/sign-out-session', sent)).status, 404);
+  assert.equal((await other.get('/account')).status, 200);
+});
+
+test('303 to sign-in as soon as the person is deactivated', async () => {
+  const own = await world.account();
+  const browser = openBrowser(world.url);
+  await browser.signIn(own.admin);
+  await world.db`update users set status = 'inactive' where id = ${own.admin_id}`;
+  assert.equal((await browser.get('/account')).status, 303);
+  assert.equal((await browser.signIn(own.admin)).status, 400);
+});
+
+const elsewhere = [
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/\t/evil',
+  '',
+];
+for (const next of elsewhere) {
+  test(`303 home and not to ${JSON.stringify(next)}`, async () => {
+    const { status, location } = await openBrowser(world.url).signIn(tenant.admin, next);
+    assert.deepEqual([status, location], [303, '/account']);
+  });
+}
+
+test('403 for a sign-in form of another origin or without its token', async () => {
+  const browser = openBrowser(world.url);
+  const page = await browser.get('/sign-in');
+  const form_token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const fields = { ...tenant.admin, form_token };
+  assert.equal((await browser.post('/sign-in', fields, { Origin: 'https://evil.example' })).status, 403);
+  assert.equal((await browser.post('/sign-in', fields, { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
+  assert.equal((await browser.post('/sign-in', { ...fields, form_token: '' })).status, 403);
+  assert.equal((await openBrowser(world.url).post('/sign-in', fields)).status, 403);
+  assert.equal((await browser.post('/sign-in', fields)).status, 303);
+});
+
+test('200 without a way in for scripts, frames or caches', async () => {
+  const { headers } = await openBrowser(world.url).get('/sign-in');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.ok(!policy.includes('script-src'));
+  assert.equal(headers.get('Cache-Control'), 'no-store');
+  assert.equal(headers.get('X-Frame-Options'), 'DENY');
+});
+
+test('the audit tells of every sign-in', async () => {
+  const own = await world.account();
+  await openBrowser(world.url).signIn(own.admin);
+  const { entries } = await listAudit(own.ctx(), { action: 'session', limit: 10, offset: 0 });
+  assert.deepEqual([entries[0]?.action, entries[0]?.actor.name], ['session.signed_in', 'Ada Admin']);
+  assert.deepEqual(Object.keys(entries[0]?.details ?? {}), ['address', 'browser']);
+});

@@ -1,0 +1,74 @@
+/** What came back, redirects not followed. */
+export type Shown = { status: number; headers: Headers; text: string; location: string | undefined };
+
+/** A browser without scripts: it keeps cookies, sends the headers of one, and fills in forms. */
+export type Browser = {
+  cookies: Map<string, string>;
+  get(path: string): Promise<Shown>;
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Shown>;
+  /** Sends the form of a page that was shown, with its hidden fields. */
+  submit(page: Shown, action: string, fields?: Record<string, string>): Promise<Shown>;
+  signIn(person: { email: string; password: string }, next?: string): Promise<Shown>;
+};
+
+export function openBrowser(url: string): Browser {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit = {}): Promise<Shown> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(new URL(path, url), {
+      ...init,
+      headers: { ...(cookie && { Cookie: cookie }), ...(init.headers as Record<string, string>) },
+      redirect: 'manual',
+    });
+    for (const header of response.headers.getSetCookie()) keep(cookies, header);
+    const location = response.headers.get('location') ?? undefined;
+    return { status: response.status, headers: response.headers, text: await response.text(), location };
+  };
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    send(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Origin: url,
+        'Sec-Fetch-Site': 'same-origin',
+        ...headers,
+      },
+    });
+  const submit = (page: Shown, action: string, fields: Record<string, string> = {}) =>
+    post(action, { ...hiddenFields(page.text, action), ...fields });
+  return {
+    cookies,
+    get: (path) => send(path),
+    post,
+    submit,
+    async signIn(person, next = '/account') {
+      const page = await send(`/sign-in?next=${encodeURIComponent(next)}`);
+      return submit(page, '/sign-in', person);
+    },
+  };
+}
+
+function keep(cookies: Map<string, string>, header: string): void {
+  const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
+  const at = pair.indexOf('=');
+  if (attributes.includes('Max-Age=0')) cookies.delete(pair.slice(0, at));
+  else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+}
+
+export function hiddenFields(text: string, action: string): Record<string, string> {
+  const form = text.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
+  const inputs = form
+    .split('</form>', 1)[0]
+    ?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+  return Object.fromEntries([...(inputs ?? [])].map(([, name = '', value = '']) => [name, unescape(value)]));
+}
+
+function unescape(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,58 @@
+import type { Browser } from './browser.ts';
+import { callerAt } from './caller.ts';
+import { connect, getCode, makePkce, type TestApp } from './oauth.ts';
+import type { World } from './world.ts';
+
+export type Stage = { world: World; urls: string[]; app: TestApp; browser: Browser };
+export type Race = { winners: number; invalid_grant: number; winner_lives: boolean };
+
+const AT_ONCE = 40;
+const TOKEN = '/v1/oauth-token';
+const TASKS = '/v1/api-tenant-tasks';
+
+export async function raceCode(stage: Stage): Promise<Race> {
+  return race(stage, await codeBody(stage));
+}
+
+export async function raceRefresh(stage: Stage): Promise<Race> {
+  return race(stage, await refreshBody(stage));
+}
+
+/** Whether a replay right after the answer ended what the first one gave. */
+export async function replayCode(stage: Stage): Promise<boolean> {
+  return replay(stage, await codeBody(stage));
+}
+
+export async function replayRefresh(stage: Stage): Promise<boolean> {
+  return replay(stage, await refreshBody(stage));
+}
+
+async function race({ urls }: Stage, body: object): Promise<Race> {
+  const callers = Array.from({ length: AT_ONCE }, (_, at) => callerAt(urls[at % urls.length] ?? ''));
+  const answers = await Promise.all(callers.map((caller) => caller.post(TOKEN, body)));
+  const winners = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant');
+  const token = winners[0]?.body.access_token;
+  const winner_lives = (await callerAt(urls[0] ?? '', token).get(TASKS)).status === 200;
+  return { winners: winners.length, invalid_grant: refused.length, winner_lives };
+}
+
+async function replay({ urls }: Stage, body: object): Promise<boolean> {
+  const [first = '', second = first] = urls;
+  const won = await callerAt(first).post(TOKEN, body);
+  const again = await callerAt(second).post(TOKEN, body);
+  const { status } = await callerAt(first, won.body.access_token).get(TASKS);
+  return won.status === 200 && again.status === 400 && status === 401;
+}
+
+async function codeBody({ app, browser }: Stage): Promise<object> {
+  const pkce = makePkce();
+  const code = await getCode(browser, app, pkce);
+  const { code_verifier } = pkce;
+  return { grant_type: 'authorization_code', ...app, code, code_verifier };
+}
+
+async function refreshBody({ world, app, browser }: Stage): Promise<object> {
+  const { refresh_token } = await connect(world, browser, app);
+  return { grant_type: 'refresh_token', refresh_token, ...app };
+}

@@ -1,0 +1,2 @@
+declare module 'simple-oauth2';
+declare module 'passport-oauth2';
