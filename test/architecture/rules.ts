@@ -21,6 +21,8 @@ export const EDGES: Record<string, string> = {
   'signin → invitations': 'an invitation is accepted on a page of the sign-in',
   'signin → mail': 'the link to a new password comes by mail',
   'signin → users': 'a password keeps the rule of passwords',
+  'users → audit': 'acts are written down',
+  'webhooks → audit': 'acts are written down',
   'users → invitations': 'an invited person and the invitation are one transaction',
   'invitations → mail': 'the mail is queued with the invitation it tells of',
   'invitations → users': 'a first password keeps the rule of every password',

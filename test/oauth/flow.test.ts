@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listEndpoints } from '../../src/features/webhooks/endpoints.ts';
 import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
 import { listAudit } from '../../src/features/audit/audit.ts';
@@ -20,6 +21,7 @@ const owner = await world.account('Maker GmbH');
 const customer = await world.account('Kunde AG');
 const app = await makeApp(world, owner);
 const browser = await adminBrowser(world, customer);
+const hookApp = await makeApp(world, owner, { scopes: ['manage:webhooks'] });
 const TASKS = '/v1/api-tenant-tasks';
 
 test('200 with exactly the promised members for a code', async () => {
@@ -49,6 +51,17 @@ test("200 reaches the customer's account and nobody else's", async () => {
   const others = await (await owner.api()).get(TASKS);
   assert.ok(own.body.tasks.some(({ id }: { id: string }) => id === task.id));
   assert.ok(!others.body.tasks.some(({ id }: { id: string }) => id === task.id));
+});
+
+test('201 for an endpoint of an app, which looks after it itself: the dashboard does not list it', async () => {
+  const { access_token } = await connect(world, browser, hookApp, 'manage:webhooks');
+  const hook = { url: 'https://93.184.215.14/hook', events: ['task.created'] };
+  const { status, body } = await world.as(access_token).post('/v1/webhook-subscribe', hook);
+  assert.equal(status, 201);
+  const own = await (await customer.api()).post('/v1/webhook-subscribe', hook);
+  const listed = (await listEndpoints(customer.ctx())).map(({ id }) => id);
+  assert.deepEqual(listed, [own.body.id]);
+  assert.notEqual(own.body.id, body.id);
 });
 
 test('200 for a refresh, which kills the refresh token and leaves the access token', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivateUser } from '../../src/features/users/users.ts';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -135,3 +136,13 @@ for (const [what, sent, message] of refused) {
     assert.deepEqual(body, { error: 'BAD_REQUEST', message });
   });
 }
+
+test('every act on a person is in the audit', async () => {
+  const person = { email: 'audited@example.com', full_name: 'Ada Audit', roles: ['admin'] };
+  const { body } = await api.post(PATH, person);
+  await deactivateUser(tenant.ctx(), body.user_id);
+  await reactivateUser(tenant.ctx(), body.user_id);
+  const { entries } = await listAudit(tenant.ctx(), { limit: 100, offset: 0 });
+  const acts = entries.filter(({ target_id }) => target_id === body.user_id).map(({ action }) => action);
+  assert.deepEqual(acts.toReversed(), ['user.invited', 'user.deactivated', 'user.reactivated']);
+});

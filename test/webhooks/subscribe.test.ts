@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { listEndpoints } from '../../src/features/webhooks/endpoints.ts';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import {
+  deleteEndpoint,
+  listEndpoints,
+  pauseEndpoint,
+  resumeEndpoint,
+  revealSecret,
+  rotateSecret,
+} from '../../src/features/webhooks/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../support/deliveries.ts';
 import { hostileUrls } from '../support/hostileUrls.ts';
@@ -158,4 +166,27 @@ test('200 unsubscribes once, then 404; 404 for the endpoint of another account',
 test('403 without manage:webhooks', async () => {
   const { status, body } = await tasksOnly.get(`${PATH}?endpoint_id=${NOBODY}`);
   assert.deepEqual([status, body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
+});
+
+test('every act on an endpoint is in the audit', async () => {
+  const owner = await world.account();
+  const { body } = await (
+    await owner.api()
+  ).post(PATH, { url: `${URL_OF}?token=x`, events: ['task.created'] });
+  await revealSecret(owner.ctx(), world.webhooks.box, body.id);
+  await rotateSecret(owner.ctx(), world.webhooks.box, body.id);
+  await pauseEndpoint(owner.ctx(), body.id);
+  await resumeEndpoint(owner.ctx(), body.id);
+  await deleteEndpoint(owner.ctx(), body.id);
+  const { entries } = await listAudit(owner.ctx(), { limit: 50, offset: 0 });
+  const acts = entries.filter(({ target_id }) => target_id === body.id).map(({ action }) => action);
+  assert.deepEqual(acts.toReversed(), [
+    'endpoint.created',
+    'endpoint.secret_revealed',
+    'endpoint.secret_rotated',
+    'endpoint.paused',
+    'endpoint.resumed',
+    'endpoint.deleted',
+  ]);
+  assert.ok(!JSON.stringify(entries).includes('token=x'));
 });

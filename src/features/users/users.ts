@@ -3,6 +3,7 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
 import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import * as queries from './queries.ts';
@@ -10,19 +11,25 @@ import * as queries from './queries.ts';
 export type NewUser = { email: string; full_name: string; is_admin: boolean; password: string };
 
 export async function createUser(
-  { db, account_id, now }: Context,
+  ctx: Context,
   { password, ...person }: NewUser,
 ): Promise<{ user_id: string }> {
+  const { db, account_id, now } = ctx;
   const password_hash = await hashPassword(password);
-  const user_id = await transaction(db, (tx) => addUser(tx, account_id, { ...person, password_hash }, now));
-  return { user_id };
+  return transaction(db, async (tx) => {
+    const user_id = await addUser(tx, account_id, { ...person, password_hash }, now);
+    await audit(tx, ctx, {
+      action: 'user.created',
+      target_id: user_id,
+      details: { is_admin: person.is_admin },
+    });
+    return { user_id };
+  });
 }
 
 /** The person exists at once, without a password; the mail is on its way when this commits. */
-export async function inviteUser(
-  { db, account_id, now }: Context,
-  { email, full_name }: Invitee,
-): Promise<Invited> {
+export async function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
+  const { db, account_id, now } = ctx;
   const user_id = newId(now);
   const person = { email: email.toLowerCase(), full_name, is_admin: true, password_hash: null };
   await transaction(
@@ -30,6 +37,7 @@ export async function inviteUser(
     async (tx) => {
       await addUser(tx, account_id, person, now, user_id);
       await invite(tx, account_id, user_id, now);
+      await audit(tx, ctx, { action: 'user.invited', target_id: user_id });
       return true;
     },
     { landed: async (tx) => (await queries.isUser(tx, account_id, user_id)) || undefined },
@@ -75,8 +83,13 @@ export function reactivateUser(ctx: Context, id: string): Promise<{ status: quer
   return changeStatus(ctx, id, 'active');
 }
 
-async function changeStatus({ db, account_id }: Context, id: string, wanted: queries.UserStatus) {
-  const status = await queries.setUserStatus(db, account_id, id, wanted);
-  if (!status) throw notFound('User');
-  return { status };
+async function changeStatus(ctx: Context, id: string, wanted: queries.UserStatus) {
+  const { db, account_id } = ctx;
+  return transaction(db, async (tx) => {
+    const status = await queries.setUserStatus(tx, account_id, id, wanted);
+    if (!status) throw notFound('User');
+    const action = status === 'active' ? 'user.reactivated' : 'user.deactivated';
+    await audit(tx, ctx, { action, target_id: id });
+    return { status };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Actor, Context } from '../../access/context.ts';
+import { audit, type Act } from '../audit/audit.ts';
 import type { EventType } from '../../events/catalogue.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
@@ -20,10 +21,11 @@ const AUTOMATION_PLATFORMS = new Set(
 );
 
 export async function subscribe(
-  { db, account_id, actor, now }: Context,
+  ctx: Context,
   { box, reach }: EndpointTools,
   { url, events, source }: NewEndpoint,
 ): Promise<Subscribed> {
+  const { db, account_id, actor, now } = ctx;
   await assertReachable(reach, url);
   const id = newId(now);
   const secret = box.seal(makeSigningSecret(), contextOf(account_id, id));
@@ -33,6 +35,11 @@ export async function subscribe(
     async (tx) => {
       const count = await queries.countEndpoints(tx, account_id);
       if (count >= MAX_ENDPOINTS) throw badRequest(`url: an account has at most ${MAX_ENDPOINTS} endpoints`);
+      await audit(tx, ctx, {
+        action: 'endpoint.created',
+        target_id: id,
+        details: { host: hostOf(url), events },
+      });
       return queries.insertEndpoint(tx, account_id, row);
     },
     { landed: (tx) => queries.findEndpoint(tx, account_id, id) },
@@ -46,13 +53,12 @@ export async function checkEndpoint({ db, account_id }: Context, id: string): Pr
   return { exists: true, id, events: endpoint.events, url: endpoint.url };
 }
 
-export async function deleteEndpoint(
-  { db, account_id, now }: Context,
-  id: string,
-): Promise<{ success: true }> {
+export async function deleteEndpoint(ctx: Context, id: string): Promise<{ success: true }> {
+  const { db, account_id, now } = ctx;
   return transaction(db, async (tx) => {
     if (!(await queries.deleteEndpoint(tx, account_id, id, now))) throw notFound('Endpoint');
     await queries.cancelWaiting(tx, account_id, id, now);
+    await audit(tx, ctx, { action: 'endpoint.deleted', target_id: id });
     return { success: true };
   });
 }
@@ -67,26 +73,26 @@ export async function readEndpoint({ db, account_id }: Context, id: string): Pro
 
 export type RevealedSecret = { secret: string; standard_secret: string };
 
-export async function revealSecret(
-  { db, account_id }: Context,
-  box: SecretBox,
-  id: string,
-): Promise<RevealedSecret> {
-  const { secret: sealed } = found(await queries.findSecrets(db, account_id, id));
+export async function revealSecret(ctx: Context, box: SecretBox, id: string): Promise<RevealedSecret> {
+  const { db, account_id } = ctx;
+  const { secret: sealed } = await transaction(db, async (tx) => {
+    await audit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
+    return found(await queries.findSecrets(tx, account_id, id));
+  });
   return asRevealed(box.open(sealed, contextOf(account_id, id)));
 }
 
 /** The one signature of the contract changes at once; the standard headers carry both for a day. */
-export async function rotateSecret(
-  { db, account_id, now }: Context,
-  box: SecretBox,
-  id: string,
-): Promise<RevealedSecret> {
+export async function rotateSecret(ctx: Context, box: SecretBox, id: string): Promise<RevealedSecret> {
+  const { db, account_id, now } = ctx;
   const secret = makeSigningSecret();
   const sealed = box.seal(secret, contextOf(account_id, id));
   const previous_until = new Date(now.getTime() + OVERLAP_MS);
-  const replaced = await queries.replaceSecret(db, account_id, id, { secret: sealed, previous_until });
-  if (!replaced) throw notFound('Endpoint');
+  await transaction(db, async (tx) => {
+    const replaced = await queries.replaceSecret(tx, account_id, id, { secret: sealed, previous_until });
+    if (!replaced) throw notFound('Endpoint');
+    await audit(tx, ctx, { action: 'endpoint.secret_rotated', target_id: id });
+  });
   return asRevealed(secret);
 }
 
@@ -101,22 +107,24 @@ export async function changeEndpoint(
 ): Promise<queries.Endpoint> {
   if (Object.keys(changes).length === 0) return readEndpoint(ctx, id);
   if (changes.url !== undefined) await assertReachable(reach, changes.url);
-  return update(ctx, id, changes);
+  const { url, ...rest } = changes;
+  const details = { ...(url !== undefined && { host: hostOf(url) }), ...rest };
+  return update(ctx, id, changes, { action: 'endpoint.changed', details });
 }
 
 /** Events wait, and nothing is lost. */
 export function pauseEndpoint(ctx: Context, id: string): Promise<queries.Endpoint> {
-  return update(ctx, id, { paused_at: ctx.now });
+  return update(ctx, id, { paused_at: ctx.now }, { action: 'endpoint.paused' });
 }
 
 export async function resumeEndpoint(ctx: Context, id: string): Promise<queries.Endpoint> {
-  const endpoint = await update(ctx, id, { paused_at: null });
+  const endpoint = await update(ctx, id, { paused_at: null }, { action: 'endpoint.resumed' });
   deliveriesWritten.raise();
   return endpoint;
 }
 
 export function resetFailureCount(ctx: Context, id: string): Promise<queries.Endpoint> {
-  return update(ctx, id, { failure_count: 0 });
+  return update(ctx, id, { failure_count: 0 }, { action: 'endpoint.count_reset' });
 }
 
 /** What a sealed secret belongs to. */
@@ -124,8 +132,18 @@ export function contextOf(account_id: string, endpoint_id: string): string {
   return `webhook ${account_id} ${endpoint_id}`;
 }
 
-async function update({ db, account_id }: Context, id: string, changes: queries.EndpointUpdate) {
-  return found(await queries.updateEndpoint(db, account_id, id, changes));
+async function update(ctx: Context, id: string, changes: queries.EndpointUpdate, act: Act) {
+  const { db, account_id } = ctx;
+  return transaction(db, async (tx) => {
+    const endpoint = found(await queries.updateEndpoint(tx, account_id, id, changes));
+    await audit(tx, ctx, { ...act, target_id: id });
+    return endpoint;
+  });
+}
+
+/** As much of a URL as the audit needs: the rest of it may be a secret. */
+function hostOf(url: string): string {
+  return new URL(url).host;
 }
 
 function found<T>(value: T | undefined): T {

@@ -6,8 +6,8 @@ import type { Log } from './serverLog.ts';
 import { clearDirectory } from './serverProcesses.ts';
 
 const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 10_000;
-const STABLE_MS = 60_000;
+const LONGEST_DELAY_MS = 5_000;
+const STABLE_MS = 1_000;
 const MEMORY_PATIENCE_MS = 10_000;
 
 export type Supervisor = { stop: () => Promise<void> };
