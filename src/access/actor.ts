@@ -33,9 +33,3 @@ export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'a
       throw new Error('the system changes no tasks');
   }
 }
-
-/** The integration that acted, as events name it. */
-export function integrationOf(actor: Actor): { integration_id: string; provider: string } | null {
-  if (actor.kind !== 'integration') return null;
-  return { integration_id: actor.integration_id, provider: actor.provider };
-}

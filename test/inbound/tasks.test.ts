@@ -65,6 +65,19 @@ test('200 and one task for twenty pushes at once', async () => {
   assert.equal(body.total, 1);
 });
 
+test('200 for a change by the API, whose event still names the integration the task came from', async () => {
+  const { body } = await outside.post(PATH, { external_id: 'WO-API', title: 'Pushed' });
+  await api.patch(`/v1/api-tenant-tasks?task_id=${body.id}`, { status: 'completed' });
+  const events = (await told(body.id)).slice(1);
+  assert.deepEqual(
+    events.map(({ data }) => [data['changed_by'], data['source'], data['integration']]),
+    [
+      ['api', 'integration', { integration_id, provider: 'fieldware' }],
+      ['api', 'integration', { integration_id, provider: 'fieldware' }],
+    ],
+  );
+});
+
 test('200 and each integration has references of its own', async () => {
   const { body: mine } = await outside.post(PATH, { external_id: 'WO-5', title: 'A' });
   const { body: theirs } = await second.post(PATH, { external_id: 'WO-5', title: 'B' });

@@ -1,4 +1,4 @@
-import { changedBy, integrationOf } from '../../access/actor.ts';
+import { changedBy } from '../../access/actor.ts';
 import type { Actor } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import type { Task } from './contract.ts';
@@ -15,12 +15,22 @@ export function taskCreated(task: Task): EventData<'task.created'> {
   };
 }
 
-export function taskStatusChanged(
-  before: Task,
-  after: Task,
-  actor: Actor,
-  changed_at: Date,
-): EventData<'task.status_changed'> {
+export type StatusChange = {
+  before: Task;
+  after: Task;
+  /** The one the task came from, whoever changes it. */
+  integration: EventData<'task.status_changed'>['integration'];
+  actor: Actor;
+  changed_at: Date;
+};
+
+export function taskStatusChanged({
+  before,
+  after,
+  integration,
+  actor,
+  changed_at,
+}: StatusChange): EventData<'task.status_changed'> {
   return {
     task_id: after.id,
     title: after.title,
@@ -28,7 +38,7 @@ export function taskStatusChanged(
     new_status: after.status,
     external_id: after.external_id,
     source: after.source,
-    integration: integrationOf(actor),
+    integration,
     session_id: after.session_id,
     changed_by: changedBy(actor),
     changed_at: changed_at.toISOString(),

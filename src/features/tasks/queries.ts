@@ -167,6 +167,23 @@ export async function listWork(
     limit ${limit}`;
 }
 
+/** The integration a task came from, as events name it. */
+export async function findIntegrationOfTask(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<{ integration_id: string; provider: string } | undefined> {
+  const [integration] = await tx<{ integration_id: string; provider: string }[]>`
+    select integration.id as integration_id, integration.provider
+    from tasks as task
+    join integrations as integration
+      on integration.account_id = task.account_id
+      and integration.id = task.integration_id
+    where task.account_id = ${account_id}
+      and task.id = ${id}`;
+  return integration;
+}
+
 /** Whether the person may get work: of this account, and active. */
 export async function isAssignable(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
   const found = await db`

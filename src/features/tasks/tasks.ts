@@ -70,10 +70,16 @@ export async function emitTaskChange(
   { before, after, actor, now, session_summary = null }: TaskChange,
 ): Promise<void> {
   if (before.status === after.status) return;
-  const change = taskStatusChanged(before, after, actor, now);
+  const integration = await findIntegration(tx, account_id, after);
+  const change = taskStatusChanged({ before, after, integration, actor, changed_at: now });
   await emit(tx, account_id, 'task.status_changed', change, now);
   if (after.status === 'completed')
     await emit(tx, account_id, 'task.completed', taskCompleted(change, session_summary), now);
+}
+
+async function findIntegration(tx: Transaction, account_id: string, { id, source }: Task) {
+  if (source !== 'integration') return null;
+  return (await queries.findIntegrationOfTask(tx, account_id, id)) ?? null;
 }
 
 export async function assertAssignable(
