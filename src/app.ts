@@ -1,23 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './access/door.ts';
 import { openPages } from './access/pages.ts';
+import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import { consentPages } from './features/consent/pages.ts';
 import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { device } from './features/devices/routes.ts';
 import { integrationCredential } from './features/integrations/credential.ts';
 import { inbound } from './features/integrations/inbound.ts';
-import { markIntegrationsUsed } from './features/integrations/queries.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
-import { markKeysUsed } from './features/keys/queries.ts';
 import { accessTokenCredential } from './features/oauth/credential.ts';
 import { metadataDocuments } from './features/oauth/metadata.ts';
-import { markGrantsUsed } from './features/oauth/queries.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { openReference } from './features/reference/routes.ts';
 import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { deviceCredential } from './features/seats/credential.ts';
-import { markSeatsSeen } from './features/seats/queries.ts';
 import { sessions } from './features/sessions/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
@@ -59,10 +56,10 @@ export type App = {
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log } = options;
   const uses = {
-    keys: recordUses((batch) => markKeysUsed(db, batch), log),
-    grants: recordUses((batch) => markGrantsUsed(db, batch), log),
-    seats: recordUses((batch) => markSeatsSeen(db, batch), log),
-    integrations: recordUses((batch) => markIntegrationsUsed(db, batch), log),
+    keys: recordUses((batch) => markUsed(db, 'api_keys', batch), log),
+    grants: recordUses((batch) => markUsed(db, 'oauth_grants', batch), log),
+    seats: recordUses((batch) => markUsed(db, 'seats', batch), log),
+    integrations: recordUses((batch) => markUsed(db, 'integrations', batch), log),
   };
   const doors = options.serves_api ? openDoors(options, uses) : [];
 

@@ -1,4 +1,3 @@
-import type { Use } from '../../access/uses.ts';
 import type { Queryable } from '../../lib/sql.ts';
 
 export type NewIntegration = {
@@ -86,19 +85,4 @@ export async function revokeIntegration(
       and id = ${id}
     returning id`;
   return revoked.length === 1;
-}
-
-// across accounts: a batch holds whatever was used in the last seconds
-export async function markIntegrationsUsed(db: Queryable, uses: readonly Use[]): Promise<void> {
-  await db`
-    update integrations as integration
-    set last_used_at = used.at
-    from unnest(
-      ${uses.map((use) => use.account_id)}::uuid[],
-      ${uses.map((use) => use.id)}::uuid[],
-      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
-    ) as used (account_id, id, at)
-    where integration.account_id = used.account_id
-      and integration.id = used.id
-      and (integration.last_used_at is null or integration.last_used_at < used.at)`;
 }

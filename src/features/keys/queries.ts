@@ -1,5 +1,4 @@
 import type { Scope } from '../../access/scopes.ts';
-import type { Use } from '../../access/uses.ts';
 import type { Queryable } from '../../lib/sql.ts';
 
 export type KeyRow = {
@@ -58,19 +57,4 @@ export async function revokeKey(db: Queryable, account_id: string, id: string, n
       and id = ${id}
     returning id`;
   return revoked.length === 1;
-}
-
-// across accounts: a batch holds whatever was used in the last seconds
-export async function markKeysUsed(db: Queryable, uses: readonly Use[]): Promise<void> {
-  await db`
-    update api_keys as key
-    set last_used_at = used.at
-    from unnest(
-      ${uses.map((use) => use.account_id)}::uuid[],
-      ${uses.map((use) => use.id)}::uuid[],
-      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
-    ) as used (account_id, id, at)
-    where key.account_id = used.account_id
-      and key.id = used.id
-      and (key.last_used_at is null or key.last_used_at < used.at)`;
 }

@@ -1,5 +1,4 @@
 import type { Scope } from '../../access/scopes.ts';
-import type { Use } from '../../access/uses.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Used } from './twins.ts';
 
@@ -268,21 +267,6 @@ export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Da
     set revoked_at = ${now}
     where client_id = ${client_id}
       and revoked_at is null`;
-}
-
-// across accounts: a batch holds whatever was used in the last seconds
-export async function markGrantsUsed(db: Queryable, uses: readonly Use[]): Promise<void> {
-  await db`
-    update oauth_grants as given
-    set last_used_at = used.at
-    from unnest(
-      ${uses.map((use) => use.account_id)}::uuid[],
-      ${uses.map((use) => use.id)}::uuid[],
-      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
-    ) as used (account_id, id, at)
-    where given.account_id = used.account_id
-      and given.id = used.id
-      and (given.last_used_at is null or given.last_used_at < used.at)`;
 }
 
 // across accounts: forgetting is housekeeping of the whole installation

@@ -150,24 +150,6 @@ export async function findLiveSeat(
   return seat;
 }
 
-// across accounts: a batch holds whichever devices spoke in the last seconds
-export async function markSeatsSeen(
-  db: Queryable,
-  uses: readonly { account_id: string; id: string; at: Date }[],
-): Promise<void> {
-  await db`
-    update seats as seat
-    set last_seen_at = used.at
-    from unnest(
-      ${uses.map((use) => use.account_id)}::uuid[],
-      ${uses.map((use) => use.id)}::uuid[],
-      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
-    ) as used (account_id, id, at)
-    where seat.account_id = used.account_id
-      and seat.id = used.id
-      and (seat.last_seen_at is null or seat.last_seen_at < used.at)`;
-}
-
 export async function replacePairingCode(
   tx: Transaction,
   account_id: string,

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { markUsed, USE_COLUMNS } from '../../src/access/queries.ts';
+import { createIntegration } from '../../src/features/integrations/integrations.ts';
+import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { eventually } from '../support/deliveries.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const device = await tenant.device();
+const integration = await createIntegration(tenant.ctx(), { provider: 'fieldware' });
+const app = await makeApp(world, tenant);
+const { access_token } = await connect(world, await adminBrowser(world, tenant), app);
+const used_at = world.clock.now().toISOString();
+
+const TABLES = Object.keys(USE_COLUMNS) as (keyof typeof USE_COLUMNS)[];
+const lastUse = async (table: keyof typeof USE_COLUMNS): Promise<unknown> => {
+  const [row] = await world.db.unsafe(`select max(${USE_COLUMNS[table]}) as at from ${table}`);
+  return row?.['at'];
+};
+
+const uses: Record<keyof typeof USE_COLUMNS, () => Promise<{ status: number }>> = {
+  api_keys: () => api.get('/v1/api-tenant-tasks'),
+  oauth_grants: () => world.as(access_token).get('/v1/api-tenant-tasks'),
+  seats: () => device.get('/device/v1/manifest'),
+  integrations: () =>
+    world.as(integration.secret).post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'Pushed' }),
+};
+
+for (const table of TABLES) {
+  test(`200 and the first use of one of ${table} is written at once`, async () => {
+    assert.equal(await lastUse(table), null);
+    assert.equal((await uses[table]()).status, 200);
+    assert.equal(
+      await eventually(
+        () => lastUse(table),
+        (at) => at !== null,
+        2_000,
+      ),
+      used_at,
+    );
+  });
+}
+
+test('an older use never overwrites a newer one', async () => {
+  const [key] = await world.db<[{ id: string }]>`select id from api_keys where last_used_at is not null`;
+  const older = new Date(world.clock.now().getTime() - 60_000);
+  await markUsed(world.db, 'api_keys', [{ account_id: tenant.account_id, id: key.id, at: older }]);
+  assert.equal(await lastUse('api_keys'), used_at);
+});
