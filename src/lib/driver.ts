@@ -5,12 +5,34 @@ import { fileURLToPath } from 'node:url';
 /*
  * Version 3.4.9 of the driver forgets to clean up when a connection closes: a write that waits throws where
  * nobody can catch, which ends the process, or is never sent, nor any other on that connection of the pool; and
- * the last error meets whoever comes next. All are corrected as the file is loaded; another version must be
+ * the last error meets whoever comes next; and a transaction goes on without its connection. All are corrected as the files are loaded; another version must be
  * looked at before it is used.
  */
-const FILE = /\/postgres\/src\/connection\.js$/;
+type Correction = [wrong: string, right: string];
 
-const CORRECTIONS: [wrong: string, right: string][] = [
+/** A transaction that lost its connection must not go on, outside of any transaction, on the one that replaces it. */
+const POOL: Correction[] = [
+  [
+    `      , prepare = null
+
+    try {`,
+    `      , prepare = null
+      , lost = null
+
+    try {`,
+  ],
+  [`connection.onclose = reject)`, `connection.onclose = e => (lost = e, reject(e)))`],
+  [
+    `        c.queue === full
+          ? queries.push(q)`,
+    `        if (lost)
+          return q.reject(lost)
+        c.queue === full
+          ? queries.push(q)`,
+  ],
+];
+
+const CONNECTION: Correction[] = [
   [
     `  function nextWrite(fn) {
     const x =`,
@@ -46,15 +68,23 @@ const CORRECTIONS: [wrong: string, right: string][] = [
   [`        return fetchArrayTypes()`, `        return fetchArrayTypes().catch(() => {})`],
 ];
 
+const FILES: Record<string, Correction[]> = {
+  '/postgres/src/connection.js': CONNECTION,
+  '/postgres/src/index.js': POOL,
+};
+
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    return FILE.test(url) ? { ...loaded, source: correct(readFileSync(fileURLToPath(url), 'utf8')) } : loaded;
+    const [, corrections] = Object.entries(FILES).find(([file]) => url.endsWith(file)) ?? [];
+    return corrections
+      ? { ...loaded, source: correct(readFileSync(fileURLToPath(url), 'utf8'), corrections) }
+      : loaded;
   },
 });
 
-function correct(source: string): string {
-  return CORRECTIONS.reduce((text, [wrong, right]) => {
+function correct(source: string, corrections: Correction[]): string {
+  return corrections.reduce((text, [wrong, right]) => {
     if (text.split(wrong).length !== 2) throw new Error('The driver changed: look at its corrections again.');
     return text.replace(wrong, right);
   }, source);

@@ -23,6 +23,26 @@ test('a transaction whose connection dies between two statements rejects and har
   await db.end({ timeout: 1 });
 });
 
+test('a transaction that lost its connection writes nothing on the one that replaces it', async () => {
+  const db = connect(fresh.connection, { max: 1 });
+  await db`create table ledger (entry text)`;
+  let continued: Promise<unknown> = Promise.resolve();
+  const dying = db.begin(async (tx) => {
+    const [own] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    await fresh.db`select pg_terminate_backend(${own.pid})`;
+    continued = (async () => {
+      await sleep(100);
+      await tx`insert into ledger values ('half of a transaction')`;
+    })();
+    await continued;
+  });
+  await assert.rejects(dying);
+  assert.equal((await db`select 1`).length, 1, 'the pool has a new connection');
+  await assert.rejects(continued);
+  assert.deepEqual([...(await db`select entry from ledger`)], []);
+  await db.end({ timeout: 1 });
+});
+
 test('a connection that dies with a write waiting sends again once it is back', async () => {
   const db = connect(fresh.connection, { max: 1 });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
