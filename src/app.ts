@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './access/door.ts';
+import { callerOf, openDoor, type Door, type DoorServices } from './access/door.ts';
 import { openPages } from './access/pages.ts';
 import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
@@ -96,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
   const { public_url } = options;
   const resources = [...signInPages(options.box), ...consentPages(public_url)];
-  openPages(server, paths, pageDoor(public_url, resources, viewsOf(options)), options);
+  openPages(server, paths, pageDoor(public_url, resources), options);
   serveStyle(server, paths);
 }
 

@@ -12,8 +12,9 @@ export function sourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
     case 'session':
     case 'device':
       return 'manual';
+    case 'staff':
     case 'system':
-      throw new Error('the system creates no tasks');
+      throw new Error(`the ${actor.kind} creates no tasks`);
   }
 }
 
@@ -29,7 +30,8 @@ export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'a
       return actor.kind;
     case 'device':
       return 'session';
+    case 'staff':
     case 'system':
-      throw new Error('the system changes no tasks');
+      throw new Error(`the ${actor.kind} changes no tasks`);
   }
 }

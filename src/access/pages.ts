@@ -8,13 +8,14 @@ import { assertStorable } from '../lib/http/text.ts';
 import type { Html } from '../lib/html.ts';
 import { randomBase62 } from '../lib/tokens.ts';
 import { viewsOf, type DoorServices } from './door.ts';
-import type { PageAnswer, PageResource, Session, Visit } from './visit.ts';
+import { actAs, type Services } from './platform.ts';
+import { accountOf, type PageAnswer, type PageResource, type Session, type Visit } from './visit.ts';
 
 export type PageDoor = {
   public_url: string;
   cookies: CookieJar;
   resources: readonly PageResource[];
-  findSession(token: string, now: Date): Promise<Session | undefined>;
+  findSession(here: Services, token: string): Promise<Session | undefined>;
   /** How long a browser keeps the cookie of a session. */
   session_life_ms: number;
   showFailure(code: FailureCode, message: string): Html;
@@ -56,19 +57,15 @@ async function receive(
 ): Promise<Visit> {
   const now = services.clock.now();
   const token = door.cookies.read(request.raw, 'session');
-  const session = token === undefined ? undefined : await door.findSession(token, now);
+  const here = { db: services.db, seenBy: viewsOf(services), now };
+  const session = token === undefined ? undefined : await door.findSession(here, token);
   const secret = session && token ? token : knowVisitor(door, request, reply);
-  const seenBy = viewsOf(services);
   const raw_query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
   return {
-    db: services.db,
-    now,
+    ...here,
     session,
     token,
-    seenBy,
-    actAs: ({ account_id, user_id }) => {
-      return { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
-    },
+    actAs: (own) => actAs(here, accountOf(own), own.user_id),
     query: new URLSearchParams(raw_query),
     raw_query,
     field: fieldReader(request.body),

@@ -41,6 +41,7 @@ function actorIdOf(actor: Actor): string | null {
       return actor.credential_id;
     case 'user':
     case 'session':
+    case 'staff':
       return actor.user_id;
     case 'integration':
       return actor.integration_id;

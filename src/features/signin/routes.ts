@@ -6,7 +6,6 @@ import type { PageResource } from '../../access/visit.ts';
 import { cookieJar } from '../../lib/http/cookies.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
-import type { Database } from '../../lib/sql.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
 import {
@@ -34,16 +33,12 @@ export function signInPages(box: SecretBox): readonly PageResource[] {
 }
 
 /** The door of browsers: pages rendered here, a cookie as the credential. */
-export function pageDoor(
-  public_url: string,
-  resources: readonly PageResource[],
-  seenBy: (account_id: string) => Database,
-): PageDoor {
+export function pageDoor(public_url: string, resources: readonly PageResource[]): PageDoor {
   return {
     public_url,
     cookies: cookieJar(public_url),
     resources,
-    findSession: (token, now) => findSession(seenBy, token, now),
+    findSession,
     session_life_ms: SESSION_LIFE_MS,
     showFailure: (code, message) => messagePage(TITLES[code] ?? 'This did not work', message),
   };
