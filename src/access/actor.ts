@@ -35,3 +35,22 @@ export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'a
       throw new Error(`the ${actor.kind} changes no tasks`);
   }
 }
+
+/** What an actor is known by in what is written down of its acts. */
+export function actorIdOf(actor: Actor): string | null {
+  switch (actor.kind) {
+    case 'api':
+    case 'agent':
+      return actor.credential_id;
+    case 'user':
+    case 'session':
+    case 'staff':
+      return actor.user_id;
+    case 'integration':
+      return actor.integration_id;
+    case 'device':
+      return actor.seat_id;
+    case 'system':
+      return null;
+  }
+}

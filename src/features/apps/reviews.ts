@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppStatus, OAuthApp } from './contract.ts';
+import type { AppStatus, OAuthApp, PendingReview } from './contract.ts';
 import { queueMail } from '../mail/mail.ts';
 import { decisionMail, type Decided } from './letter.ts';
 import * as queries from './queries.ts';
@@ -37,7 +37,7 @@ export function suspendApp(platform: Platform, ruling: Ruling): Promise<{ status
   });
 }
 
-export function listPendingReviews({ db }: Platform): Promise<queries.PendingReview[]> {
+export function listPendingReviews({ db }: Platform): Promise<PendingReview[]> {
   return queries.listPendingReviews(db);
 }
 

@@ -33,8 +33,12 @@ export async function invite(tx: Transaction, account_id: string, user_id: strin
 }
 
 /** A new link for somebody who has not come yet; the older one ends. */
-export function inviteAgain({ db, account_id, now }: Context, user_id: string): Promise<void> {
-  return transaction(db, (tx) => invite(tx, account_id, user_id, now));
+export async function inviteAgain(
+  { db, account_id, now }: Context,
+  user_id: string,
+): Promise<{ invited: true }> {
+  await transaction(db, (tx) => invite(tx, account_id, user_id, now));
+  return { invited: true };
 }
 
 /** Whom a link is for, so that a page can greet them; nothing is used up. */

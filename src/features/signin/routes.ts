@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { messagePage, STYLE_PATH } from '../../access/frame.ts';
 import type { PageDoor } from '../../access/pages.ts';
+import type { VisitorsOptions } from '../../access/visitors.ts';
 import type { PageResource } from '../../access/visit.ts';
 import { cookieJar } from '../../lib/http/cookies.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
@@ -35,13 +36,16 @@ export function signInPages(box: SecretBox): readonly PageResource[] {
 /** The door of browsers: pages rendered here, a cookie as the credential. */
 export function pageDoor(public_url: string, resources: readonly PageResource[]): PageDoor {
   return {
-    public_url,
-    cookies: cookieJar(public_url),
+    ...browserSessions(public_url),
     resources,
-    findSession,
     session_life_ms: SESSION_LIFE_MS,
     showFailure: (code, message) => messagePage(TITLES[code] ?? 'This did not work', message),
   };
+}
+
+/** How the session of a browser is found. */
+export function browserSessions(public_url: string): VisitorsOptions {
+  return { public_url, cookies: cookieJar(public_url), findSession };
 }
 
 const TITLES: Partial<Record<string, string>> = {
