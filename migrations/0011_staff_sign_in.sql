@@ -35,3 +35,6 @@ alter table recovery_codes
 -- Mails and acts may be of the staff as well; each is written in the transaction of what it tells of.
 alter table mails drop constraint mails_account_id_fkey;
 alter table audit_entries drop constraint audit_entries_account_id_fkey;
+
+-- A link that lets its reader in lies sealed until it is sent; link_path is for the others.
+alter table mails add column sealed_link bytea;

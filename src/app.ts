@@ -110,7 +110,14 @@ function openDoors(options: AppOptions, uses: Uses): Door[] {
     {
       prefix: '/v1',
       credentials: [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)],
-      resources: [tasks, sessions(training_app), users, webhooks({ box, reach }), oauthToken, oauthRevoke],
+      resources: [
+        tasks,
+        sessions(training_app),
+        users(box),
+        webhooks({ box, reach }),
+        oauthToken,
+        oauthRevoke,
+      ],
     },
     { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },

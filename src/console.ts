@@ -28,7 +28,7 @@ export function consoleResources({ box, reach, public_url, training_app }: Conso
     ...sessionsConsole(training_app),
     ...deletionsConsole,
     ...proceduresConsole,
-    ...usersConsole,
+    ...usersConsole(box),
     ...seatsConsole(public_url),
     ...keysConsole,
     ...webhooksConsole({ box, reach }),

@@ -26,7 +26,7 @@ export function signInPages(box: SecretBox): readonly PageResource[] {
     accountResource,
     signOutSessionResource,
     signOutEverywhereResource,
-    resetResource,
+    resetResource(box),
     newPasswordResource,
     invitationResource,
     ...secondFactorPages(box),

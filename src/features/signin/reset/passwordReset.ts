@@ -5,10 +5,11 @@ import { badRequest, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { hashPassword } from '../../../lib/passwords.ts';
 import { meetsRule } from '../../../lib/rules.ts';
+import type { SecretBox } from '../../../lib/secretBox.ts';
 import { transaction } from '../../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
-import { queueMail } from '../../mail/mail.ts';
+import { queueSecretMail } from '../../mail/mail.ts';
 import { PASSWORD } from '../../users/rules.ts';
 import { findPerson } from '../queries.ts';
 import * as queries from './queries.ts';
@@ -20,14 +21,19 @@ const VALID_MS = 60 * 60_000;
 const ANSWER_MS = 150;
 
 /** Says nothing of whether the address is known. */
-export async function requestReset(services: Services, email: string, address: string): Promise<void> {
+export async function requestReset(
+  services: Services,
+  box: SecretBox,
+  email: string,
+  address: string,
+): Promise<void> {
   await Promise.all([
-    queueReset(services, email.trim().toLowerCase().slice(0, 254), address),
+    queueReset(services, box, email.trim().toLowerCase().slice(0, 254), address),
     sleep(ANSWER_MS),
   ]);
 }
 
-async function queueReset(here: Services, email: string, address: string): Promise<void> {
+async function queueReset(here: Services, box: SecretBox, email: string, address: string): Promise<void> {
   const { db, now } = here;
   const attempt = { email: `reset of ${email}`, address };
   if ((await noteFailure(db, attempt, now)) !== 'free') return;
@@ -39,7 +45,7 @@ async function queueReset(here: Services, email: string, address: string): Promi
   await transaction(ctx.db, async (tx) => {
     const token_hash = hashToken(token);
     await queries.insertReset(tx, account_id, { id: newId(now), user_id, token_hash, created_at: now });
-    await queueMail(tx, account_id, resetMail(email, full_name, token, now), now);
+    await queueSecretMail(tx, box, account_id, resetMail(email, full_name, token, now), now);
     await audit(tx, ctx, { action: 'password.reset_requested', target_id: user_id, details: { address } });
   });
 }
