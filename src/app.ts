@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './access/door.ts';
+import { callerOf, openDoor, type Door, type DoorServices } from './access/door.ts';
 import { openPages } from './access/pages.ts';
 import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
+import { browserVisitors } from './access/visitors.ts';
+import { consoleResources } from './console.ts';
 import { consentPages } from './features/consent/pages.ts';
 import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { device } from './features/devices/routes.ts';
@@ -13,7 +15,7 @@ import { accessTokenCredential } from './features/oauth/credential.ts';
 import { metadataDocuments } from './features/oauth/metadata.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { openReference } from './features/reference/routes.ts';
-import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
+import { browserSessions, pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { sessions } from './features/sessions/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
@@ -96,21 +98,35 @@ export async function createApp(options: AppOptions): Promise<App> {
 function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
   const { public_url } = options;
   const resources = [...signInPages(options.box), ...consentPages(public_url)];
-  openPages(server, paths, pageDoor(public_url, resources, viewsOf(options)), options);
+  openPages(server, paths, pageDoor(public_url, resources), options);
   serveStyle(server, paths);
 }
 
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 
-function openDoors({ training_app, box, reach }: AppOptions, uses: Uses): Door[] {
+function openDoors(options: AppOptions, uses: Uses): Door[] {
+  const { training_app, box, reach } = options;
   return [
     {
       prefix: '/v1',
       credentials: [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)],
-      resources: [tasks, sessions(training_app), users, webhooks({ box, reach }), oauthToken, oauthRevoke],
+      resources: [
+        tasks,
+        sessions(training_app),
+        users(box),
+        webhooks({ box, reach }),
+        oauthToken,
+        oauthRevoke,
+      ],
     },
     { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
+    {
+      prefix: '/console/v1',
+      credentials: [],
+      resources: consoleResources(options),
+      visitors: browserVisitors(browserSessions(options.public_url)),
+    },
   ];
 }
 

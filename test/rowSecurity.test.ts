@@ -10,6 +10,7 @@ import { openWorld } from './support/world.ts';
 const SUITES = [
   '{access,device,inbound,seats,sessions,tasks,users}/*',
   'oauth/{flow,attacks.*}',
+  'signin/{signIn,staff,secondFactor,links}',
   'webhooks/{subscribe,log}',
 ];
 

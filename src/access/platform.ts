@@ -1,7 +1,29 @@
 import type { Database } from '../lib/sql.ts';
+import type { Actor, Context } from './context.ts';
 
 /** What acts that belong to no account know: the operator's and the platform staff's. */
 export type Platform = {
   db: Database;
   now: Date;
+  /** Who of the staff acts; the operator at the command line is nobody of them. */
+  staff_id?: string;
 };
+
+export function platformActor({ staff_id }: Platform): Actor {
+  return staff_id === undefined ? { kind: 'system' } : { kind: 'staff', user_id: staff_id };
+}
+
+/** Where rows of the staff stand in tables that keep every row under an account; no account has this id. */
+export const PLATFORM = '00000000-0000-0000-0000-000000000000';
+
+/** What somebody needs to find out who comes, before the account is known. */
+export type Services = Pick<Platform, 'db' | 'now'> & {
+  /** The database as one account sees it. */
+  seenBy: (account_id: string) => Database;
+};
+
+/** Somebody acting on their own sign-in: within the account, or as staff, who see no account's view. */
+export function actAs({ db, seenBy, now }: Services, account_id: string, user_id: string): Context {
+  if (account_id === PLATFORM) return { db, account_id, actor: { kind: 'staff', user_id }, now };
+  return { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
+}

@@ -13,6 +13,7 @@ import { createSeat } from '../../src/features/seats/seats.ts';
 import type { EndpointTools } from '../../src/features/webhooks/endpoints.ts';
 import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
+import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
@@ -33,6 +34,8 @@ export type World = {
   nobody: Caller;
   as(token: string): Caller;
   account(name?: string): Promise<Tenant>;
+  /** One of the platform's staff. */
+  staff(full_name?: string): Promise<Colleague>;
   /** One more process on the same database, as far as a test can tell. */
   addNode(): Promise<string>;
   /** A sender of its own; stopped with the test file if the test does not. */
@@ -55,6 +58,8 @@ export type Tenant = {
   /** Glasses on a seat of somebody's own. */
   device(options?: { user_id?: string; roles?: ('trainer' | 'trainee')[] }): Promise<Device>;
 };
+
+export type Colleague = { user_id: string; email: string; password: string };
 
 export type Device = Caller & { seat_id: string; user_id: string };
 
@@ -94,6 +99,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     nobody: callerAt(url),
     as,
     account,
+    staff: (full_name) => openStaff(fresh.db, clock, full_name),
     addNode: () => addNode(),
     webhooks,
     startSender: senders.start,
@@ -167,6 +173,12 @@ async function startNode(
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;
+}
+
+async function openStaff(db: Database, clock: HeldClock, full_name = 'Sol Staff'): Promise<Colleague> {
+  const person = { email: `staff-${randomUUID()}@example.com`, password: PASSWORD };
+  const { user_id } = await createStaff({ db, now: clock.now() }, { ...person, full_name });
+  return { user_id, ...person };
 }
 
 async function openAccount(

@@ -6,7 +6,7 @@ import { createAccount } from '../accounts/accounts.ts';
 import { registerApp, submitApp } from '../apps/apps.ts';
 import { approveApp } from '../apps/reviews.ts';
 import { createKey } from '../keys/keys.ts';
-import { approveProcedure, listProcedures, rejectProcedure } from '../procedures/procedures.ts';
+import { listProcedures, reviewProcedure } from '../procedures/procedures.ts';
 import { createSeat } from '../seats/seats.ts';
 import { completeSession, startSession } from '../sessions/device.ts';
 import { changeTask, createTask } from '../tasks/tasks.ts';
@@ -105,11 +105,13 @@ async function seedSession(
   await completeSession({ ...glasses, now: ended }, { ...end, session_id: id });
 }
 
+const TURNED_DOWN = { status: 'rejected', notes: 'The hands cover the part: record it again.' } as const;
+
 /** The older half is decided, the newer half waits for the admin. */
 async function seedReviews(ctx: Context): Promise<void> {
   const { procedures, total } = await listProcedures(ctx, { limit: 100, offset: 0 });
   for (const [at, { id, created_at }] of procedures.slice(Math.floor(total / 2)).entries()) {
     const reviewed = { ...ctx, now: new Date(Date.parse(created_at) + DAY_MS) };
-    await (at % 5 === 2 ? rejectProcedure(reviewed, id) : approveProcedure(reviewed, id));
+    await reviewProcedure(reviewed, id, at % 5 === 2 ? TURNED_DOWN : { status: 'approved' });
   }
 }

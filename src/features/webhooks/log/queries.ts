@@ -1,22 +1,6 @@
 import type { EventType } from '../../../events/catalogue.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-/** A delivery is named by its event and its endpoint. */
-export type DeliveryRef = { event_id: string; endpoint_id: string };
-
-export type Delivery = DeliveryRef & {
-  event: EventType;
-  state: DeliveryState;
-  attempts: number;
-  url: string;
-  created_at: string;
-  settled_at: string | null;
-  /** When the next attempt is due, of one that waits. */
-  due_at: string | null;
-};
+import type { Attempt, Delivery, DeliveryRef, DeliveryState } from '../contract.ts';
 
 export type DeliveryRange = {
   state?: DeliveryState | undefined;
@@ -28,19 +12,6 @@ export type DeliveryRange = {
   end_id?: string | undefined;
   limit: number;
   offset: number;
-};
-
-export type Attempt = {
-  attempt: number;
-  attempted_at: string;
-  outcome: string;
-  status: number | null;
-  address: string | null;
-  dns_ms: number | null;
-  connect_ms: number | null;
-  first_byte_ms: number | null;
-  total_ms: number;
-  answer: string | null;
 };
 
 /** Newest first. */
