@@ -41,7 +41,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
   const { db } = opened;
   const state = { stopping: false };
   const tools = await openTools(config);
-  const { box, guard, outgoing, training_app } = tools;
+  const { box, guard, outgoing, training_app, files } = tools;
   const { app, url, public_url } = await listen(config, (public_url) =>
     createApp({
       db,
@@ -55,6 +55,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
       box,
       version,
       training_app,
+      files,
       is_ready: async () => !state.stopping && (await canServe(db)),
       reach: { guard, findBlocked: outgoing.findBlocked },
     }),
