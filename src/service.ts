@@ -29,19 +29,23 @@ export async function startService(config: Config, log: Log, say: (line: string)
   const opened = await openDatabase(config, 'server', log);
   try {
     await prepareDatabase(opened.target);
-    if (opened.embedded && config.DEMO) await seedDemo({ db: opened.db, now: systemClock.now() }, say);
-    return await serve(config, log, opened);
+    const tools = await openTools(config);
+    if (opened.embedded && config.DEMO) {
+      // Where this is reached is not known yet, and nothing that is seeded keeps it.
+      const forms = { files: tools.files, public_url: '' };
+      await seedDemo({ db: opened.db, now: systemClock.now() }, forms, say);
+    }
+    return await serve(config, log, opened, tools);
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
+async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tools): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
-  const tools = await openTools(config);
-  const { box, guard, outgoing, training_app } = tools;
+  const { box, guard, outgoing, training_app, files } = tools;
   const { app, url, public_url } = await listen(config, (public_url) =>
     createApp({
       db,
@@ -55,6 +59,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
       box,
       version,
       training_app,
+      files,
       is_ready: async () => !state.stopping && (await canServe(db)),
       reach: { guard, findBlocked: outgoing.findBlocked },
     }),
@@ -120,12 +125,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing }: Tools,
+  { outgoing, files }: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await outgoing.close();
+  await Promise.all([outgoing.close(), files.close()]);
   await opened.close();
 }
