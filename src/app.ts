@@ -16,6 +16,8 @@ import { openReference } from './features/reference/routes.ts';
 import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { sessions } from './features/sessions/routes.ts';
+import type { SkillTools } from './features/skills/kinds/kind.ts';
+import { skills } from './features/skills/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
 import type { Reach } from './features/webhooks/target.ts';
@@ -43,6 +45,8 @@ export type AppOptions = DoorServices & {
   /** Where deleted sessions are reported to; undefined where nothing is configured. */
   training_app: TrainingApp | undefined;
   is_ready: Readiness;
+  /** What skills run with. */
+  skills: SkillTools;
 };
 
 export type App = {
@@ -102,14 +106,22 @@ function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: App
 
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 
-function openDoors({ training_app, box, reach }: AppOptions, uses: Uses): Door[] {
+function openDoors({ training_app, box, reach, skills: tools }: AppOptions, uses: Uses): Door[] {
   return [
     {
       prefix: '/v1',
       credentials: [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)],
-      resources: [tasks, sessions(training_app), users, webhooks({ box, reach }), oauthToken, oauthRevoke],
+      resources: [
+        tasks,
+        sessions(training_app),
+        users,
+        skills(tools),
+        webhooks({ box, reach }),
+        oauthToken,
+        oauthRevoke,
+      ],
     },
-    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
+    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device(tools) },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
   ];
 }

@@ -6,6 +6,7 @@ import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
 import { forgetSignIns } from './features/signin/forget.ts';
 import { closeSilentSessions } from './features/sessions/sweeper.ts';
+import { closeAbandonedExecutions } from './features/skills/executions/sweeper.ts';
 import { workOffRetries } from './features/webhooks/retries/retries.ts';
 import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
@@ -29,6 +30,7 @@ export type BackgroundOptions = {
 const LOOK_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 60_000;
+const EXECUTIONS_EVERY_MS = 10_000;
 /** What closing the rest may take of the time a stop has. */
 const STOP_RESERVE_MS = 3_000;
 
@@ -46,6 +48,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     turns('forget', FORGET_EVERY_MS, () => forget(db)),
     turns('mail', LOOK_EVERY_MS, () => sendDueMails(officeOf(options))),
     turns('sweeper', SWEEP_EVERY_MS, () => closeSilentSessions({ db, now: systemClock.now() })),
+    turns('executions', EXECUTIONS_EVERY_MS, () => closeAbandonedExecutions({ db, now: systemClock.now() })),
     turns('webhook retries', LOOK_EVERY_MS, () => workOffRetries(db, systemClock)),
     ...(app ? [turns('deletions', LOOK_EVERY_MS, deletionTurns({ db, clock: systemClock, app }))] : []),
     await startSending({

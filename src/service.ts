@@ -38,7 +38,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
   const state = { stopping: false };
   const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   const tools = await openTools(config);
-  const { box, guard, outgoing, training_app } = tools;
+  const { box, guard, outgoing, training_app, schemas } = tools;
   const app = await createApp({
     db,
     clock: systemClock,
@@ -53,6 +53,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     training_app,
     is_ready: async () => !state.stopping && (await canServe(db)),
     reach: { guard, findBlocked: outgoing.findBlocked },
+    skills: { box, outgoing, clock: systemClock, schemas },
   });
   const workers = await startBackground({ config, opened, log, public_url, tools, metrics: app.metrics });
   const url = await listen(app, config);
@@ -84,12 +85,13 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing }: Tools,
+  { outgoing, schemas }: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
   await outgoing.close();
+  await schemas.close();
   await opened.close();
 }

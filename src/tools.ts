@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { connectTrainingApp, type TrainingApp } from './features/deletions/trainingApp.ts';
+import { createSchemaChecker, type SchemaChecker } from './features/skills/schemas/schemas.ts';
 import { systemClock } from './lib/clock.ts';
 import { createGuard, type Guard } from './lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
@@ -12,13 +13,16 @@ export type Tools = {
   outgoing: Outgoing;
   /** Where deleted sessions are reported to, if anywhere. */
   training_app: TrainingApp | undefined;
+  /** Compares arguments with the schemas of skills, in a thread of its own. */
+  schemas: SchemaChecker;
 };
 
 export async function openTools(config: Config): Promise<Tools> {
   const box = createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR));
   const guard = createGuard(config.WEBHOOK_ALLOW);
   const outgoing = createOutgoing({ guard });
-  return { box, guard, outgoing, training_app: findTrainingApp(config, outgoing) };
+  const schemas = createSchemaChecker();
+  return { box, guard, outgoing, training_app: findTrainingApp(config, outgoing), schemas };
 }
 
 function findTrainingApp(config: Config, outgoing: Outgoing): TrainingApp | undefined {

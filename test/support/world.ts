@@ -10,7 +10,10 @@ import { createAccount } from '../../src/features/accounts/accounts.ts';
 import type { TrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
+import type { SkillTools } from '../../src/features/skills/kinds/kind.ts';
+import { createSchemaChecker } from '../../src/features/skills/schemas/schemas.ts';
 import type { EndpointTools } from '../../src/features/webhooks/endpoints.ts';
+import type { Reach } from '../../src/features/webhooks/target.ts';
 import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createUser } from '../../src/features/users/users.ts';
@@ -27,6 +30,8 @@ export type World = {
   url: string;
   /** What endpoints are made and called with here. */
   webhooks: WebhookTools;
+  /** What skills are made and run with here. */
+  skills: SkillTools & { reach: Reach };
   db: Database;
   clock: HeldClock;
   app: App;
@@ -70,8 +75,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const webhooks = makeWebhookTools(options);
   const senders = prepareSenders(fresh, clock, webhooks);
   const { training_app } = options;
+  const skills = { ...webhooks, clock, schemas: createSchemaChecker() };
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, training_app, webhooks }, url, on);
+    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, skills }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -79,6 +85,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     await Promise.all(nodes.map((app) => app.close()));
     await senders.stop();
     await webhooks.outgoing.close();
+    await skills.schemas.close();
     await fresh.drop();
   });
 
@@ -96,6 +103,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     account,
     addNode: () => addNode(),
     webhooks,
+    skills,
     startSender: senders.start,
   };
 }
@@ -142,16 +150,16 @@ type NodeParts = {
   clock: HeldClock;
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
+  skills: SkillTools;
 };
 
 async function startNode(
-  { db, clock, training_app, webhooks }: NodeParts,
+  { db, clock, training_app, webhooks, skills }: NodeParts,
   public_url: string,
   port: number,
 ): Promise<App> {
   const app = await createApp({
     db,
-
     clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,
@@ -164,6 +172,7 @@ async function startNode(
     version: '0.0.0',
     is_ready: async () => true,
     training_app,
+    skills,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;

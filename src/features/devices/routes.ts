@@ -1,8 +1,10 @@
-import { openOperation, operation, resource } from '../../access/operation.ts';
+import { openOperation, operation, resource, type Resource } from '../../access/operation.ts';
 import { Paired, PairRequest } from '../seats/contract.ts';
 import { pairDevice } from '../seats/pairing.ts';
 import { Session, SessionEnd, SessionRef, SessionStart, SignOfLife } from '../sessions/contract.ts';
 import { completeSession, noteSignOfLife, startSession } from '../sessions/device.ts';
+import type { SkillTools } from '../skills/kinds/kind.ts';
+import { deviceSkills } from '../skills/routes.ts';
 import { Manifest } from './contract.ts';
 import { readManifest } from './devices.ts';
 
@@ -33,7 +35,8 @@ const manifest = resource(
   {
     GET: operation({
       summary: 'What these glasses are for',
-      description: "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody.",
+      description:
+        "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; skills to call.",
       scope: null,
       answer: Manifest,
       handle: (ctx) => readManifest(ctx),
@@ -95,4 +98,6 @@ const complete = resource(
   tag,
 );
 
-export const device = [pair, manifest, sessions, complete];
+export function device(tools: SkillTools): Resource[] {
+  return [pair, manifest, sessions, complete, deviceSkills(tools)];
+}

@@ -1,0 +1,23 @@
+import type { SkillKind } from '../contract.ts';
+import { callOut, timeoutOf } from './http.ts';
+import type { Outcome, Perform, Run } from './kind.ts';
+
+const KINDS: Record<SkillKind, Perform> = {
+  http: callOut,
+  knowledge_search: notYet,
+  form_fill: notYet,
+};
+
+/** What a kind without a limit of its own may take. */
+const INSIDE_MS = 5_000;
+
+export const perform: Perform = (ctx, tools, run) => KINDS[run.skill.kind](ctx, tools, run);
+
+/** The longest that an execution may take. */
+export function limitOf(run: Pick<Run, 'skill'>): number {
+  return run.skill.kind === 'http' ? timeoutOf(run) : INSIDE_MS;
+}
+
+async function notYet(): Promise<Outcome> {
+  return { kind: 'failure', error: 'not there yet', answer_status: null, answer: null };
+}

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+
+/** The inside of a thread: one answer for every job, in order. */
+export function serveThread(work: (job: never) => unknown): void {
+  const port = parentPort;
+  if (!port) throw new Error('this file is the inside of a thread');
+  const answer = async (job: never) => {
+    try {
+      port.postMessage({ answer: await work(job) });
+    } catch (error) {
+      port.postMessage({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  };
+  port.on('message', (job: unknown) => void answer(job as never));
+  port.postMessage('ready');
+}
