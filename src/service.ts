@@ -85,13 +85,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing, schemas }: Tools,
+  { outgoing, files, schemas }: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await outgoing.close();
-  await schemas.close();
+  await Promise.all([outgoing.close(), files.close(), schemas.close()]);
   await opened.close();
 }
