@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { stopBudget, type Config } from './config.ts';
 import { DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
+import { forgetFiles } from './features/knowledge/documents.ts';
+import { readDueDocuments } from './features/knowledge/reading/reading.ts';
 import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
 import { forgetSignIns } from './features/signin/forget.ts';
@@ -10,6 +12,7 @@ import { closeAbandonedExecutions } from './features/skills/executions/sweeper.t
 import { workOffRetries } from './features/webhooks/retries/retries.ts';
 import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
+import type { DocumentReader } from './lib/documents/reader.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
@@ -42,10 +45,15 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
 
   const turns = (name: string, pause_ms: number, work: () => Promise<unknown>) =>
     startLoop(name, pause_ms, async () => void (await work()), log);
-  const { box, outgoing, training_app: app } = tools;
+  const { box, outgoing, training_app: app, files, reader } = tools;
+  const room = { db, clock: systemClock, files, reader };
   return [
     startHousekeeping(houseOf(options)),
-    turns('forget', FORGET_EVERY_MS, () => forget(db)),
+    turns('forget', FORGET_EVERY_MS, () => forget(db, tools)),
+    closing(
+      reader,
+      turns('knowledge', LOOK_EVERY_MS, () => readDueDocuments(room)),
+    ),
     turns('mail', LOOK_EVERY_MS, () => sendDueMails(officeOf(options))),
     turns('sweeper', SWEEP_EVERY_MS, () => closeSilentSessions({ db, now: systemClock.now() })),
     turns('executions', EXECUTIONS_EVERY_MS, () => closeAbandonedExecutions({ db, now: systemClock.now() })),
@@ -80,8 +88,18 @@ function officeOf({ config, opened, log, public_url }: BackgroundOptions): PostO
   return { db: opened.db, clock: systemClock, mailer, public_url, log };
 }
 
-async function forget(db: Database): Promise<void> {
+/** A document that is being read would keep a stop waiting. */
+function closing(reader: DocumentReader, loop: Loop): Loop {
+  return {
+    async stop() {
+      await Promise.all([reader.close(), loop.stop()]);
+    },
+  };
+}
+
+async function forget(db: Database, { files }: Tools): Promise<void> {
   const platform = { db, now: systemClock.now() };
   await forgetTokens(platform);
   await forgetSignIns(platform);
+  await forgetFiles(platform, files);
 }

@@ -85,12 +85,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing, files, schemas }: Tools,
+  { outgoing, files, schemas, reader }: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await Promise.all([outgoing.close(), files.close(), schemas.close()]);
+  await Promise.all([outgoing.close(), files.close(), schemas.close(), reader.close()]);
   await opened.close();
 }

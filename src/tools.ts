@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { connectTrainingApp, type TrainingApp } from './features/deletions/trainingApp.ts';
 import { createSchemaChecker, type SchemaChecker } from './features/skills/schemas/schemas.ts';
 import { systemClock } from './lib/clock.ts';
+import { createDocumentReader, type DocumentReader } from './lib/documents/reader.ts';
 import { folderStore } from './lib/files/folder.ts';
 import { s3Store } from './lib/files/s3.ts';
 import type { FileStore } from './lib/files/store.ts';
@@ -19,6 +20,8 @@ export type Tools = {
   training_app: TrainingApp | undefined;
   /** Compares arguments with the schemas of skills, in a thread of its own. */
   schemas: SchemaChecker;
+  /** Reads documents in a thread of its own. */
+  reader: DocumentReader;
   files: FileStore;
 };
 
@@ -33,6 +36,7 @@ export async function openTools(config: Config): Promise<Tools> {
     training_app: findTrainingApp(config, outgoing),
     files: openFiles(config),
     schemas: createSchemaChecker(),
+    reader: createDocumentReader(),
   };
 }
 

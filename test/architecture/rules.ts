@@ -33,6 +33,8 @@ export const EDGES: Record<string, string> = {
   'bundles → accounts': 'a bundle is allocated to an account that is there',
   'bundles → audit': 'acts are written down',
   'skills → audit': 'acts are written down',
+  'skills → knowledge': 'a kind of skill searches the knowledge',
+  'knowledge → audit': 'acts are written down',
   'skills → webhooks': 'a URL that will be called is held to the same rule, whatever calls it',
   'sessions → bundles': 'a session tells which bundle its seat had',
   'devices → bundles': 'the manifest names the bundle of the seat',

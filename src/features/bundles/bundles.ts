@@ -103,7 +103,7 @@ export async function findBundleOfSeat(
 }
 
 async function fill(tx: Transaction, id: string, contents: BundleChanges): Promise<void> {
-  const { skill_ids, procedure_ids } = contents;
+  const { skill_ids, collection_ids, procedure_ids } = contents;
   if (skill_ids)
     assertAll(
       await queries.replaceSkills(tx, id, skill_ids),
@@ -111,6 +111,10 @@ async function fill(tx: Transaction, id: string, contents: BundleChanges): Promi
       'skill_ids',
       'skill of the platform',
     );
+  if (collection_ids) {
+    const count = await queries.replaceCollections(tx, id, collection_ids);
+    assertAll(count, collection_ids, 'collection_ids', 'collection of the platform');
+  }
   if (procedure_ids) {
     const count = await queries.replaceProcedures(tx, id, procedure_ids);
     assertAll(count, procedure_ids, 'procedure_ids', 'approved procedure');

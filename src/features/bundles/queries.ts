@@ -61,6 +61,25 @@ export async function replaceSkills(
   return inserted.count;
 }
 
+// across accounts: the contents of a bundle are the platform's
+export async function replaceCollections(
+  tx: Transaction,
+  bundle_id: string,
+  ids: readonly string[],
+): Promise<number> {
+  await tx`
+    delete from bundle_collections
+    where account_id = ${PLATFORM_ACCOUNT_ID}
+      and bundle_id = ${bundle_id}`;
+  const inserted = await tx`
+    insert into bundle_collections (account_id, bundle_id, collection_id)
+    select collection.account_id, ${bundle_id}, collection.id
+    from knowledge_collections as collection
+    where collection.account_id = ${PLATFORM_ACCOUNT_ID}
+      and collection.id = any (${[...ids]})`;
+  return inserted.count;
+}
+
 // across accounts: a procedure that one account recorded may be good for many
 export async function replaceProcedures(
   tx: Transaction,
@@ -95,7 +114,18 @@ export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]>
         where content.account_id = bundle.account_id
           and content.bundle_id = bundle.id
       ) as skills,
-      '[]'::json as collections,
+      (
+        select coalesce(
+          json_agg(json_build_object('id', collection.id, 'name', collection.name) order by collection.name),
+          '[]'
+        )
+        from bundle_collections as content
+        join knowledge_collections as collection
+          on collection.account_id = content.account_id
+          and collection.id = content.collection_id
+        where content.account_id = bundle.account_id
+          and content.bundle_id = bundle.id
+      ) as collections,
       (
         select coalesce(
           json_agg(json_build_object('id', procedure.id, 'name', procedure.title) order by procedure.title),

@@ -1,9 +1,14 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
-/** The inside of a thread: one answer for every job, in order. */
+const LOWEST_PRIORITY = 19;
+
+/** The inside of a thread: one answer for every job, in order, whenever the machine has nothing better to do. */
 export function serveThread(work: (job: never) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('this file is the inside of a thread');
+  // Only Linux knows priorities of threads; elsewhere this would be the whole process.
+  if (process.platform === 'linux') setPriority(LOWEST_PRIORITY);
   const answer = async (job: never) => {
     try {
       port.postMessage({ answer: await work(job) });

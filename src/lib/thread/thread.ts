@@ -13,8 +13,8 @@ export class ThreadFailure extends Error {
 }
 
 export type Thread<Job, Answer> = {
-  /** Jobs wait for each other; the time counts from when this one begins. */
-  run(job: Job, within_ms: number): Promise<Answer>;
+  /** Jobs wait for each other; the time counts from when this one begins. What is handed over is not copied. */
+  run(job: Job, within_ms: number, hand_over?: ArrayBuffer[]): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -35,11 +35,11 @@ const MB = 1024 * 1024;
 export function createThread<Job, Answer>(file: URL, options: ThreadOptions): Thread<Job, Answer> {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  const run = async (job: Job, within_ms: number): Promise<Answer> => {
+  const run = async (job: Job, within_ms: number, hand_over: ArrayBuffer[]): Promise<Answer> => {
     worker ??= startWorker(file, options);
     try {
       await ready(worker);
-      return await askOnce(worker, job, within_ms, options.growth_mb);
+      return await askOnce(worker, { job, within_ms, hand_over, ...options });
     } catch (error) {
       if (error instanceof ThreadFailure) {
         await worker.terminate();
@@ -49,8 +49,8 @@ export function createThread<Job, Answer>(file: URL, options: ThreadOptions): Th
     }
   };
   return {
-    run(job, within_ms) {
-      const answer = last.then(() => run(job, within_ms));
+    run(job, within_ms, hand_over = []) {
+      const answer = last.then(() => run(job, within_ms, hand_over));
       last = answer.catch(() => {});
       return answer;
     },
@@ -82,14 +82,11 @@ async function ready(worker: Worker): Promise<void> {
   }
 }
 
+type Asking = { job: unknown; within_ms: number; hand_over: ArrayBuffer[]; growth_mb?: number };
+
 type Reply<Answer> = { answer: Answer } | { fault: string };
 
-function askOnce<Answer>(
-  worker: Worker,
-  job: unknown,
-  within_ms: number,
-  growth_mb: number | undefined,
-): Promise<Answer> {
+function askOnce<Answer>(worker: Worker, { job, within_ms, hand_over, growth_mb }: Asking): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const end = (reason: ThreadEnd, cause?: unknown) =>
       settle(() => reject(new ThreadFailure(reason, cause)));
@@ -107,8 +104,7 @@ function askOnce<Answer>(
     };
     worker.ref();
     worker.once('message', onMessage).once('error', onError).once('exit', onExit);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-    worker.postMessage(job);
+    worker.postMessage(job, hand_over);
   });
 }
 

@@ -1,10 +1,11 @@
 import type { SkillKind } from '../contract.ts';
 import { callOut, timeoutOf } from './http.ts';
 import type { Outcome, Perform, Run } from './kind.ts';
+import { searchForSkill } from './knowledgeSearch.ts';
 
 const KINDS: Record<SkillKind, Perform> = {
   http: callOut,
-  knowledge_search: notYet,
+  knowledge_search: searchForSkill,
   form_fill: notYet,
 };
 
