@@ -8,9 +8,13 @@ import { assemble, pdf, stream } from './support/pdf.ts';
 import { openLibrary } from './support/library.ts';
 import { docx, paragraph, zip } from './support/zip.ts';
 
-const READ_WITHIN_MS = 1_000;
 const MB = 1024 * 1024;
-const { tenant, room, world } = await openLibrary(createDocumentReader({ within_ms: READ_WITHIN_MS }));
+/** What takes for ever is given up early here; everything else has all the time it has in earnest. */
+const [patient, hasty] = [createDocumentReader(), createDocumentReader({ within_ms: 1_000 })];
+const { tenant, room, world } = await openLibrary({
+  read: (name, file) => (isEndless(name) ? hasty : patient).read(name, file),
+  close: async () => void (await Promise.all([patient.close(), hasty.close()])),
+});
 const api = await tenant.api();
 for (let count = 0; count < 60; count++) await api.post('/v1/api-tenant-tasks', { title: `Task ${count}` });
 const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4_096)]);
@@ -78,6 +82,10 @@ const HOSTILE: [string, Buffer | string, RegExp][] = [
   ['flate bomb.pdf', assemble([spaces(300 * MB)]), /takes (longer|too much)|No text/],
   ['endless words.pdf', assemble([words]), /takes|more text/],
 ];
+
+function isEndless(name: string): boolean {
+  return HOSTILE.some(([one, , reason]) => one === name && /takes/.test(reason.source));
+}
 
 function lying(): Buffer {
   const file = docx(paragraph('x'));
