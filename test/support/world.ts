@@ -15,12 +15,14 @@ import { startSender, type Sender, type SenderOptions } from '../../src/features
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
+import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/secretBox.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
+import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 
 export type World = {
@@ -29,6 +31,7 @@ export type World = {
   webhooks: WebhookTools;
   db: Database;
   clock: HeldClock;
+  files: FileStore;
   app: App;
   nobody: Caller;
   as(token: string): Caller;
@@ -70,8 +73,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const webhooks = makeWebhookTools(options);
   const senders = prepareSenders(fresh, clock, webhooks);
   const { training_app } = options;
+  const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, training_app, webhooks }, url, on);
+    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -90,6 +94,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     url,
     db: fresh.db,
     clock,
+    files,
     app,
     nobody: callerAt(url),
     as,
@@ -142,10 +147,11 @@ type NodeParts = {
   clock: HeldClock;
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
+  files: FileStore;
 };
 
 async function startNode(
-  { db, clock, training_app, webhooks }: NodeParts,
+  { db, clock, training_app, webhooks, files }: NodeParts,
   public_url: string,
   port: number,
 ): Promise<App> {
@@ -164,6 +170,7 @@ async function startNode(
     version: '0.0.0',
     is_ready: async () => true,
     training_app,
+    files,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;
