@@ -4,6 +4,8 @@ import { DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading/reading.ts';
+import { collectFiles } from './features/forms/files/collecting.ts';
+import { makeDueThumbnails } from './features/forms/files/thumbnails.ts';
 import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
 import { forgetSignIns } from './features/signin/forget.ts';
@@ -50,6 +52,8 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   return [
     startHousekeeping(houseOf(options)),
     turns('forget', FORGET_EVERY_MS, () => forget(db, tools)),
+    turns('files', FORGET_EVERY_MS, () => collectFiles({ db, now: systemClock.now() }, files)),
+    turns('thumbnails', LOOK_EVERY_MS, () => makeDueThumbnails({ db, clock: systemClock, files, log })),
     closing(
       reader,
       turns('knowledge', LOOK_EVERY_MS, () => readDueDocuments(room)),

@@ -8,7 +8,7 @@ import { asAccount } from '../src/lib/rowSecurity.ts';
 import { openWorld } from './support/world.ts';
 
 const SUITES = [
-  '{access,device,inbound,knowledge,seats,sessions,skills,tasks,users}/*',
+  '{access,device,forms,inbound,knowledge,seats,sessions,skills,tasks,users}/*',
   'oauth/{flow,attacks.*}',
   'webhooks/{subscribe,log}',
 ];

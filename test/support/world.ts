@@ -18,12 +18,14 @@ import { startSender, type Sender, type SenderOptions } from '../../src/features
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
+import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/secretBox.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
+import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 
 export type World = {
@@ -34,6 +36,7 @@ export type World = {
   skills: SkillTools & { reach: Reach };
   db: Database;
   clock: HeldClock;
+  files: FileStore;
   app: App;
   nobody: Caller;
   as(token: string): Caller;
@@ -76,8 +79,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const senders = prepareSenders(fresh, clock, webhooks);
   const { training_app } = options;
   const skills = { ...webhooks, clock, schemas: createSchemaChecker() };
+  const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, skills }, url, on);
+    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files, skills }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -97,6 +101,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     url,
     db: fresh.db,
     clock,
+    files,
     app,
     nobody: callerAt(url),
     as,
@@ -150,11 +155,12 @@ type NodeParts = {
   clock: HeldClock;
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
+  files: FileStore;
   skills: SkillTools;
 };
 
 async function startNode(
-  { db, clock, training_app, webhooks, skills }: NodeParts,
+  { db, clock, training_app, webhooks, files, skills }: NodeParts,
   public_url: string,
   port: number,
 ): Promise<App> {
@@ -173,6 +179,7 @@ async function startNode(
     is_ready: async () => true,
     training_app,
     skills,
+    files,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Uuid } from '../../lib/schema.ts';
+import { ActiveForm } from '../forms/contract.ts';
 import { Task } from '../tasks/contract.ts';
 
 const closed = { additionalProperties: false };
@@ -17,7 +18,7 @@ export const Manifest = Type.Object(
         closed,
       ),
     ),
-    forms: Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
+    forms: Type.Array(ActiveForm),
   },
   closed,
 );

@@ -1,6 +1,6 @@
 import type { Context } from '../../../access/context.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Failure } from '../../../lib/errors.ts';
+import { Failure } from '../../../lib/errors.ts';
 import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import type { SkillOutput } from '../contract.ts';
@@ -29,6 +29,12 @@ export type Outcome =
       /** What the caller did wrong, where it was the caller. */
       refusal?: Failure;
     };
+
+/** What the caller sent was wrong in a way that only the kind itself can tell. */
+export function refused(message: string): Outcome {
+  const refusal = new Failure('BAD_REQUEST', message);
+  return { kind: 'failure', error: message, answer_status: null, answer: null, refusal };
+}
 
 /** Never throws for what may happen; holds no transaction while it is slow. */
 export type Perform = (ctx: Context, tools: SkillTools, run: Run) => Promise<Outcome>;

@@ -1,12 +1,13 @@
 import type { SkillKind } from '../contract.ts';
+import { fillForm } from './formFill.ts';
 import { callOut, timeoutOf } from './http.ts';
-import type { Outcome, Perform, Run } from './kind.ts';
+import type { Perform, Run } from './kind.ts';
 import { searchForSkill } from './knowledgeSearch.ts';
 
 const KINDS: Record<SkillKind, Perform> = {
   http: callOut,
   knowledge_search: searchForSkill,
-  form_fill: notYet,
+  form_fill: fillForm,
 };
 
 /** What a kind without a limit of its own may take. */
@@ -17,8 +18,4 @@ export const perform: Perform = (ctx, tools, run) => KINDS[run.skill.kind](ctx, 
 /** The longest that an execution may take. */
 export function limitOf(run: Pick<Run, 'skill'>): number {
   return run.skill.kind === 'http' ? timeoutOf(run) : INSIDE_MS;
-}
-
-async function notYet(): Promise<Outcome> {
-  return { kind: 'failure', error: 'not there yet', answer_status: null, answer: null };
 }

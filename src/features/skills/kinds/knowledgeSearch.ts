@@ -1,7 +1,7 @@
 import { Failure } from '../../../lib/errors.ts';
 import { searchKnowledge } from '../../knowledge/search/search.ts';
 import { readConfig } from '../definition.ts';
-import type { Outcome, Perform } from './kind.ts';
+import { refused, type Outcome, type Perform } from './kind.ts';
 
 /** Looks up the account's knowledge, within the collections that the skill names. */
 export const searchForSkill: Perform = async (ctx, _tools, { skill, arguments: input }): Promise<Outcome> => {
@@ -22,9 +22,3 @@ export const searchForSkill: Perform = async (ctx, _tools, { skill, arguments: i
     throw error;
   }
 };
-
-/** What the caller sent was wrong in a way that only the kind itself can tell. */
-function refused(message: string): Outcome {
-  const refusal = new Failure('BAD_REQUEST', message);
-  return { kind: 'failure', error: message, answer_status: null, answer: null, refusal };
-}
