@@ -10,7 +10,7 @@ import { isMigrated } from './lib/migrate.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { openTools, type Tools } from './tools.ts';
+import { closeTools, openTools, type Tools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
@@ -86,12 +86,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing, files, schemas, reader }: Tools,
+  tools: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await Promise.all([outgoing.close(), files.close(), schemas.close(), reader.close()]);
+  await closeTools(tools);
   await opened.close();
 }

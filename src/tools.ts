@@ -40,6 +40,10 @@ export async function openTools(config: Config): Promise<Tools> {
   };
 }
 
+export async function closeTools({ outgoing, files, schemas, reader }: Tools): Promise<void> {
+  await Promise.all([outgoing.close(), files.close(), schemas.close(), reader.close()]);
+}
+
 function findTrainingApp(config: Config, outgoing: Outgoing): TrainingApp | undefined {
   const { CORE_DELETION_URL: url, CORE_DELETION_SECRET: secret } = config;
   return url === undefined ? undefined : connectTrainingApp({ outgoing, clock: systemClock, url, secret });
