@@ -25,11 +25,20 @@ export async function startService(config: Config, log: Log, say: (line: string)
   const opened = await openDatabase(config, 'server', log);
   try {
     await prepareDatabase(opened.target);
-    if (opened.embedded && config.DEMO) await seedDemo({ db: opened.db, now: systemClock.now() }, say);
+    if (opened.embedded && config.DEMO) await seed(config, opened, say);
     return await serve(config, log, opened);
   } catch (error) {
     await opened.close();
     throw error;
+  }
+}
+
+async function seed(config: Config, { db }: OpenDatabase, say: (line: string) => void): Promise<void> {
+  const tools = await openTools(config);
+  try {
+    await seedDemo({ db, now: systemClock.now() }, tools, say);
+  } finally {
+    await closeTools(tools);
   }
 }
 

@@ -13,6 +13,7 @@ import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
 import { ADMIN, APPS, COLLEAGUES, TASKS, type DemoTask } from './material.ts';
 import * as queries from './queries.ts';
+import { seedSkills, type DemoTools } from './skills.ts';
 import { SESSIONS, type DemoSession } from './recordings.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +21,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Fills an empty installation with an account to look at, through the same verbs that customers use. */
-export async function seedDemo(platform: Platform, say: (line: string) => void): Promise<void> {
+export async function seedDemo(
+  platform: Platform,
+  tools: DemoTools,
+  say: (line: string) => void,
+): Promise<void> {
   if (await queries.hasAccounts(platform.db)) return;
   const password = randomBase62(14);
   const { account_id, user_id } = await createAccount(platform, {
@@ -33,6 +38,7 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(platform, ctx);
+  await seedSkills(ctx, seats, tools);
   const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
   say(`demo sign-in ${ADMIN.email} ${password}`);
   say(`demo key ${key}`);
