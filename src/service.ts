@@ -84,12 +84,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing }: Tools,
+  { outgoing, files }: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await outgoing.close();
+  await Promise.all([outgoing.close(), files.close()]);
   await opened.close();
 }
