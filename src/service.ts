@@ -38,7 +38,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
   const state = { stopping: false };
   const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   const tools = await openTools(config);
-  const { box, guard, outgoing, training_app } = tools;
+  const { box, guard, outgoing, training_app, files } = tools;
   const app = await createApp({
     db,
     clock: systemClock,
@@ -51,6 +51,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     box,
     version,
     training_app,
+    files,
     is_ready: async () => !state.stopping && (await canServe(db)),
     reach: { guard, findBlocked: outgoing.findBlocked },
   });

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 /** Pieces as they come, or all of it where somebody holds it already. */
 export type FileContent = AsyncIterable<Uint8Array> | Buffer;
 
 export type StoredFile = { key: string; bytes: number; sha256: string };
 
-export type OpenFile = { content: AsyncIterable<Buffer> & { destroy(): unknown }; bytes: number };
+export type OpenFile = { content: Readable; bytes: number };
 
 /** Where files lie. A key cannot be guessed, and no two files ever share one. */
 export type FileStore = {
