@@ -8,7 +8,8 @@ import { asAccount } from '../src/lib/rowSecurity.ts';
 import { openWorld } from './support/world.ts';
 
 const SUITES = [
-  '{access,device,forms,inbound,seats,sessions,tasks,users}/*',
+  '{access,device,inbound,seats,sessions,tasks,users}/*',
+  'forms/{forms,list,submit}',
   'oauth/{flow,attacks.*}',
   'signin/{signIn,staff,secondFactor,links}',
   'webhooks/{subscribe,log}',

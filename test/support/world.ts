@@ -15,6 +15,7 @@ import { startSender, type Sender, type SenderOptions } from '../../src/features
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
@@ -111,7 +112,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
+export function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
   const guard = createGuard(webhook_allow);
   const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
   const box = createSecretBox(Buffer.alloc(32, 7));
@@ -150,13 +151,14 @@ async function findFreePort(): Promise<number> {
 
 type NodeParts = {
   db: Database;
-  clock: HeldClock;
+  clock: Clock;
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
   files: FileStore;
 };
 
-async function startNode(
+/** Listens on any free port for 0. */
+export async function startNode(
   { db, clock, training_app, webhooks, files }: NodeParts,
   public_url: string,
   port: number,
