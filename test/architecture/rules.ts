@@ -42,6 +42,7 @@ export const EDGES: Record<string, string> = {
   'demo → sessions': 'the demo goes through the verbs',
   'demo → accounts': 'the demo goes through the verbs',
   'demo → apps': 'the demo goes through the verbs',
+  'demo → forms': 'the demo goes through the verbs',
   'demo → keys': 'the demo goes through the verbs',
   'demo → seats': 'the demo goes through the verbs',
   'demo → tasks': 'the demo goes through the verbs',
