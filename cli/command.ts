@@ -1,6 +1,7 @@
 import type { Context } from '../src/access/context.ts';
 import { actAsPlatform, type Platform } from '../src/access/platform.ts';
 import { assertAccount } from '../src/features/accounts/accounts.ts';
+import type { FileStore } from '../src/lib/files/store.ts';
 import type { SecretBox } from '../src/lib/secretBox.ts';
 import type { Tools } from '../src/tools.ts';
 import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/flags.ts';
@@ -17,11 +18,13 @@ export type Command = {
   accept(args: readonly string[]): Promise<(operator: Operator) => Promise<Answer>>;
 };
 
-/** The platform, and the key to its secrets for the few commands that show one. */
+/** The platform, the key to its secrets and what the service works with, for the few commands that need them. */
 export type Operator = Platform & {
   openBox: () => Promise<SecretBox>;
+  openFiles: () => FileStore;
   /** Everything that the service works with, closed when the command is done. */
   openTools: () => Promise<Tools>;
+  public_url: string;
 };
 
 type Declaration<F extends Flags> = {

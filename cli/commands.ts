@@ -12,6 +12,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   skill: async () => (await import('./skills.ts')).skills,
   bundle: async () => (await import('./bundles.ts')).bundles,
   knowledge: async () => (await import('./knowledge.ts')).knowledge,
+  form: async () => (await import('./forms.ts')).forms,
   webhook: async () => (await import('./webhooks.ts')).webhooks,
 };
 

@@ -28,9 +28,10 @@ export const users = [
       email: text('E', "The person's e-mail address", EMAIL),
       name: text('N', "The person's full name", FULL_NAME),
     },
-    run: async (platform, { account, email, name }) => {
+    run: async (operator, { account, email, name }) => {
       const invitee = { email, full_name: name, roles: ['admin' as const] };
-      const { user_id } = await inviteUser(await actIn(platform, account), invitee);
+      const ctx = await actIn(operator, account);
+      const { user_id } = await inviteUser(ctx, await operator.openBox(), invitee);
       return { user_id };
     },
   }),

@@ -1,6 +1,6 @@
 import { listEndpoints, revealSecret } from '../src/features/webhooks/endpoints.ts';
 import { listDeliveries, readEventId, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
-import { DELIVERY_STATES } from '../src/features/webhooks/log/queries.ts';
+import { DELIVERY_STATES } from '../src/features/webhooks/contract.ts';
 import { retryFailed } from '../src/features/webhooks/retries/retries.ts';
 import { UsageFault } from '../src/lib/flags.ts';
 import { actIn, command } from './command.ts';
@@ -41,7 +41,12 @@ export const webhooks = [
       state: optional(oneOf(DELIVERY_STATES, 'Only in this state')),
     },
     run: async (operator, { account, endpoint, state }) => {
-      const filter = { endpoint_id: endpoint, state, limit: 100, offset: 0 };
+      const filter = {
+        ...(endpoint && { endpoint_id: endpoint }),
+        ...(state && { state }),
+        limit: 100,
+        offset: 0,
+      };
       const { deliveries, has_more } = await listDeliveries(await actIn(operator, account), filter);
       return { deliveries, has_more };
     },

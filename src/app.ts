@@ -3,6 +3,8 @@ import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './acc
 import { openPages } from './access/pages.ts';
 import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
+import { browserVisitors } from './access/visitors.ts';
+import { consoleResources } from './console.ts';
 import { consentPages } from './features/consent/pages.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
 import { printPages, servePrintStyle } from './features/forms/pages.ts';
@@ -16,7 +18,7 @@ import { accessTokenCredential } from './features/oauth/credential.ts';
 import { metadataDocuments } from './features/oauth/metadata.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { openReference } from './features/reference/routes.ts';
-import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
+import { browserSessions, pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { sessions } from './features/sessions/routes.ts';
 import type { SkillTools } from './features/skills/kinds/kind.ts';
@@ -107,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
   const { public_url } = options;
   const resources = [...signInPages(options.box), ...consentPages(public_url), ...printPages];
-  openPages(server, paths, pageDoor(public_url, resources, viewsOf(options)), options);
+  openPages(server, paths, pageDoor(public_url, resources), options);
   serveStyle(server, paths);
   servePrintStyle(server, paths);
 }
@@ -124,7 +126,7 @@ function openDoors(options: AppOptions, uses: Uses): Door[] {
       resources: [
         tasks,
         sessions(training_app),
-        users,
+        users(box),
         skills(skill_tools),
         forms(form_tools),
         webhooks({ box, reach }),
@@ -138,6 +140,12 @@ function openDoors(options: AppOptions, uses: Uses): Door[] {
       resources: device(form_tools, skill_tools),
     },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
+    {
+      prefix: '/console/v1',
+      credentials: [],
+      resources: consoleResources(options),
+      visitors: browserVisitors(browserSessions(options.public_url)),
+    },
   ];
 }
 

@@ -86,10 +86,10 @@ function houseOf({ config, opened, log }: BackgroundOptions): House {
   };
 }
 
-function officeOf({ config, opened, log, public_url }: BackgroundOptions): PostOffice {
+function officeOf({ config, opened, log, public_url, tools }: BackgroundOptions): PostOffice {
   const { SMTP_URL, DATA_DIR } = config;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(join(DATA_DIR, 'mail'), log);
-  return { db: opened.db, clock: systemClock, mailer, public_url, log };
+  return { db: opened.db, clock: systemClock, mailer, box: tools.box, public_url, log };
 }
 
 /** A document that is being read would keep a stop waiting. */

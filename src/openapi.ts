@@ -1,12 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Door } from './access/door.ts';
-import {
-  methodsOf,
-  type Method,
-  type OpenOperation,
-  type Operation,
-  type Resource,
-} from './access/operation.ts';
+import { methodsOf, type AnyOperation, type Method, type Resource } from './access/operation.ts';
 import { SCOPES } from './access/scopes.ts';
 import { EVENTS } from './events/catalogue.ts';
 import { MEANING_OF, STATUS_OF, type FailureCode } from './lib/errors.ts';
@@ -25,7 +19,8 @@ import type { TokenPrefix } from './lib/tokens.ts';
 export const OPENAPI_PATH = '/v1/openapi.json';
 
 /** The OpenAPI document of everything the doors declare: written by nobody, so never out of date. */
-export function describeApi(doors: readonly Door[], public_url: string, version: string): ApiDocument {
+export function describeApi(all: readonly Door[], public_url: string, version: string): ApiDocument {
+  const doors = all.filter(({ visitors }) => !visitors);
   return {
     openapi: '3.1.0',
     info: { title: 'Tenant Ops', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
@@ -134,7 +129,7 @@ function describeOperation(
   door: Door,
   method: Method,
   resource: Resource,
-  operation: Operation | OpenOperation,
+  operation: AnyOperation,
 ): ApiOperation {
   const { summary, description, scope, query, body, example } = operation;
   return {
@@ -160,11 +155,11 @@ function operationIdOf({ prefix }: Door, method: Method, { path }: Resource): st
 }
 
 /** Whether an Idempotency-Key means anything: it belongs to the credential that sends it. */
-function repeatsSafely(method: Method, { asks_for }: Operation | OpenOperation): boolean {
+function repeatsSafely(method: Method, { asks_for }: AnyOperation): boolean {
   return method === 'POST' && asks_for === 'credential';
 }
 
-function describeSecurity({ credentials }: Door, { scope, asks_for }: Operation | OpenOperation): Security {
+function describeSecurity({ credentials }: Door, { scope, asks_for }: AnyOperation): Security {
   if (asks_for === 'nothing') return [];
   return credentials.map(({ prefix }) => ({ [schemeOf(prefix)]: scope === null ? [] : [scope] }));
 }
@@ -203,13 +198,13 @@ function asSent(schema: Schema): Schema {
   return { ...schema, required: required.filter((name) => properties[name]?.default === undefined) };
 }
 
-function describeAnswer({ status, answer }: Operation | OpenOperation): Record<string, ApiResponse> {
+function describeAnswer({ status, answer }: AnyOperation): Record<string, ApiResponse> {
   const description = status === 201 ? 'Created' : 'OK';
   return { [status]: { description, content: { 'application/json': { schema: answer } } } };
 }
 
 /** What any operation may answer, then what only this one may. */
-function errorsOf(method: Method, operation: Operation | OpenOperation): FailureCode[] {
+function errorsOf(method: Method, operation: AnyOperation): FailureCode[] {
   const { scope, denied, errors } = operation;
   if (operation.asks_for === 'nothing') return ['BAD_REQUEST', ...errors, 'INTERNAL_ERROR'];
   const missingScope: FailureCode[] = scope ? [denied ?? 'INSUFFICIENT_PERMISSIONS'] : [];

@@ -25,28 +25,26 @@ export async function startService(config: Config, log: Log, say: (line: string)
   const opened = await openDatabase(config, 'server', log);
   try {
     await prepareDatabase(opened.target);
-    if (opened.embedded && config.DEMO) await seed(config, opened, say);
-    return await serve(config, log, opened);
+    const tools = await openTools(config);
+    if (opened.embedded && config.DEMO) {
+      const lent = { ...tools, public_url: publicUrlOf(config) };
+      await seedDemo({ db: opened.db, now: systemClock.now() }, lent, say);
+    }
+    return await serve(config, log, opened, tools);
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-async function seed(config: Config, { db }: OpenDatabase, say: (line: string) => void): Promise<void> {
-  const tools = await openTools(config);
-  try {
-    await seedDemo({ db, now: systemClock.now() }, tools, say);
-  } finally {
-    await closeTools(tools);
-  }
+function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Config): string {
+  return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
 }
 
-async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
+async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tools): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
-  const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
-  const tools = await openTools(config);
+  const public_url = publicUrlOf(config);
   const { box, guard, outgoing, training_app, files, schemas } = tools;
   const app = await createApp({
     db,

@@ -8,8 +8,11 @@ import { asAccount } from '../src/lib/rowSecurity.ts';
 import { openWorld } from './support/world.ts';
 
 const SUITES = [
-  '{access,device,forms,inbound,knowledge,seats,sessions,skills,tasks,users}/*',
+  '{access,device,inbound,seats,sessions,skills,tasks,users}/*',
+  'forms/{forms,list,submit}',
+  'knowledge/documents',
   'oauth/{flow,attacks.*}',
+  'signin/{signIn,staff,secondFactor,links}',
   'webhooks/{subscribe,log}',
 ];
 

@@ -43,6 +43,8 @@ async function createThenTell({ db, account_id, now }: Context): Promise<void> {
       completed_at: null,
       session_id: null,
       integration_id: null,
+      created_by_kind: 'system',
+      created_by_id: null,
     }),
   );
   await transaction(db, (tx) => emit(tx, account_id, 'task.created', taskCreated(task), now));

@@ -12,8 +12,9 @@ export function sourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
     case 'session':
     case 'device':
       return 'manual';
+    case 'staff':
     case 'system':
-      throw new Error('the system creates no tasks');
+      throw new Error(`the ${actor.kind} creates no tasks`);
   }
 }
 
@@ -29,7 +30,27 @@ export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'a
       return actor.kind;
     case 'device':
       return 'session';
+    case 'staff':
     case 'system':
-      throw new Error('the system changes no tasks');
+      throw new Error(`the ${actor.kind} changes no tasks`);
+  }
+}
+
+/** What an actor is known by in what is written down of its acts. */
+export function actorIdOf(actor: Actor): string | null {
+  switch (actor.kind) {
+    case 'api':
+    case 'agent':
+      return actor.credential_id;
+    case 'user':
+    case 'session':
+    case 'staff':
+      return actor.user_id;
+    case 'integration':
+      return actor.integration_id;
+    case 'device':
+      return actor.seat_id;
+    case 'system':
+      return null;
   }
 }

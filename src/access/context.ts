@@ -13,6 +13,8 @@ export type Actor =
   | { kind: 'integration'; integration_id: string; provider: string }
   | { kind: 'device'; seat_id: string }
   | { kind: 'session'; session_id: string; user_id: string }
+  /** One of the platform's staff, who belongs to no account. */
+  | { kind: 'staff'; user_id: string }
   | { kind: 'system' };
 
 /** All that a verb may know of its caller. */

@@ -13,17 +13,24 @@ import type { Guest } from './guest.ts';
 import {
   methodsOf,
   type Accepted,
+  type AnyOperation,
+  type ConsoleOperation,
   type Method,
   type OpenOperation,
   type Operation,
   type Resource,
 } from './operation.ts';
+import type { Services } from './platform.ts';
+import { accountOf } from './visit.ts';
+import { assertAllowed, type Visitor, type Visitors } from './visitors.ts';
 
 /** A way in: which credentials it takes, and what lies behind it. */
 export type Door = {
   prefix: string;
   credentials: readonly CredentialKind[];
   resources: readonly Resource[];
+  /** Where people come in with a browser in place of a credential; such a door is ours alone and in no reference. */
+  visitors?: Visitors;
 };
 
 export type DoorServices = {
@@ -37,13 +44,16 @@ export type DoorServices = {
 
 const DEADLINE_MS = 2_800;
 const callers = new WeakMap<FastifyRequest, Caller>();
+const visits = new WeakMap<FastifyRequest, Visitor>();
 /** When a request without a credential came. */
 const arrivals = new WeakMap<FastifyRequest, number>();
 /** What finding the caller took of the time that the whole answer may take. */
 const spent_ms = new WeakMap<FastifyRequest, number>();
 
-export function callerOf(request: FastifyRequest): Caller | undefined {
-  return callers.get(request);
+/** Who sent a request, for the log. */
+export function callerOf(request: FastifyRequest): Pick<Caller, 'account_id' | 'credential_id'> | undefined {
+  const session = visits.get(request)?.session;
+  return session ? { account_id: accountOf(session), credential_id: session.id } : callers.get(request);
 }
 
 export function openDoor(
@@ -74,21 +84,44 @@ function addRoute(
     url: door.prefix + resource.path,
     ...(resource.body_limit_bytes && { bodyLimit: resource.body_limit_bytes }),
     config: { takes_forms: resource.takes_forms ?? false },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const started_ms = performance.now();
+      reply.header('Cache-Control', 'no-store');
       if (operation.asks_for === 'nothing') return void arrivals.set(request, started_ms);
-      const caller = await identify(door, services, request);
-      callers.set(request, caller);
+      if (operation.asks_for === 'session') await admit(door, services, request, operation);
+      else await letIn(door, services, request, operation);
       spent_ms.set(request, performance.now() - started_ms);
-      assertScope(operation, caller);
     },
     handler: (request, reply) => answer(request, reply),
   });
 }
 
-function identify(door: Door, services: DoorServices, request: FastifyRequest): Promise<Caller> {
-  const identified = authenticate(viewsOf(services), door.credentials, request.raw, services.clock.now());
-  return withinDeadline(identified, DEADLINE_MS);
+async function letIn(
+  { credentials }: Door,
+  services: DoorServices,
+  request: FastifyRequest,
+  operation: Operation,
+): Promise<void> {
+  const identified = authenticate(viewsOf(services), credentials, request.raw, services.clock.now());
+  const caller = await withinDeadline(identified, DEADLINE_MS);
+  callers.set(request, caller);
+  assertScope(operation, caller);
+}
+
+async function admit(
+  { visitors }: Door,
+  services: DoorServices,
+  request: FastifyRequest,
+  { audience }: ConsoleOperation,
+): Promise<void> {
+  if (!visitors) throw new Error('a door without visitors has an operation for them');
+  const visitor = await withinDeadline(visitors.identify(request, servicesOf(services)), DEADLINE_MS);
+  visits.set(request, visitor);
+  assertAllowed(visitor.session, audience);
+}
+
+function servicesOf(services: DoorServices): Services {
+  return { db: services.db, seenBy: viewsOf(services), now: services.clock.now() };
 }
 
 /** The database as an account sees it. */
@@ -104,7 +137,7 @@ function assertScope({ scope, denied }: Operation, caller: Caller): void {
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Input 400, then the verb; everything before that was decided without reading the body. */
-function answering(operation: Operation | OpenOperation, services: DoorServices): Answering {
+function answering(operation: AnyOperation, services: DoorServices): Answering {
   const check = services.check_answers ? answerCheck(operation.answer) : undefined;
   const deadline_ms = operation.deadline_ms ?? DEADLINE_MS;
 
@@ -112,12 +145,7 @@ function answering(operation: Operation | OpenOperation, services: DoorServices)
     assertStorable(request.query, 'query');
     assertStorable(request.body, 'body');
     const { status, text, replayed } = await withinDeadline(
-      operation.asks_for === 'nothing'
-        ? welcome(operation, services, request)
-        : perform(operation.accept(request), makeContext(services, request), request, {
-            status: operation.status,
-            deadline_ms,
-          }),
+      work(operation, services, request, deadline_ms),
       deadline_ms - (spent_ms.get(request) ?? 0),
     );
     if (check && !check(JSON.parse(text)))
@@ -125,6 +153,36 @@ function answering(operation: Operation | OpenOperation, services: DoorServices)
     if (replayed) reply.header('Idempotent-Replayed', 'true');
     return reply.code(status).type('application/json; charset=utf-8').send(text);
   };
+}
+
+function work(
+  operation: AnyOperation,
+  services: DoorServices,
+  request: FastifyRequest,
+  deadline_ms: number,
+): Promise<OnceAnswer> {
+  switch (operation.asks_for) {
+    case 'nothing':
+      return welcome(operation, services, request);
+    case 'session':
+      return receive(operation, services, request);
+    case 'credential': {
+      const limits = { status: operation.status, deadline_ms };
+      return perform(operation.accept(request), makeContext(services, request), request, limits);
+    }
+  }
+}
+
+/** No answer is kept for a repetition here: some hold a secret that is shown once. */
+async function receive(
+  operation: ConsoleOperation,
+  services: DoorServices,
+  request: FastifyRequest,
+): Promise<OnceAnswer> {
+  const visitor = visits.get(request);
+  if (!visitor) throw new Error('a request reached its verb without a visitor');
+  const answer = await operation.accept(request)({ ...visitor, here: servicesOf(services) });
+  return { status: operation.status, text: JSON.stringify(answer), replayed: false };
 }
 
 async function welcome(

@@ -1,9 +1,12 @@
 import type { Static, TSchema } from 'typebox';
-import type { FailureCode } from '../lib/errors.ts';
+import { forbidden, type FailureCode } from '../lib/errors.ts';
 import { bodyReader, queryReader } from '../lib/http/validate.ts';
 import type { Context } from './context.ts';
 import type { Guest } from './guest.ts';
 import type { Scope } from './scopes.ts';
+import { actAs, type Services } from './platform.ts';
+import { accountOf } from './visit.ts';
+import type { Anyone, Audience, SignedIn, StaffMember, Visitor } from './visitors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -24,6 +27,15 @@ export type OpenOperation = Described & {
   asks_for: 'nothing';
   accept(input: RawInput): Accepted<Guest>;
 };
+
+/** An operation of the dashboard: who calls it is signed in with a browser. */
+export type ConsoleOperation = Described & {
+  asks_for: 'session';
+  audience: Audience;
+  accept(input: RawInput): Accepted<Visitor & { here: Services }>;
+};
+
+export type AnyOperation = Operation | OpenOperation | ConsoleOperation;
 
 type Described = {
   summary: string;
@@ -66,6 +78,52 @@ export function openOperation<Q extends TSchema, B extends TSchema, A extends TS
   return { ...declare({ ...declaration, scope: null }), asks_for: 'nothing' };
 }
 
+type ConsoleDeclaration<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
+  Declaration<By, Q, B, A>,
+  'scope'
+>;
+
+/** For the people of an account. */
+export function consoleOperation<Q extends TSchema, B extends TSchema, A extends TSchema>({
+  role,
+  handle,
+  ...declaration
+}: ConsoleDeclaration<SignedIn, Q, B, A> & { role: 'member' | 'admin' }): ConsoleOperation {
+  return declareVisited(role, declaration, ({ session, form_token, here }, input) => {
+    if (session.role === 'staff') throw forbidden('This needs somebody of an account');
+    return handle({ ...actAs(here, session.account_id, session.user_id), session, form_token }, input);
+  });
+}
+
+/** For whoever is signed in, about their own sign-in. */
+export function ownOperation<Q extends TSchema, B extends TSchema, A extends TSchema>({
+  handle,
+  ...declaration
+}: ConsoleDeclaration<Anyone, Q, B, A>): ConsoleOperation {
+  return declareVisited('anyone', declaration, ({ session, form_token, here }, input) =>
+    handle({ ...actAs(here, accountOf(session), session.user_id), session, form_token }, input),
+  );
+}
+
+/** For the platform's staff. */
+export function staffOperation<Q extends TSchema, B extends TSchema, A extends TSchema>({
+  handle,
+  ...declaration
+}: ConsoleDeclaration<StaffMember, Q, B, A>): ConsoleOperation {
+  return declareVisited('staff', declaration, ({ session, here: { db, now } }, input) => {
+    if (session.role !== 'staff') throw forbidden("This needs one of the platform's staff");
+    return handle({ db, now, staff_id: session.user_id, session }, input);
+  });
+}
+
+function declareVisited<Q extends TSchema, B extends TSchema, A extends TSchema>(
+  audience: Audience,
+  declaration: Omit<ConsoleDeclaration<never, Q, B, A>, 'handle'>,
+  handle: Declaration<Visitor & { here: Services }, Q, B, A>['handle'],
+): ConsoleOperation {
+  return { ...declare({ ...declaration, scope: null, handle }), audience, asks_for: 'session' };
+}
+
 function declare<By, Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Declaration<By, Q, B, A>,
 ) {
@@ -83,7 +141,7 @@ function declare<By, Q extends TSchema, B extends TSchema, A extends TSchema>(
   };
 }
 
-export type Operations = Partial<Record<Method, Operation | OpenOperation>>;
+export type Operations = Partial<Record<Method, AnyOperation>>;
 
 /** A path and all its methods; every other method is answered with 405. */
 export type Resource = ResourceOptions & { path: string; operations: Operations };

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, Failure, type FailureCode } from '../lib/errors.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
@@ -8,13 +7,15 @@ import { assertStorable } from '../lib/http/text.ts';
 import type { Html } from '../lib/html.ts';
 import { randomBase62 } from '../lib/tokens.ts';
 import { viewsOf, type DoorServices } from './door.ts';
-import type { PageAnswer, PageResource, Session, Visit } from './visit.ts';
+import { assertOwnPage, formToken } from './ownPage.ts';
+import { actAs, type Services } from './platform.ts';
+import { accountOf, type PageAnswer, type PageResource, type Session, type Visit } from './visit.ts';
 
 export type PageDoor = {
   public_url: string;
   cookies: CookieJar;
   resources: readonly PageResource[];
-  findSession(token: string, now: Date): Promise<Session | undefined>;
+  findSession: (here: Services, token: string) => Promise<Session | undefined>;
   /** How long a browser keeps the cookie of a session. */
   session_life_ms: number;
   showFailure(code: FailureCode, message: string): Html;
@@ -39,7 +40,8 @@ export function openPages(
         config: { takes_forms: true },
         handler: async (request, reply) => {
           const visit = await receive(door, services, request, reply);
-          if (method === 'POST') assertOwnForm(door, request, visit);
+          if (method === 'POST')
+            assertOwnPage(door.public_url, request.headers, visit.field('form_token'), visit.form_token);
           return answer(door, reply, await handle(visit));
         },
         errorHandler: (error, request, reply) => void showFailure(door, error, request, reply),
@@ -56,19 +58,15 @@ async function receive(
 ): Promise<Visit> {
   const now = services.clock.now();
   const token = door.cookies.read(request.raw, 'session');
-  const session = token === undefined ? undefined : await door.findSession(token, now);
+  const here = { db: services.db, seenBy: viewsOf(services), now };
+  const session = token === undefined ? undefined : await door.findSession(here, token);
   const secret = session && token ? token : knowVisitor(door, request, reply);
-  const seenBy = viewsOf(services);
   const raw_query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
   return {
-    db: services.db,
-    now,
+    ...here,
     session,
     token,
-    seenBy,
-    actAs: ({ account_id, user_id }) => {
-      return { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
-    },
+    actAs: (own) => actAs(here, accountOf(own), own.user_id),
     query: new URLSearchParams(raw_query),
     raw_query,
     field: fieldReader(request.body),
@@ -87,10 +85,6 @@ function knowVisitor(door: PageDoor, request: FastifyRequest, reply: FastifyRepl
   return visitor;
 }
 
-function formToken(secret: string): string {
-  return createHash('sha256').update(`form ${secret}`).digest('base64url');
-}
-
 function fieldReader(body: unknown): (name: string) => string {
   assertStorable(body, 'body');
   const fields = new Map<string, unknown>(Object.entries(Object(body)));
@@ -98,25 +92,6 @@ function fieldReader(body: unknown): (name: string) => string {
     const value = fields.get(name);
     return typeof value === 'string' ? value : '';
   };
-}
-
-/** A form counts only from a page of ours, shown to this browser: what the browser says, then the token. */
-function assertOwnForm({ public_url }: PageDoor, { headers }: FastifyRequest, visit: Visit): void {
-  const site = headers['sec-fetch-site'];
-  const { origin } = headers;
-  const sent = Buffer.from(visit.field('form_token'));
-  const wanted = Buffer.from(visit.form_token);
-  const is_own =
-    (site === undefined || site === 'same-origin') &&
-    (origin === undefined || origin === public_url || hostOf(origin) === headers.host) &&
-    sent.length === wanted.length &&
-    timingSafeEqual(sent, wanted);
-  if (!is_own)
-    throw new Failure('FORBIDDEN', 'This form is out of date. Go back, reload the page and try again.');
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
 function answer(door: PageDoor, reply: FastifyReply, outcome: PageAnswer): FastifyReply {

@@ -1,16 +1,34 @@
 import type { Database } from '../lib/sql.ts';
-import type { Context } from './context.ts';
+import type { Actor, Context } from './context.ts';
 
 /** What acts that belong to no account know: the operator's and the platform staff's. */
 export type Platform = {
   db: Database;
   now: Date;
+  /** Who of the staff acts; the operator at the command line is nobody of them. */
+  staff_id?: string;
 };
 
-/** Whose rows the platform's own skills, bundles and documents are; no credential can ever stand for it. */
-export const PLATFORM_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';
+export function platformActor({ staff_id }: Platform): Actor {
+  return staff_id === undefined ? { kind: 'system' } : { kind: 'staff', user_id: staff_id };
+}
+
+/** Whose rows the staff's and the platform's own are; no account has this id, and no credential stands for it. */
+export const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
 /** The platform acting on what is its own, through the verbs that accounts use for theirs. */
-export function actAsPlatform({ db, now }: Platform): Context {
-  return { db, now, account_id: PLATFORM_ACCOUNT_ID, actor: { kind: 'system' } };
+export function actAsPlatform(platform: Platform): Context {
+  return { db: platform.db, now: platform.now, account_id: PLATFORM, actor: platformActor(platform) };
+}
+
+/** What somebody needs to find out who comes, before the account is known. */
+export type Services = Pick<Platform, 'db' | 'now'> & {
+  /** The database as one account sees it. */
+  seenBy: (account_id: string) => Database;
+};
+
+/** Somebody acting on their own sign-in: within the account, or as staff, who see no account's view. */
+export function actAs({ db, seenBy, now }: Services, account_id: string, user_id: string): Context {
+  if (account_id === PLATFORM) return { db, account_id, actor: { kind: 'staff', user_id }, now };
+  return { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
 }

@@ -1,26 +1,28 @@
 import type { Html } from '../lib/html.ts';
-import type { Database } from '../lib/sql.ts';
 import type { Context } from './context.ts';
+import { PLATFORM, type Services } from './platform.ts';
 
-/** Somebody who is signed in with a browser. */
-export type Session = {
-  id: string;
-  account_id: string;
-  account_name: string;
-  user_id: string;
-  email: string;
-  full_name: string;
-  is_admin: boolean;
-};
+type SignIn = { id: string; user_id: string; email: string; full_name: string };
+
+/** Somebody of an account who is signed in with a browser. */
+export type PersonSession = SignIn & { role: 'admin' | 'member'; account_id: string; account_name: string };
+
+/** One of the platform's staff who is signed in; no account is theirs. */
+export type StaffSession = SignIn & { role: 'staff' };
+
+/** Whose a browser is; `role` tells the three apart. */
+export type Session = PersonSession | StaffSession;
+
+/** Where the rows of a session stand: under its account, or under the platform. */
+export function accountOf(session: Session): string {
+  return session.role === 'staff' ? PLATFORM : session.account_id;
+}
 
 /** A browser that asks for a page or sends its form. */
-export type Visit = {
-  db: Database;
-  now: Date;
+export type Visit = Services & {
   session: Session | undefined;
-  /** What a person who is signed in may do, as verbs want it. */
+  /** Somebody who is signed in, acting in their account; staff, acting on their own sign-in. */
   actAs(session: Session): Context;
-  seenBy: (account_id: string) => Database;
   query: URLSearchParams;
   /** The query as it was sent, byte for byte. */
   raw_query: string;

@@ -39,3 +39,8 @@ export const Page = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
 };
+
+/** What we answer: every member is there, and no other. */
+export function Answer<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}

@@ -5,6 +5,8 @@ export type Fault = string;
 /** Where one feature may reach into another, and why. */
 export const EDGES: Record<string, string> = {
   'accounts → users': 'an account begins with its first admin',
+  'staff → audit': 'acts on staff are written down',
+  'staff → signin': 'who leaves the staff is signed out in the same transaction',
   'staff → users': 'an address belongs to one person of the whole installation, staff included',
   'apps → audit': 'every act on an app is written down',
   'apps → mail': 'the makers of an app are told what the staff decided',
@@ -53,6 +55,7 @@ export const EDGES: Record<string, string> = {
   'demo → sessions': 'the demo goes through the verbs',
   'demo → accounts': 'the demo goes through the verbs',
   'demo → apps': 'the demo goes through the verbs',
+  'demo → forms': 'the demo goes through the verbs',
   'demo → keys': 'the demo goes through the verbs',
   'demo → seats': 'the demo goes through the verbs',
   'demo → tasks': 'the demo goes through the verbs',

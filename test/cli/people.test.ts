@@ -35,3 +35,10 @@ test('integration create and integration revoke', async () => {
   const revoke = `integration revoke ${who} --id ${made['integration_id']}`;
   assert.deepEqual(await ask(env, revoke), { revoked: true });
 });
+
+test('staff deactivate and staff reactivate', async () => {
+  const made = await ask(env, 'staff create --email s@ops.example --name Sol --password 12345678');
+  const who = `--id ${made['user_id']}`;
+  assert.deepEqual(await ask(env, `staff deactivate ${who}`), { status: 'inactive' });
+  assert.deepEqual(await ask(env, `staff reactivate ${who}`), { status: 'active' });
+});

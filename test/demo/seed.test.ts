@@ -9,7 +9,7 @@ import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const said: string[] = [];
-const tools = { ...world.skills, files: world.files };
+const tools = { ...world.skills, files: world.files, public_url: world.url };
 await seedDemo({ db: world.db, now: world.clock.now() }, tools, (line) => said.push(line));
 const api = world.as(
   said
@@ -52,11 +52,16 @@ test('200 for a demo with skills of its own and of two bundles, and documents to
     now: world.clock.now(),
   };
   const skills = await listSkills(ctx);
-  assert.deepEqual(skills.map(({ name, owner }) => [name, owner]).toSorted(), [
-    ['Ask the handbook', 'account'],
-    ['Look up a part', 'platform'],
-    ['Safety rules', 'platform'],
-  ]);
+  assert.deepEqual(
+    skills
+      .map(({ name, owner }) => [name, owner])
+      .toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
+    [
+      ['Ask the handbook', 'account'],
+      ['Look up a part', 'platform'],
+      ['Safety rules', 'platform'],
+    ],
+  );
   const bundles = await listAllocatedBundles(ctx);
   assert.deepEqual(
     bundles.map(({ name, seat_ids }) => [name, seat_ids?.length ?? 'all']),
@@ -69,5 +74,22 @@ test('200 for a demo with skills of its own and of two bundles, and documents to
   assert.deepEqual(
     documents.map(({ name }) => name),
     ['handbook.md'],
+  );
+});
+
+test('200 for six library forms with pictures that we drew, two of them imported, one filled in', async () => {
+  const { body: library } = await api.get('/v1/api-tenant-forms?library=true');
+  const { body: own } = await api.get('/v1/api-tenant-forms');
+  assert.deepEqual([library.forms.length, own.forms.length], [6, 2]);
+  for (const { template_image_url, template_mime_type, field_count } of [...library.forms, ...own.forms]) {
+    const response = await fetch(template_image_url);
+    assert.equal(response.headers.get('content-type'), template_mime_type);
+    assert.ok((await response.arrayBuffer()).byteLength > 10_000);
+    assert.ok(field_count >= 5);
+  }
+  const filled = await world.db`select missing from form_submissions order by submitted_at`;
+  assert.deepEqual(
+    filled.map(({ missing }) => missing),
+    [[], [], ['brakes'], []],
   );
 });

@@ -44,12 +44,26 @@ test('a failing mail server loses nothing: the mail comes when it is back', asyn
   );
 });
 
-test('a sent mail leaves no link behind', async () => {
+test('a mail keeps its link sealed while it waits, and not at all when it is sent', async () => {
   await inviteSomebody();
-  await sendLetters(world);
-  const rows = await world.db`select state, body, link_path from mails where state = 'sent'`;
+  const [waiting] = await world.db`select mail::text as text from mails as mail where state = 'waiting'`;
+  assert.ok(!/invitation\?|tin_/.test(waiting?.['text']));
+  const [letter] = await sendLetters(world);
+  assert.match(letter?.text ?? '', /\/invitation\?token=tin_\w{55}\n/);
+  const rows = await world.db`select body, link_path, sealed_link from mails where state = 'sent'`;
   assert.ok(rows.length > 0);
-  assert.ok(rows.every((row) => row['body'] === null && row['link_path'] === null));
+  for (const row of rows) assert.deepEqual({ ...row }, { body: null, link_path: null, sealed_link: null });
+});
+
+test('a mail sealed with another key is not sent', async () => {
+  const email = await inviteSomebody();
+  await world.db`update mails set sealed_link = ${Buffer.alloc(60, 1)} where recipient = ${email}`;
+  assert.deepEqual(await sendLetters(world), []);
+  const [row] = await world.db`select state, last_error from mails where recipient = ${email}`;
+  assert.equal(row?.['state'], 'waiting');
+  assert.ok(row?.['last_error']);
+  world.clock.advance(7 * DAY_MS);
+  await sendLetters(world);
 });
 
 test('a mail that never goes is given up when its link has run out', async () => {

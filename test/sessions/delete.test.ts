@@ -3,11 +3,7 @@ import { after, test } from 'node:test';
 import { openStandIn } from '../../sim/trainingApp.ts';
 import { deletionTurns, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
-import {
-  approveProcedure,
-  listProcedures,
-  rejectProcedure,
-} from '../../src/features/procedures/procedures.ts';
+import { listProcedures, reviewProcedure } from '../../src/features/procedures/procedures.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
@@ -79,13 +75,13 @@ test('200 withdraws the procedures, approved ones too', async () => {
   const mine = before.procedures.filter(({ session_id }) => session_id === id);
   assert.equal(mine.length, 2);
   const approved = mine[0]?.id ?? '';
-  assert.equal((await rejectProcedure(ctx, approved)).status, 'rejected');
-  assert.equal((await approveProcedure(ctx, approved)).status, 'approved');
+  assert.equal((await reviewProcedure(ctx, approved, { status: 'rejected' })).status, 'rejected');
+  assert.equal((await reviewProcedure(ctx, approved, { status: 'approved' })).status, 'approved');
   await api.delete(pathOf(id));
   const after = await listProcedures(ctx, { limit: 100, offset: 0 });
   assert.equal(after.total, before.total - 2);
   assert.ok(after.procedures.every(({ session_id }) => session_id !== id));
-  await assert.rejects(approveProcedure(ctx, approved), { code: 'NOT_FOUND' });
+  await assert.rejects(reviewProcedure(ctx, approved, { status: 'approved' }), { code: 'NOT_FOUND' });
 });
 
 test('200 queued while the app is away; it comes back and hears within a minute, nobody asking', async () => {
@@ -146,7 +142,7 @@ test('200 and a person may look at what waits and send it at once', async () => 
   await api.delete(pathOf(id));
   const failed = await listDeletions(tenant.ctx(), { state: 'failed', limit: 10, offset: 0 });
   assert.deepEqual(
-    failed.map(({ session_id, attempts, last_status }) => [session_id, attempts, last_status]),
+    failed.deletions.map(({ session_id, attempts, last_status }) => [session_id, attempts, last_status]),
     [[id, 1, 409]],
   );
   standIn.tell('up');

@@ -14,6 +14,7 @@ export async function sendLetters(world: World, mailer?: Mailer): Promise<Letter
     db,
     clock,
     mailer: mailer ?? collecting,
+    box: world.webhooks.box,
     public_url: PUBLIC_URL,
     log: createLog('silent'),
   });

@@ -16,7 +16,9 @@ import type { EndpointTools } from '../../src/features/webhooks/endpoints.ts';
 import type { Reach } from '../../src/features/webhooks/target.ts';
 import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
+import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
@@ -41,6 +43,8 @@ export type World = {
   nobody: Caller;
   as(token: string): Caller;
   account(name?: string): Promise<Tenant>;
+  /** One of the platform's staff. */
+  staff(full_name?: string): Promise<Colleague>;
   /** One more process on the same database, as far as a test can tell. */
   addNode(): Promise<string>;
   /** A sender of its own; stopped with the test file if the test does not. */
@@ -64,6 +68,8 @@ export type Tenant = {
   device(options?: { user_id?: string; roles?: ('trainer' | 'trainee')[] }): Promise<Device>;
 };
 
+export type Colleague = { user_id: string; email: string; password: string };
+
 export type Device = Caller & { seat_id: string; user_id: string };
 
 const PASSWORD = 'correct horse battery';
@@ -78,7 +84,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const webhooks = makeWebhookTools(options);
   const senders = prepareSenders(fresh, clock, webhooks);
   const { training_app } = options;
-  const skills = { ...webhooks, clock, schemas: createSchemaChecker() };
+  const skills = makeSkillTools(webhooks, clock);
   const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
   const addNode = async (on = 0) => {
     const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files, skills }, url, on);
@@ -106,6 +112,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     nobody: callerAt(url),
     as,
     account,
+    staff: (full_name) => openStaff(fresh.db, clock, full_name),
     addNode: () => addNode(),
     webhooks,
     skills,
@@ -113,7 +120,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
+export function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
   const guard = createGuard(webhook_allow);
   const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
   const box = createSecretBox(Buffer.alloc(32, 7));
@@ -141,6 +148,10 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
+export function makeSkillTools(webhooks: WebhookTools, clock: Clock): World['skills'] {
+  return { ...webhooks, clock, schemas: createSchemaChecker() };
+}
+
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -152,14 +163,15 @@ async function findFreePort(): Promise<number> {
 
 type NodeParts = {
   db: Database;
-  clock: HeldClock;
+  clock: Clock;
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
   files: FileStore;
   skills: SkillTools;
 };
 
-async function startNode(
+/** Listens on any free port for 0. */
+export async function startNode(
   { db, clock, training_app, webhooks, files, skills }: NodeParts,
   public_url: string,
   port: number,
@@ -183,6 +195,12 @@ async function startNode(
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;
+}
+
+async function openStaff(db: Database, clock: HeldClock, full_name = 'Sol Staff'): Promise<Colleague> {
+  const person = { email: `staff-${randomUUID()}@example.com`, password: PASSWORD };
+  const { user_id } = await createStaff({ db, now: clock.now() }, { ...person, full_name });
+  return { user_id, ...person };
 }
 
 async function openAccount(

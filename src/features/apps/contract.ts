@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ALL_SCOPES } from '../../access/scopes.ts';
-import { Input, Nullable, OneOf, Timestamp } from '../../lib/schema.ts';
-import { APP_NAME } from './rules.ts';
+import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import { APP_NAME, CLIENT_ID, NOTES } from './rules.ts';
 
 const APP_STATUSES = ['development', 'active', 'suspended'] as const;
 const Scopes = Type.Array(OneOf(ALL_SCOPES), { minItems: 1, uniqueItems: true });
@@ -55,3 +55,24 @@ export type NewApp = Static<typeof NewApp>;
 
 export const AppChanges = Type.Partial(Input(about));
 export type AppChanges = Static<typeof AppChanges>;
+
+export const AppList = Answer({ apps: Type.Array(OAuthApp) });
+export const AppRef = Input({ client_id: Type.String(CLIENT_ID) });
+export const AppSecret = Answer({ client_id: Type.String(), client_secret: Type.String() });
+export const AppDeleted = Answer({ deleted: Type.Literal(true) });
+
+const PendingReview = Answer({
+  client_id: Type.String(),
+  name: Type.String(),
+  account_id: Uuid,
+  submitted_at: Timestamp,
+});
+export type PendingReview = Static<typeof PendingReview>;
+
+export const ReviewList = Answer({ reviews: Type.Array(PendingReview) });
+
+export const Ruling = Input({
+  decision: OneOf(['approve', 'send_back', 'suspend']),
+  notes: Type.Optional(Type.String(NOTES)),
+});
+export const Ruled = Answer({ status: OneOf(APP_STATUSES) });

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scopes.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import type { AppChanges, AppStatus, OAuthApp } from './contract.ts';
+import type { AppChanges, AppStatus, OAuthApp, PendingReview } from './contract.ts';
 
 export type AppRow = Omit<OAuthApp, 'review' | 'created_at' | 'status'> & {
   secret_hash: Buffer;
@@ -146,8 +146,6 @@ export async function decideReview(
       and client_id = ${client_id}
       and decision is null`;
 }
-
-export type PendingReview = { client_id: string; name: string; account_id: string; submitted_at: string };
 
 // across accounts: the platform's staff reviews the apps of all
 export async function listPendingReviews(db: Queryable): Promise<PendingReview[]> {

@@ -1,11 +1,11 @@
 import type { Context } from '../../access/context.ts';
-import type { Platform } from '../../access/platform.ts';
+import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppStatus, OAuthApp } from './contract.ts';
+import type { AppStatus, OAuthApp, PendingReview } from './contract.ts';
 import { queueMail } from '../mail/mail.ts';
 import { decisionMail, type Decided } from './letter.ts';
 import * as queries from './queries.ts';
@@ -37,23 +37,24 @@ export function suspendApp(platform: Platform, ruling: Ruling): Promise<{ status
   });
 }
 
-export function listPendingReviews({ db }: Platform): Promise<queries.PendingReview[]> {
+export function listPendingReviews({ db }: Platform): Promise<PendingReview[]> {
   return queries.listPendingReviews(db);
 }
 
 type Owner = Pick<Context, 'account_id' | 'actor' | 'now'>;
 
 async function deciding(
-  { db, now }: Platform,
+  platform: Platform,
   { client_id, notes }: Ruling,
   decided: Decided,
   decide: (tx: Transaction, owner: Owner, app: OAuthApp) => Promise<AppStatus>,
 ): Promise<{ status: AppStatus }> {
+  const { db, now } = platform;
   return transaction(db, async (tx) => {
     const client = await queries.findClient(tx, client_id);
     const app = client && (await queries.lockApp(tx, client.account_id, client_id));
     if (!app) throw notFound('App');
-    const owner: Owner = { account_id: client.account_id, actor: { kind: 'system' }, now };
+    const owner: Owner = { account_id: client.account_id, actor: platformActor(platform), now };
     const status = await decide(tx, owner, app);
     await queries.updateApp(tx, client.account_id, client_id, { status });
     await audit(tx, owner, {

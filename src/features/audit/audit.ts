@@ -1,4 +1,5 @@
-import type { Actor, Context } from '../../access/context.ts';
+import { actorIdOf } from '../../access/actor.ts';
+import type { Context } from '../../access/context.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Transaction } from '../../lib/sql.ts';
 import type { AuditFilter, AuditPage } from './contract.ts';
@@ -32,21 +33,4 @@ export async function audit(
 export async function listAudit({ db, account_id }: Context, filter: AuditFilter): Promise<AuditPage> {
   const entries = await queries.listEntries(db, account_id, filter);
   return { entries, limit: filter.limit, offset: filter.offset };
-}
-
-function actorIdOf(actor: Actor): string | null {
-  switch (actor.kind) {
-    case 'api':
-    case 'agent':
-      return actor.credential_id;
-    case 'user':
-    case 'session':
-      return actor.user_id;
-    case 'integration':
-      return actor.integration_id;
-    case 'device':
-      return actor.seat_id;
-    case 'system':
-      return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { PLATFORM } from '../../access/platform.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import type { AuditEntry, AuditFilter } from './contract.ts';
 
@@ -20,7 +21,7 @@ export async function insertEntry(
     insert into audit_entries ${tx({ account_id, ...entry, details: tx.json(details) })}`;
 }
 
-/** Newest first, each with the name of the person who acted. */
+/** Newest first, each with the name of the person who acted; accounts do not learn the names of staff. */
 export async function listEntries(
   db: Queryable,
   account_id: string,
@@ -35,9 +36,11 @@ export async function listEntries(
       entry.details,
       entry.created_at
     from audit_entries as entry
-    left join users as person
-      on person.account_id = entry.account_id
-      and person.id = entry.actor_id
+    ${
+      account_id === PLATFORM
+        ? db`left join staff as person on person.id = entry.actor_id`
+        : db`left join users as person on person.account_id = entry.account_id and person.id = entry.actor_id`
+    }
     where entry.account_id = ${account_id}
       ${action === undefined ? db`` : db`and (entry.action = ${action} or entry.action like ${`${action}.%`})`}
       ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}

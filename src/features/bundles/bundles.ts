@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { actAsPlatform, type Platform } from '../../access/platform.ts';
+import { actAsPlatform, platformActor, type Platform } from '../../access/platform.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
@@ -139,13 +139,13 @@ async function allocateSeats(
 /** In the account's own audit: it is the account that may do more or less now. */
 async function noteAllocation(
   tx: Transaction,
-  { now }: Platform,
+  platform: Platform,
   action: 'bundle.allocated' | 'bundle.withdrawn',
   { account_id, bundle_id, seat_ids }: Allocation,
 ): Promise<void> {
   const details = seat_ids === undefined ? {} : { seat_ids };
-  const actor = { kind: 'system' } as const;
-  await audit(tx, { account_id, actor, now }, { action, target_id: bundle_id, details });
+  const actor = platformActor(platform);
+  await audit(tx, { account_id, actor, now: platform.now }, { action, target_id: bundle_id, details });
 }
 
 async function named<T>(name: string, work: () => Promise<T>): Promise<T> {

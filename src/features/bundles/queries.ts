@@ -1,4 +1,4 @@
-import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
+import { PLATFORM } from '../../access/platform.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import type { Bundle, Named } from './contract.ts';
 
@@ -13,7 +13,7 @@ export type BundleRow = {
 // across accounts: bundles are the platform's, whoever has them
 export async function insertBundle(tx: Transaction, row: BundleRow): Promise<void> {
   await tx`
-    insert into bundles ${tx({ account_id: PLATFORM_ACCOUNT_ID, ...row })}`;
+    insert into bundles ${tx({ account_id: PLATFORM, ...row })}`;
 }
 
 /** Held, so that two changes of its contents do not mix. */
@@ -26,7 +26,7 @@ export async function updateBundle(
   const updated = await tx`
     update bundles
     set ${tx(update)}
-    where account_id = ${PLATFORM_ACCOUNT_ID}
+    where account_id = ${PLATFORM}
       and id = ${id}
     returning id`;
   return updated.length === 1;
@@ -37,7 +37,7 @@ export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
   const found = await db`
     select 1
     from bundles as bundle
-    where bundle.account_id = ${PLATFORM_ACCOUNT_ID}
+    where bundle.account_id = ${PLATFORM}
       and bundle.id = ${id}`;
   return found.length === 1;
 }
@@ -50,13 +50,13 @@ export async function replaceSkills(
 ): Promise<number> {
   await tx`
     delete from bundle_skills
-    where account_id = ${PLATFORM_ACCOUNT_ID}
+    where account_id = ${PLATFORM}
       and bundle_id = ${bundle_id}`;
   const inserted = await tx`
     insert into bundle_skills (account_id, bundle_id, skill_id)
     select skill.account_id, ${bundle_id}, skill.id
     from skills as skill
-    where skill.account_id = ${PLATFORM_ACCOUNT_ID}
+    where skill.account_id = ${PLATFORM}
       and skill.id = any (${[...ids]})`;
   return inserted.count;
 }
@@ -69,13 +69,13 @@ export async function replaceCollections(
 ): Promise<number> {
   await tx`
     delete from bundle_collections
-    where account_id = ${PLATFORM_ACCOUNT_ID}
+    where account_id = ${PLATFORM}
       and bundle_id = ${bundle_id}`;
   const inserted = await tx`
     insert into bundle_collections (account_id, bundle_id, collection_id)
     select collection.account_id, ${bundle_id}, collection.id
     from knowledge_collections as collection
-    where collection.account_id = ${PLATFORM_ACCOUNT_ID}
+    where collection.account_id = ${PLATFORM}
       and collection.id = any (${[...ids]})`;
   return inserted.count;
 }
@@ -149,7 +149,7 @@ export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]>
       bundle.created_at,
       bundle.updated_at
     from bundles as bundle
-    where bundle.account_id = ${PLATFORM_ACCOUNT_ID}
+    where bundle.account_id = ${PLATFORM}
       ${id === undefined ? db`` : db`and bundle.id = ${id}`}
     order by bundle.name`;
 }
@@ -226,7 +226,7 @@ export async function listGiven(db: Queryable, account_id: string): Promise<Give
       group by seat.bundle_id
     ) as given
     join bundles as bundle
-      on bundle.account_id = ${PLATFORM_ACCOUNT_ID}
+      on bundle.account_id = ${PLATFORM}
       and bundle.id = given.bundle_id
     order by bundle.name, given.allocated_at`;
 }
@@ -250,7 +250,7 @@ export async function findBundleOfSeat(
       where allocation.account_id = ${account_id}
     ) as given
     join bundles as bundle
-      on bundle.account_id = ${PLATFORM_ACCOUNT_ID}
+      on bundle.account_id = ${PLATFORM}
       and bundle.id = given.bundle_id
     order by given.place, given.allocated_at desc, bundle.id
     limit 1`;

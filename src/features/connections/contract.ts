@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Timestamp } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, Timestamp } from '../../lib/schema.ts';
 
 /** An app that customers of the account let in. */
 const Connection = Type.Object(
@@ -15,3 +15,7 @@ const Connection = Type.Object(
   { additionalProperties: false },
 );
 export type Connection = Static<typeof Connection>;
+
+export const ConnectionList = Answer({ connections: Type.Array(Connection) });
+export const ConnectionRef = Input({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
+export const Disconnected = Answer({ disconnected: Type.Literal(true) });

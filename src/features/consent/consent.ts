@@ -1,4 +1,4 @@
-import type { Session, Visit } from '../../access/visit.ts';
+import type { PersonSession, Session, Visit } from '../../access/visit.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -19,6 +19,7 @@ import { redirectLocation } from './location.ts';
 const ANSWER_WITHIN_MS = 10 * 60_000;
 
 export type Question = {
+  person: PersonSession;
   authorization_id: string;
   client: Client;
   redirect_uri: string;
@@ -28,6 +29,7 @@ export type Question = {
 export type Step =
   | { kind: 'stop'; reason: 'unknown-app' | 'suspended-app' | 'wrong-redirect' }
   | { kind: 'sign-in' }
+  | { kind: 'no-account' }
   | { kind: 'redirect'; to: string }
   | { kind: 'ask'; question: Question };
 
@@ -44,6 +46,7 @@ export async function considerRequest(visit: Visit, issuer: string): Promise<Ste
   const redirect_uri = readRedirectUri(request, client);
   if (redirect_uri === undefined) return { kind: 'stop', reason: 'wrong-redirect' };
   if (!visit.session) return { kind: 'sign-in' };
+  if (visit.session.role === 'staff') return { kind: 'no-account' };
 
   const refusal = refusalOf(request, client, visit.session);
   if (!refusal) return ask(visit, visit.session, { request, client, redirect_uri });
@@ -54,7 +57,7 @@ export async function considerRequest(visit: Visit, issuer: string): Promise<Ste
 
 async function ask(
   visit: Visit,
-  session: Session,
+  session: PersonSession,
   { request, client, redirect_uri }: { request: AuthorizeRequest; client: Client; redirect_uri: string },
 ): Promise<Step> {
   const authorization_id = newId(visit.now);
@@ -70,7 +73,7 @@ async function ask(
     code_challenge: request.get('code_challenge') ?? '',
     created_at: visit.now,
   });
-  return { kind: 'ask', question: { authorization_id, client, redirect_uri, scopes } };
+  return { kind: 'ask', question: { person: session, authorization_id, client, redirect_uri, scopes } };
 }
 
 export type Decision = 'allowed' | 'denied';
@@ -81,7 +84,7 @@ export async function decide(
   session: Session,
   answered: { authorization_id: string; decision: Decision; issuer: string },
 ): Promise<string> {
-  if (answered.decision === 'allowed' && !session.is_admin)
+  if (session.role === 'staff' || (answered.decision === 'allowed' && session.role !== 'admin'))
     throw forbidden('Only an admin can connect apps.');
   if (!isUuid(answered.authorization_id)) throw notFound('Request');
   const code = makeToken('toc_', session.account_id);
@@ -107,7 +110,7 @@ export async function decide(
 async function readAsked(
   tx: Transaction,
   visit: Visit,
-  session: Session,
+  session: PersonSession,
   authorization_id: string,
 ): Promise<queries.Asked> {
   const asked = await queries.lockAuthorization(tx, session.account_id, authorization_id, {

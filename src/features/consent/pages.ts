@@ -2,7 +2,7 @@ import { page, redirectTo, showPage, type PageAnswer, type PageResource } from '
 import { badRequest } from '../../lib/errors.ts';
 import { messagePage } from '../../access/frame.ts';
 import { considerRequest, decide, type Step } from './consent.ts';
-import { consentPage } from './views.ts';
+import { consentPage, noAccountPage, type Again } from './views.ts';
 
 const PATH = '/oauth/authorize';
 
@@ -11,13 +11,7 @@ export function consentPages(issuer: string): readonly PageResource[] {
     page(PATH, {
       async GET(visit) {
         const here = `${PATH}?${visit.raw_query}`;
-        const step = await considerRequest(visit, issuer);
-        if (step.kind === 'ask' && visit.session) {
-          const { session, form_token } = visit;
-          const body = consentPage({ question: step.question, session, form_token, here });
-          return showPage(body, { leads_outside: true });
-        }
-        return answerStep(step, here);
+        return answerStep(await considerRequest(visit, issuer), { form_token: visit.form_token, here });
       },
       async POST(visit) {
         if (!visit.session) return redirectTo('/sign-in');
@@ -30,15 +24,18 @@ export function consentPages(issuer: string): readonly PageResource[] {
   ];
 }
 
-function answerStep(step: Step, here: string): PageAnswer {
+function answerStep(step: Step, again: Again): PageAnswer {
   switch (step.kind) {
     case 'stop':
       return showPage(messagePage(...STOPS[step.reason]), { status: 400 });
     case 'redirect':
       return redirectTo(step.to);
     case 'sign-in':
+      return redirectTo(`/sign-in?next=${encodeURIComponent(again.here)}`);
+    case 'no-account':
+      return showPage(noAccountPage(again), { status: 403, leads_outside: true });
     case 'ask':
-      return redirectTo(`/sign-in?next=${encodeURIComponent(here)}`);
+      return showPage(consentPage(step.question, again), { leads_outside: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../access/scopes.ts';
-import type { Session } from '../../access/visit.ts';
+import type { PersonSession } from '../../access/visit.ts';
 import type { Client } from '../apps/clients.ts';
 import { isChallenge } from '../oauth/pkce.ts';
 import { cutScopes } from '../oauth/scopes.ts';
@@ -56,7 +56,7 @@ export function readRedirectUri(request: AuthorizeRequest, client: Client): stri
 export type RedirectError =
   'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied';
 export type Refusal = { error: RedirectError; description: string };
-type Check = (request: AuthorizeRequest, client: Client, session: Session) => Refusal | undefined;
+type Check = (request: AuthorizeRequest, client: Client, session: PersonSession) => Refusal | undefined;
 
 /** In this order, each told to the app by redirect; all of it happens after sign-in. */
 const CHECKS: readonly Check[] = [
@@ -88,7 +88,11 @@ const CHECKS: readonly Check[] = [
     when(scopesOf(request, client).length === 0, 'invalid_scope', 'scope: none that the app may have'),
 ];
 
-export function refusalOf(request: AuthorizeRequest, client: Client, session: Session): Refusal | undefined {
+export function refusalOf(
+  request: AuthorizeRequest,
+  client: Client,
+  session: PersonSession,
+): Refusal | undefined {
   for (const check of CHECKS) {
     const refusal = check(request, client, session);
     if (refusal) return refusal;

@@ -1,16 +1,16 @@
 import { framePage, hidden } from '../../access/frame.ts';
 import { SCOPES } from '../../access/scopes.ts';
-import type { Session } from '../../access/visit.ts';
 import { html, type Html } from '../../lib/html.ts';
 import { destinationOf } from './location.ts';
 import type { Question } from './consent.ts';
 
-export type ConsentView = { question: Question; session: Session; form_token: string; here: string };
+/** What a page needs to be shown once more to somebody else. */
+export type Again = { form_token: string; here: string };
 
-export function consentPage({ question, session, form_token, here }: ConsentView): Html {
-  const { client, redirect_uri, scopes } = question;
+export function consentPage(question: Question, again: Again): Html {
+  const { client, redirect_uri, scopes, person } = question;
   const body = html`<section class="card">
-      <h1>Connect ${client.name} to ${session.account_name}?</h1>
+      <h1>Connect ${client.name} to ${person.account_name}?</h1>
       ${client.description && html`<p class="soft">${client.description}</p>`}
       <p class="lead">It will be able to:</p>
       <ul class="scopes" aria-label="What the app may do">
@@ -22,25 +22,44 @@ export function consentPage({ question, session, form_token, here }: ConsentView
         <dt>You go on to</dt>
         <dd>${destinationOf(redirect_uri)}</dd>
         <dt>You are</dt>
-        <dd>${session.full_name}, ${session.email}</dd>
+        <dd>${person.full_name}, ${person.email}</dd>
       </dl>
-      ${client.status === 'development' && notReviewed()} ${session.is_admin ? undefined : onlyAdmins()}
+      ${client.status === 'development' && notReviewed()}
+      ${person.role === 'admin' ? undefined : onlyAdmins()}
       <form method="post" action="/oauth/authorize">
-        ${hidden('form_token', form_token)} ${hidden('authorization_id', question.authorization_id)}
+        ${hidden('form_token', again.form_token)} ${hidden('authorization_id', question.authorization_id)}
         <div class="choices">
           <button class="second" name="decision" value="denied">
-            ${session.is_admin ? 'Deny' : 'Go back'}
+            ${person.role === 'admin' ? 'Deny' : 'Go back'}
           </button>
-          ${session.is_admin && html`<button name="decision" value="allowed">Allow</button>`}
+          ${person.role === 'admin' && html`<button name="decision" value="allowed">Allow</button>`}
         </div>
       </form>
       <p class="below soft small">You can disconnect it at any time.</p>
     </section>
-    <form class="below" method="post" action="/sign-out">
-      ${hidden('form_token', form_token)} ${hidden('next', here)} Not you?
-      <button class="link">Sign in as somebody else</button>
-    </form>`;
+    ${somebodyElse(again)}`;
   return framePage({ title: `Connect ${client.name}`, body });
+}
+
+/** Staff have no account that an app could be connected to. */
+export function noAccountPage(again: Again): Html {
+  const title = 'Staff cannot connect apps';
+  const body = html`<section class="card">
+      <h1>${title}</h1>
+      <p class="soft">
+        You are signed in as platform staff, and an app is connected to an account. Sign in as an admin of the
+        account.
+      </p>
+    </section>
+    ${somebodyElse(again)}`;
+  return framePage({ title, body });
+}
+
+function somebodyElse({ form_token, here }: Again): Html {
+  return html`<form class="below" method="post" action="/sign-out">
+    ${hidden('form_token', form_token)} ${hidden('next', here)} Not you?
+    <button class="link">Sign in as somebody else</button>
+  </form>`;
 }
 
 function homepage(url: string): Html | undefined {

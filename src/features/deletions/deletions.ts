@@ -4,6 +4,7 @@ import { nextAttemptAt } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Database, Transaction } from '../../lib/sql.ts';
+import type { DeletionFilter, DeletionPage, DeletionState } from './contract.ts';
 import * as queries from './queries.ts';
 import type { Reply, TrainingApp } from './trainingApp.ts';
 
@@ -46,7 +47,7 @@ export async function sendAtOnce(
   { db, account_id, now }: Context,
   app: TrainingApp,
   deletion: { session_id: string; deleted_at: string; claim_id: string },
-): Promise<queries.DeletionState> {
+): Promise<DeletionState> {
   const { session_id, deleted_at, claim_id } = deletion;
   const reply = await app.forget({ account_id, session_id, deleted_at }, IN_REQUEST_MS);
   await queries.recordResult(db, account_id, session_id, resultOf(reply, claim_id, 1, now));
@@ -54,11 +55,12 @@ export async function sendAtOnce(
 }
 
 /** What the dashboard shows of it. */
-export function listDeletions(
+export async function listDeletions(
   { db, account_id }: Context,
-  filter: { state?: queries.DeletionState; limit: number; offset: number },
-): Promise<queries.Deletion[]> {
-  return queries.listDeletions(db, account_id, filter);
+  filter: DeletionFilter,
+): Promise<DeletionPage> {
+  const deletions = await queries.listDeletions(db, account_id, filter);
+  return { deletions, limit: filter.limit, offset: filter.offset };
 }
 
 /** Somebody asks: the worker's next turn sends it, whatever its delay. */
@@ -103,7 +105,7 @@ async function sendClaimed(
   { db, clock, app }: DeletionSender,
   { account_id, session_id, deleted_at, attempts }: queries.ClaimedDeletion,
   claim_id: string,
-): Promise<queries.DeletionState> {
+): Promise<DeletionState> {
   const reply = await app.forget({ account_id, session_id, deleted_at }, LATER_MS);
   await queries.recordResult(db, account_id, session_id, resultOf(reply, claim_id, attempts, clock.now()));
   return reply.state;

@@ -1,6 +1,5 @@
 import type { Queryable, Transaction } from '../../lib/sql.ts';
-
-export type DeletionState = 'sent' | 'queued' | 'failed';
+import type { Deletion, DeletionFilter, DeletionState } from './contract.ts';
 
 export type NewDeletion = {
   session_id: string;
@@ -17,18 +16,6 @@ export type ClaimedDeletion = {
   session_id: string;
   deleted_at: string;
   attempts: number;
-};
-
-export type Deletion = {
-  session_id: string;
-  deleted_at: string;
-  state: DeletionState;
-  attempts: number;
-  due_at: string;
-  last_attempt_at: string | null;
-  last_status: number | null;
-  last_error: string | null;
-  sent_at: string | null;
 };
 
 export type Claim = { claim_id: string; now: Date; lease_until: Date };
@@ -63,7 +50,7 @@ export async function findDeletion(
 export async function listDeletions(
   db: Queryable,
   account_id: string,
-  { state, limit, offset }: { state?: DeletionState; limit: number; offset: number },
+  { state, limit, offset }: DeletionFilter,
 ): Promise<Deletion[]> {
   return db<Deletion[]>`
     select deletion.session_id, deletion.deleted_at, deletion.state, deletion.attempts, deletion.due_at,

@@ -6,12 +6,14 @@ import { createAccount } from '../accounts/accounts.ts';
 import { registerApp, submitApp } from '../apps/apps.ts';
 import { approveApp } from '../apps/reviews.ts';
 import { createKey } from '../keys/keys.ts';
-import { approveProcedure, listProcedures, rejectProcedure } from '../procedures/procedures.ts';
+import { listProcedures, reviewProcedure } from '../procedures/procedures.ts';
+import type { FormTools } from '../forms/template.ts';
+import { seedForms } from './forms.ts';
 import { createSeat } from '../seats/seats.ts';
 import { completeSession, startSession } from '../sessions/device.ts';
 import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
-import { ADMIN, APPS, COLLEAGUES, TASKS, type DemoTask } from './material.ts';
+import { ADMIN, APPS, COLLEAGUES, FILLED, TASKS, type DemoTask } from './material.ts';
 import * as queries from './queries.ts';
 import { seedSkills, type DemoTools } from './skills.ts';
 import { SESSIONS, type DemoSession } from './recordings.ts';
@@ -23,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Fills an empty installation with an account to look at, through the same verbs that customers use. */
 export async function seedDemo(
   platform: Platform,
-  tools: DemoTools,
+  tools: FormTools & DemoTools,
   say: (line: string) => void,
 ): Promise<void> {
   if (await queries.hasAccounts(platform.db)) return;
@@ -39,6 +41,7 @@ export async function seedDemo(
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(platform, ctx);
   await seedSkills(ctx, seats, tools);
+  await seedForms(platform, tools, ctx, FILLED);
   const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
   say(`demo sign-in ${ADMIN.email} ${password}`);
   say(`demo key ${key}`);
@@ -111,11 +114,13 @@ async function seedSession(
   await completeSession({ ...glasses, now: ended }, { ...end, session_id: id });
 }
 
+const TURNED_DOWN = { status: 'rejected', notes: 'The hands cover the part: record it again.' } as const;
+
 /** The older half is decided, the newer half waits for the admin. */
 async function seedReviews(ctx: Context): Promise<void> {
   const { procedures, total } = await listProcedures(ctx, { limit: 100, offset: 0 });
   for (const [at, { id, created_at }] of procedures.slice(Math.floor(total / 2)).entries()) {
     const reviewed = { ...ctx, now: new Date(Date.parse(created_at) + DAY_MS) };
-    await (at % 5 === 2 ? rejectProcedure(reviewed, id) : approveProcedure(reviewed, id));
+    await reviewProcedure(reviewed, id, at % 5 === 2 ? TURNED_DOWN : { status: 'approved' });
   }
 }

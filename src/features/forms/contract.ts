@@ -147,7 +147,7 @@ export const Submission = Type.Object(
     session_name: Nullable(Type.String()),
     task_id: Nullable(Uuid),
     task_title: Nullable(Type.String()),
-    submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'system']),
+    submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'staff', 'system']),
     user: Nullable(Type.Object({ user_id: Uuid, name: Type.String() }, closed)),
     submitted_at: Timestamp,
   },

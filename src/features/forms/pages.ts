@@ -17,7 +17,7 @@ export const printPages: readonly PageResource[] = [
       const { session, query, raw_query } = visit;
       if (!session) return redirectTo(`/sign-in?next=${encodeURIComponent(`${PRINT_PATH}?${raw_query}`)}`);
       const id = query.get('id') ?? '';
-      if (!isUuid(id)) throw notFound('Submission');
+      if (session.role === 'staff' || !isUuid(id)) throw notFound('Submission');
       const submission = await readSubmission(visit.actAs(session), id);
       return showPage(printSubmission(submission, session.account_name));
     },

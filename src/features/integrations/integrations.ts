@@ -2,6 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
+import type { Integration } from './contract.ts';
 import * as queries from './queries.ts';
 
 /** The secret is in this answer and nowhere else. */
@@ -21,7 +22,7 @@ export async function createIntegration(
   return { integration_id, secret };
 }
 
-export function listIntegrations({ db, account_id }: Context): Promise<queries.Integration[]> {
+export function listIntegrations({ db, account_id }: Context): Promise<Integration[]> {
   return queries.listIntegrations(db, account_id);
 }
 

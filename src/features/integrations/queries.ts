@@ -1,4 +1,5 @@
 import type { Queryable } from '../../lib/sql.ts';
+import type { Integration } from './contract.ts';
 
 export type NewIntegration = {
   id: string;
@@ -7,15 +8,6 @@ export type NewIntegration = {
   last4: string;
   created_by: string | null;
   created_at: Date;
-};
-
-export type Integration = {
-  id: string;
-  provider: string;
-  last4: string;
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
 };
 
 export async function insertIntegration(

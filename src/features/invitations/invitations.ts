@@ -4,9 +4,10 @@ import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { meetsRule } from '../../lib/rules.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
-import { queueMail } from '../mail/mail.ts';
+import { queueSecretMail } from '../mail/mail.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { invitationMail } from './letter.ts';
 import * as queries from './queries.ts';
@@ -16,7 +17,13 @@ const VALID_MS = 7 * 24 * 60 * 60_000;
 export type Acceptance = { token: string; password: string };
 
 /** Writes the invitation and its mail in the transaction that made the person. */
-export async function invite(tx: Transaction, account_id: string, user_id: string, now: Date): Promise<void> {
+export async function invite(
+  tx: Transaction,
+  box: SecretBox,
+  account_id: string,
+  user_id: string,
+  now: Date,
+): Promise<void> {
   const person = await queries.lockInvited(tx, account_id, user_id);
   if (!person) throw notFound('Invited user');
   const token = makeToken('tin_', account_id);
@@ -29,12 +36,17 @@ export async function invite(tx: Transaction, account_id: string, user_id: strin
     created_at: now,
     expires_at,
   });
-  await queueMail(tx, account_id, invitationMail(person, token, expires_at), now);
+  await queueSecretMail(tx, box, account_id, invitationMail(person, token, expires_at), now);
 }
 
 /** A new link for somebody who has not come yet; the older one ends. */
-export function inviteAgain({ db, account_id, now }: Context, user_id: string): Promise<void> {
-  return transaction(db, (tx) => invite(tx, account_id, user_id, now));
+export async function inviteAgain(
+  { db, account_id, now }: Context,
+  box: SecretBox,
+  user_id: string,
+): Promise<{ invited: true }> {
+  await transaction(db, (tx) => invite(tx, box, account_id, user_id, now));
+  return { invited: true };
 }
 
 /** Whom a link is for, so that a page can greet them; nothing is used up. */

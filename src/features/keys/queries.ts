@@ -1,5 +1,6 @@
 import type { Scope } from '../../access/scopes.ts';
-import type { Queryable } from '../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { Key, KeyFilter } from './contract.ts';
 
 export type KeyRow = {
   account_id: string;
@@ -57,4 +58,74 @@ export async function revokeKey(db: Queryable, account_id: string, id: string, n
       and id = ${id}
     returning id`;
   return revoked.length === 1;
+}
+
+/** Those that work come first, then the newest. */
+export async function listKeys(
+  db: Queryable,
+  account_id: string,
+  { status, limit, offset }: KeyFilter,
+): Promise<{ keys: Key[]; total: number }> {
+  const rows = await db<({ total: number } & (Key | { id: null }))[]>`
+    select matching.total, page.*
+    from (
+      select count(*)::int as total
+      from api_keys as key
+      where key.account_id = ${account_id}
+        ${matches(db, status)}
+    ) as matching
+    left join lateral (
+      select ${keyColumns(db)}
+      from api_keys as key
+      ${withCreator(db)}
+      where key.account_id = ${account_id}
+        ${matches(db, status)}
+      order by key.revoked_at is not null, key.created_at desc, key.id desc
+      limit ${limit}
+      offset ${offset}
+    ) as page on true
+    order by page.revoked_at is not null, page.created_at desc, page.id desc`;
+  return {
+    keys: rows.flatMap(({ total, ...key }) => (key.id === null ? [] : [key])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Holds a key that works, so that two who roll it make one. */
+export async function lockLiveKey(tx: Transaction, account_id: string, id: string): Promise<Key | undefined> {
+  const [key] = await tx<Key[]>`
+    select ${keyColumns(tx)}
+    from api_keys as key
+    ${withCreator(tx)}
+    where key.account_id = ${account_id}
+      and key.id = ${id}
+      and key.revoked_at is null
+    for update of key`;
+  return key;
+}
+
+function matches(db: Queryable, status: KeyFilter['status']): Fragment {
+  if (status === undefined) return db``;
+  return status === 'live' ? db`and key.revoked_at is null` : db`and key.revoked_at is not null`;
+}
+
+function withCreator(db: Queryable): Fragment {
+  return db`
+    left join users as person
+      on person.account_id = key.account_id
+      and person.id = key.created_by`;
+}
+
+function keyColumns(db: Queryable): Fragment {
+  return db`
+    key.id,
+    key.name,
+    key.last4,
+    key.scopes,
+    case
+      when person.id is not null then json_build_object('user_id', person.id, 'name', person.full_name)
+    end as created_by,
+    key.created_at,
+    key.last_used_at,
+    key.revoked_at`;
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
 import type { Transaction } from '../../lib/sql.ts';
 import * as queries from './queries.ts';
 
@@ -18,7 +19,14 @@ export type Mail = {
   give_up_at: Date;
 };
 
-export type PostOffice = { db: Platform['db']; clock: Clock; mailer: Mailer; public_url: string; log: Log };
+export type PostOffice = {
+  db: Platform['db'];
+  clock: Clock;
+  mailer: Mailer;
+  box: SecretBox;
+  public_url: string;
+  log: Log;
+};
 
 const LEASE_MS = 60_000;
 const AT_ONCE = 5;
@@ -26,6 +34,23 @@ const AT_ONCE = 5;
 /** Queues a mail in the transaction of what it tells: a failing mail server loses nothing and delays nobody. */
 export async function queueMail(tx: Transaction, account_id: string, mail: Mail, now: Date): Promise<void> {
   await queries.insertMail(tx, account_id, { ...mail, id: newId(now), created_at: now, due_at: now });
+}
+
+/** Queues one whose link lets its reader in: the link lies sealed until it is sent. */
+export async function queueSecretMail(
+  tx: Transaction,
+  box: SecretBox,
+  account_id: string,
+  { link_path, ...mail }: Mail,
+  now: Date,
+): Promise<void> {
+  const id = newId(now);
+  const sealed_link = box.seal(link_path, contextOf(id));
+  await queries.insertMail(tx, account_id, { ...mail, id, sealed_link, created_at: now, due_at: now });
+}
+
+function contextOf(mail_id: string): string {
+  return `link of mail ${mail_id}`;
 }
 
 /** Sends what is due, and again as long as more is. */
@@ -41,15 +66,20 @@ export async function sendDueMails(office: PostOffice): Promise<void> {
 }
 
 async function deliver(office: PostOffice, mail: queries.ClaimedMail, claim_id: string): Promise<void> {
-  const { db, clock, mailer, public_url, log } = office;
-  const { account_id, id, recipient, subject, body, link_path } = mail;
+  const { db, clock, mailer, log } = office;
+  const { account_id, id, recipient, subject } = mail;
   try {
-    await mailer.send({ id, recipient, subject, text: body.replace('{link}', public_url + link_path) });
+    await mailer.send({ id, recipient, subject, text: textOf(office, mail) });
   } catch (err) {
     log.warn({ err, mail_id: id, attempts: mail.attempts }, 'mail not sent');
     return putOff(office, mail, claim_id, err instanceof Error ? err.message : String(err));
   }
   await queries.endMail(db, account_id, id, { claim_id, state: 'sent', last_error: null, now: clock.now() });
+}
+
+function textOf({ box, public_url }: PostOffice, { id, body, link_path, sealed_link }: queries.ClaimedMail) {
+  const path = sealed_link ? box.open(sealed_link, contextOf(id)) : link_path;
+  return body.replace('{link}', () => `${public_url}${path ?? ''}`);
 }
 
 async function putOff(

@@ -5,7 +5,8 @@ export type NewMail = {
   recipient: string;
   subject: string;
   body: string;
-  link_path: string;
+  link_path?: string;
+  sealed_link?: Buffer;
   created_at: Date;
   due_at: Date;
   give_up_at: Date;
@@ -17,7 +18,8 @@ export type ClaimedMail = {
   recipient: string;
   subject: string;
   body: string;
-  link_path: string;
+  link_path: string | null;
+  sealed_link: Buffer | null;
   attempts: number;
   give_up_at: string;
 };
@@ -48,8 +50,8 @@ export async function claimDueMails(
     ) as due
     where mail.account_id = due.account_id
       and mail.id = due.id
-    returning mail.account_id, mail.id, mail.recipient, mail.subject, mail.body, mail.link_path, mail.attempts,
-      mail.give_up_at`;
+    returning mail.account_id, mail.id, mail.recipient, mail.subject, mail.body, mail.link_path,
+      mail.sealed_link, mail.attempts, mail.give_up_at`;
 }
 
 /** Ends a mail; its text goes with it. */
@@ -64,6 +66,7 @@ export async function endMail(
     set state = ${end.state},
         body = null,
         link_path = null,
+        sealed_link = null,
         last_error = ${end.last_error},
         ended_at = ${end.now}
     where account_id = ${account_id}

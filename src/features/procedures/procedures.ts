@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Transaction } from '../../lib/sql.ts';
+import type { Procedure, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
 import * as queries from './queries.ts';
 
 export type NewProcedure = Omit<queries.ProcedureRow, 'session_id' | 'position' | 'created_at'>;
@@ -19,16 +20,28 @@ export async function submitProcedures(
 }
 
 /** The catalogue and what waits for it; withdrawn ones are gone. */
-export function listProcedures({ db, account_id }: Context, filter: queries.ProcedureFilter) {
-  return queries.listProcedures(db, account_id, filter);
+export async function listProcedures(
+  { db, account_id }: Context,
+  filter: ProcedureFilter,
+): Promise<ProcedurePage> {
+  const { procedures, total } = await queries.listProcedures(db, account_id, filter);
+  return { procedures, total, limit: filter.limit, offset: filter.offset };
 }
 
-export function approveProcedure(ctx: Context, id: string): Promise<queries.Procedure> {
-  return review(ctx, id, 'approved');
-}
-
-export function rejectProcedure(ctx: Context, id: string): Promise<queries.Procedure> {
-  return review(ctx, id, 'rejected');
+/** The newest word counts: a decision may be taken back. */
+export async function reviewProcedure(
+  { db, account_id, actor, now }: Context,
+  id: string,
+  { status, notes = null }: Review,
+): Promise<Procedure> {
+  const procedure = await queries.reviewProcedure(db, account_id, id, {
+    status,
+    reviewed_by: actor.kind === 'user' ? actor.user_id : null,
+    reviewed_at: now,
+    review_notes: notes,
+  });
+  if (!procedure) throw notFound('Procedure');
+  return procedure;
 }
 
 /** The procedures of a deleted session leave the catalogue and its review, decided or not. */
@@ -38,19 +51,4 @@ export async function withdrawProcedures(
   session_id: string,
 ): Promise<void> {
   await queries.withdrawProcedures(tx, account_id, session_id);
-}
-
-async function review(
-  { db, account_id, actor, now }: Context,
-  id: string,
-  status: 'approved' | 'rejected',
-): Promise<queries.Procedure> {
-  const reviewed_by = actor.kind === 'user' ? actor.user_id : null;
-  const procedure = await queries.reviewProcedure(db, account_id, id, {
-    status,
-    reviewed_by,
-    reviewed_at: now,
-  });
-  if (!procedure) throw notFound('Procedure');
-  return procedure;
 }

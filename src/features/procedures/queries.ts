@@ -1,28 +1,13 @@
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { Procedure, ProcedureFilter } from './contract.ts';
 
-export type ProcedureStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn';
-
-export type Procedure = {
-  id: string;
-  session_id: string;
-  title: string;
-  description: string | null;
-  clip_url: string | null;
-  thumbnail_url: string | null;
-  start_seconds: number | null;
-  end_seconds: number | null;
-  status: ProcedureStatus;
-  reviewed_by: string | null;
-  reviewed_at: string | null;
-  created_at: string;
-};
-
-export type ProcedureRow = Omit<Procedure, 'status' | 'reviewed_by' | 'reviewed_at' | 'created_at'> & {
+export type ProcedureRow = Omit<
+  Procedure,
+  'status' | 'reviewed_by' | 'reviewed_at' | 'review_notes' | 'created_at'
+> & {
   position: number;
   created_at: Date;
 };
-
-export type ProcedureFilter = { status?: 'pending' | 'approved' | 'rejected'; limit: number; offset: number };
 
 export async function insertProcedures(
   tx: Transaction,
@@ -36,12 +21,13 @@ export async function insertProcedures(
 export async function listProcedures(
   db: Queryable,
   account_id: string,
-  { status, limit, offset }: ProcedureFilter,
+  { status, session_id, limit, offset }: ProcedureFilter,
 ): Promise<{ procedures: Procedure[]; total: number }> {
   const inReview = db`
     where procedure.account_id = ${account_id}
       and procedure.status <> 'withdrawn'
-      ${status === undefined ? db`` : db`and procedure.status = ${status}`}`;
+      ${status === undefined ? db`` : db`and procedure.status = ${status}`}
+      ${session_id === undefined ? db`` : db`and procedure.session_id = ${session_id}`}`;
   const rows = await db<({ total: number } & (Procedure | { id: null }))[]>`
     select matching.total, page.*
     from (
@@ -69,7 +55,12 @@ export async function reviewProcedure(
   db: Queryable,
   account_id: string,
   id: string,
-  review: { status: 'approved' | 'rejected'; reviewed_by: string | null; reviewed_at: Date },
+  review: {
+    status: 'approved' | 'rejected';
+    reviewed_by: string | null;
+    reviewed_at: Date;
+    review_notes: string | null;
+  },
 ): Promise<Procedure | undefined> {
   const [procedure] = await db<Procedure[]>`
     with procedure as (
@@ -110,5 +101,6 @@ function procedureColumns(db: Queryable): Fragment {
     procedure.status,
     procedure.reviewed_by,
     procedure.reviewed_at,
+    procedure.review_notes,
     procedure.created_at`;
 }

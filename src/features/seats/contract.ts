@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Input, Nullable, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import { DEVICE_NAME, SEAT_ROLES } from './rules.ts';
 
 const Label = Type.String({ maxLength: 200 });
 
@@ -15,3 +16,45 @@ export const Paired = Type.Object(
   { additionalProperties: false },
 );
 export type Paired = Static<typeof Paired>;
+
+const DeviceName = Type.String(DEVICE_NAME);
+const Roles = Type.Array(OneOf(SEAT_ROLES), { minItems: 1, uniqueItems: true });
+
+export const Seat = Answer({
+  id: Uuid,
+  device_name: Type.String(),
+  roles: Type.Array(OneOf(SEAT_ROLES)),
+  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
+  device_token_set: Type.Boolean(),
+  device_token_last4: Nullable(Type.String()),
+  device_model: Nullable(Type.String()),
+  device_serial: Nullable(Type.String()),
+  paired_at: Nullable(Timestamp),
+  last_seen_at: Nullable(Timestamp),
+  created_at: Timestamp,
+});
+export type Seat = Static<typeof Seat>;
+
+export const SeatList = Answer({ seats: Type.Array(Seat) });
+export const SeatRef = Input({ seat_id: Uuid });
+export const SeatChanged = Answer({ changed: Type.Literal(true) });
+
+export const NewSeat = Input({
+  device_name: DeviceName,
+  roles: Roles,
+  user_id: Type.Optional(Nullable(Uuid)),
+});
+export type NewSeat = Static<typeof NewSeat>;
+
+/** Null as the user releases the seat. */
+export const SeatChanges = Input({
+  device_name: Type.Optional(DeviceName),
+  roles: Type.Optional(Roles),
+  user_id: Type.Optional(Nullable(Uuid)),
+});
+export type SeatChanges = Static<typeof SeatChanges>;
+
+export const Pairing = Answer({ code: Type.String(), expires_at: Timestamp, qr_svg: Type.String() });
+export type Pairing = Static<typeof Pairing>;
+
+export const SeatMade = Answer({ seat_id: Uuid, device_token: Type.String() });

@@ -6,13 +6,11 @@ import { notFound } from '../../lib/errors.ts';
 import { randomLetters } from '../../lib/letters.ts';
 import { transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
-import type { Paired, PairRequest } from './contract.ts';
+import type { Paired, Pairing, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';
 
 const VALID_MS = 10 * 60_000;
 const LETTERS = 8;
-
-export type Pairing = { code: string; expires_at: string; qr_svg: string };
 
 /** A code for people and a picture for the glasses' camera; an earlier one of the seat ends. */
 export async function startPairing(

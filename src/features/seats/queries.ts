@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Seat } from './contract.ts';
 import type { SeatRole } from './rules.ts';
 
 export type SeatRow = {
@@ -10,20 +11,6 @@ export type SeatRow = {
   device_token_hash: Buffer | null;
   device_token_last4: string | null;
   created_at: Date;
-};
-
-export type Seat = {
-  id: string;
-  device_name: string;
-  roles: SeatRole[];
-  user: { user_id: string; name: string } | null;
-  device_token_set: boolean;
-  device_token_last4: string | null;
-  device_model: string | null;
-  device_serial: string | null;
-  paired_at: string | null;
-  last_seen_at: string | null;
-  created_at: string;
 };
 
 export type SeatUpdate = Partial<Pick<SeatRow, 'user_id' | 'device_name' | 'roles'>>;

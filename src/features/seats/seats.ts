@@ -3,10 +3,8 @@ import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
+import type { NewSeat, Seat, SeatChanges } from './contract.ts';
 import * as queries from './queries.ts';
-import type { SeatRole } from './rules.ts';
-
-export type NewSeat = { user_id?: string | null; device_name: string; roles: SeatRole[] };
 
 /** The device token is in this answer and nowhere else. */
 export async function createSeat(
@@ -39,33 +37,35 @@ export async function createSeat(
   );
 }
 
-export function listSeats({ db, account_id }: Context): Promise<queries.Seat[]> {
+export function listSeats({ db, account_id }: Context): Promise<Seat[]> {
   return queries.listSeats(db, account_id);
 }
 
-/** The glasses stay paired: whoever has the seat now wears them. */
-export async function assignSeat({ db, account_id }: Context, id: string, user_id: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    await assertSeatable(tx, account_id, user_id);
-    await change(tx, account_id, id, { user_id });
-  });
-}
-
-export async function releaseSeat({ db, account_id }: Context, id: string): Promise<void> {
-  await change(db, account_id, id, { user_id: null });
-}
-
+/** The glasses stay paired: whoever has the seat now wears them. Null as the user releases the seat. */
 export async function changeSeat(
   { db, account_id }: Context,
   id: string,
-  changes: { device_name?: string; roles?: SeatRole[] },
-): Promise<void> {
-  if (Object.keys(changes).length > 0) await change(db, account_id, id, changes);
+  changes: SeatChanges,
+): Promise<{ changed: true }> {
+  await transaction(db, async (tx) => {
+    await assertSeatable(tx, account_id, changes.user_id ?? null);
+    if (Object.keys(changes).length > 0) await change(tx, account_id, id, changes);
+  });
+  return { changed: true };
+}
+
+export async function assignSeat(ctx: Context, id: string, user_id: string): Promise<void> {
+  await changeSeat(ctx, id, { user_id });
+}
+
+export async function releaseSeat(ctx: Context, id: string): Promise<void> {
+  await changeSeat(ctx, id, { user_id: null });
 }
 
 /** The glasses are refused from their next request on. */
-export async function revokeDeviceToken({ db, account_id }: Context, id: string): Promise<void> {
+export async function revokeDeviceToken({ db, account_id }: Context, id: string): Promise<{ changed: true }> {
   await change(db, account_id, id, { device_token_hash: null, device_token_last4: null, paired_at: null });
+  return { changed: true };
 }
 
 /** Whose glasses these are. */

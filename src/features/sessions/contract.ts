@@ -1,5 +1,15 @@
 import { Type, type Static } from 'typebox';
-import { HttpsUrl, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import {
+  Answer,
+  HttpsUrl,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+} from '../../lib/schema.ts';
 
 const Status = OneOf(['completed', 'in_progress', 'failed']);
 const Role = OneOf(['trainer', 'trainee']);
@@ -106,3 +116,14 @@ export const SessionEnd = Input({
   complete_task: Type.Optional(Type.Boolean({ default: true })),
 });
 export type SessionEnd = Static<typeof SessionEnd>;
+
+/** What only the people of the account see of a session. */
+export const SessionDetail = Answer({
+  session: Session,
+  score: Nullable(Type.Number()),
+  notes: Nullable(Type.String()),
+  bundle_name: Nullable(Type.String()),
+  last_seen_at: Timestamp,
+  ended_by: Nullable(OneOf(['device', 'sweeper'])),
+});
+export type SessionDetail = Static<typeof SessionDetail>;

@@ -12,7 +12,7 @@ import { changeSession, deleteSession, listSessions } from './sessions.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 /** Room for the three seconds that the training app has to answer. */
-const DELETE_WITHIN_MS = 6_000;
+export const DELETE_WITHIN_MS = 6_000;
 
 export function sessions(app: TrainingApp | undefined): Resource {
   return resource(

@@ -6,12 +6,26 @@ import { queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.
 import type { TrainingApp } from '../deletions/trainingApp.ts';
 import { withdrawProcedures } from '../procedures/procedures.ts';
 import { countSession, uncountSession } from '../users/counters.ts';
-import type { Session, SessionChanges, SessionDeleted, SessionFilter, SessionPage } from './contract.ts';
+import type {
+  Session,
+  SessionChanges,
+  SessionDeleted,
+  SessionDetail,
+  SessionFilter,
+  SessionPage,
+} from './contract.ts';
 import * as queries from './queries.ts';
 
 export async function listSessions({ db, account_id }: Context, filter: SessionFilter): Promise<SessionPage> {
   const { sessions, total } = await queries.listSessions(db, account_id, filter);
   return { sessions, total, limit: filter.limit, offset: filter.offset };
+}
+
+export async function readSession({ db, account_id }: Context, id: string): Promise<SessionDetail> {
+  const stored = await queries.findAnySession(db, account_id, id);
+  if (!stored || stored.deleted_at !== null) throw notFound('Session');
+  const { score, notes, bundle_name, last_seen_at, ended_by } = stored;
+  return { session: sessionOf(stored), score, notes, bundle_name, last_seen_at, ended_by };
 }
 
 export async function changeSession(

@@ -1,26 +1,30 @@
 import { complaint, framePage, hidden, messagePage } from '../../access/frame.ts';
-import { page, redirectTo, showPage, type PageAnswer } from '../../access/visit.ts';
+import { actAs } from '../../access/platform.ts';
+import { page, redirectTo, showPage, type PageAnswer, type PageResource } from '../../access/visit.ts';
 import { Failure } from '../../lib/errors.ts';
 import { html, type Html } from '../../lib/html.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { HOME } from './next.ts';
-import { readReset, requestReset, resetPassword } from './passwordReset.ts';
+import { readReset, requestReset, resetPassword } from './reset/passwordReset.ts';
 import { startSession } from './signIn.ts';
 
 /* Pages behind links of mails: a GET looks, only a POST uses the link up, for mail scanners follow links too. */
 
-export const resetResource = page('/reset-password', {
-  async GET({ form_token }) {
-    return showPage(requestPage(form_token));
-  },
-  async POST(visit) {
-    await requestReset(visit, visit.field('email'), visit.address);
-    const text =
-      'If the address is known here, a mail with a link is on its way. The link works for one hour.';
-    return showPage(messagePage('Look into your mail', text, BACK));
-  },
-});
+export function resetResource(box: SecretBox): PageResource {
+  return page('/reset-password', {
+    async GET({ form_token }) {
+      return showPage(requestPage(form_token));
+    },
+    async POST(visit) {
+      await requestReset(visit, box, visit.field('email'), visit.address);
+      const text =
+        'If the address is known here, a mail with a link is on its way. The link works for one hour.';
+      return showPage(messagePage('Look into your mail', text, BACK));
+    },
+  });
+}
 
 const BACK = { href: '/sign-in', label: 'Back to sign in' };
 
@@ -64,9 +68,7 @@ export const invitationResource = page('/invitation', {
         token,
         password: visit.field('password'),
       });
-      const actor = { kind: 'user', user_id } as const;
-      const ctx = { db: visit.seenBy(account_id), account_id, actor, now: visit.now };
-      return redirectTo(HOME, await startSession(ctx, user_id, visit));
+      return redirectTo(HOME, await startSession(actAs(visit, account_id, user_id), user_id, visit));
     }, again);
   },
 });

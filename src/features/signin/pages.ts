@@ -46,7 +46,7 @@ export const accountResource = page(HOME, {
   GET: signedIn(async (visit, session) => {
     const ctx = visit.actAs(session);
     const sessions = await listOwnSessions(ctx, session.user_id);
-    const has_second_factor = await hasSecondFactor(ctx.db, session.account_id, session.user_id);
+    const has_second_factor = await hasSecondFactor(ctx.db, ctx.account_id, session.user_id);
     return showPage(accountPage({ form_token: visit.form_token, session, sessions, has_second_factor }));
   }),
 });

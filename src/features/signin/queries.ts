@@ -1,4 +1,5 @@
-import type { Session } from '../../access/visit.ts';
+import { PLATFORM } from '../../access/platform.ts';
+import type { PersonSession, StaffSession } from '../../access/visit.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 
 export type Person = {
@@ -10,24 +11,33 @@ export type Person = {
   has_second_factor: boolean;
 };
 
-// across accounts: the address is what tells us the account
+// across accounts: the address is what tells us the account, or that there is none
 export async function findPerson(db: Queryable, email: string): Promise<Person | undefined> {
   const [person] = await db<Person[]>`
     select
       person.account_id,
       person.id as user_id,
-      person.email,
+      address.email,
       person.full_name,
       person.password_hash,
       factor.confirmed_at is not null as has_second_factor
     from email_addresses as address
-    join users as person
-      on person.account_id = address.account_id
-      and person.id = address.user_id
-      and person.status = 'active'
-    join accounts as account
-      on account.id = person.account_id
-      and account.state = 'active'
+    cross join lateral (
+      select member.account_id, member.id, member.full_name, member.password_hash
+      from users as member
+      join accounts as account
+        on account.id = member.account_id
+        and account.state = 'active'
+      where member.account_id = address.account_id
+        and member.id = address.user_id
+        and member.status = 'active'
+      union all
+      select ${PLATFORM}, colleague.id, colleague.full_name, colleague.password_hash
+      from staff as colleague
+      where address.account_id is null
+        and colleague.id = address.user_id
+        and colleague.status = 'active'
+    ) as person
     left join second_factors as factor
       on factor.account_id = person.account_id
       and factor.user_id = person.id
@@ -52,16 +62,17 @@ export async function insertSession(tx: Transaction, account_id: string, session
 }
 
 export type Lifetimes = { born_after: Date; seen_after: Date };
-export type LiveSession = Session & { awaits_code: boolean; last_seen_at: string };
+/** One that counts now; it is not signed in while it awaits the code. */
+export type Live<S> = S & { awaits_code: boolean; last_seen_at: string };
 
-/** A session that counts now: its person and its account are looked at with every request. */
+/** The person and the account are looked at with every request. */
 export async function findLiveSession(
   db: Queryable,
   account_id: string,
   token_hash: Buffer,
   { born_after, seen_after }: Lifetimes,
-): Promise<LiveSession | undefined> {
-  const [session] = await db<LiveSession[]>`
+): Promise<Live<PersonSession> | undefined> {
+  const [session] = await db<Live<PersonSession>[]>`
     select
       session.id,
       session.account_id,
@@ -69,7 +80,7 @@ export async function findLiveSession(
       session.user_id,
       person.email,
       person.full_name,
-      person.is_admin,
+      case when person.is_admin then 'admin' else 'member' end as role,
       session.awaits_code,
       session.last_seen_at
     from browser_sessions as session
@@ -81,6 +92,33 @@ export async function findLiveSession(
       on account.id = session.account_id
       and account.state = 'active'
     where session.account_id = ${account_id}
+      and session.token_hash = ${token_hash}
+      and session.created_at > ${born_after}
+      and session.last_seen_at > ${seen_after}
+      and session.ended_at is null`;
+  return session;
+}
+
+// across accounts: platform staff belong to none
+export async function findLiveStaffSession(
+  db: Queryable,
+  token_hash: Buffer,
+  { born_after, seen_after }: Lifetimes,
+): Promise<Live<StaffSession> | undefined> {
+  const [session] = await db<Live<StaffSession>[]>`
+    select
+      session.id,
+      session.user_id,
+      colleague.email,
+      colleague.full_name,
+      'staff' as role,
+      session.awaits_code,
+      session.last_seen_at
+    from browser_sessions as session
+    join staff as colleague
+      on colleague.id = session.user_id
+      and colleague.status = 'active'
+    where session.account_id = ${PLATFORM}
       and session.token_hash = ${token_hash}
       and session.created_at > ${born_after}
       and session.last_seen_at > ${seen_after}
@@ -200,78 +238,6 @@ export async function isKnownAddress(
       and not session.awaits_code
     limit 1`;
   return found.length === 1;
-}
-
-export async function setPassword(
-  tx: Transaction,
-  account_id: string,
-  user_id: string,
-  password_hash: string,
-): Promise<void> {
-  await tx`
-    update users
-    set password_hash = ${password_hash}
-    where account_id = ${account_id}
-      and id = ${user_id}`;
-}
-
-export type PasswordReset = { id: string; user_id: string; token_hash: Buffer; created_at: Date };
-
-export async function insertReset(tx: Transaction, account_id: string, reset: PasswordReset): Promise<void> {
-  await tx`
-    insert into password_resets ${tx({ account_id, ...reset })}`;
-}
-
-export async function findReset(
-  db: Queryable,
-  account_id: string,
-  token_hash: Buffer,
-  made_after: Date,
-): Promise<{ user_id: string } | undefined> {
-  const [reset] = await db<{ user_id: string }[]>`
-    select reset.user_id
-    from password_resets as reset
-    join users as person
-      on person.account_id = reset.account_id
-      and person.id = reset.user_id
-      and person.status = 'active'
-    where reset.account_id = ${account_id}
-      and reset.token_hash = ${token_hash}
-      and reset.created_at > ${made_after}
-      and reset.used_at is null`;
-  return reset;
-}
-
-/** False when somebody else used it in the meantime. */
-export async function useReset(
-  tx: Transaction,
-  account_id: string,
-  token_hash: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const used = await tx`
-    update password_resets
-    set used_at = ${now}
-    where account_id = ${account_id}
-      and token_hash = ${token_hash}
-      and used_at is null
-    returning id`;
-  return used.length === 1;
-}
-
-/** A new password makes every older link worthless. */
-export async function endResets(
-  tx: Transaction,
-  account_id: string,
-  user_id: string,
-  now: Date,
-): Promise<void> {
-  await tx`
-    update password_resets
-    set used_at = ${now}
-    where account_id = ${account_id}
-      and user_id = ${user_id}
-      and used_at is null`;
 }
 
 // across accounts: forgetting is housekeeping of the whole installation

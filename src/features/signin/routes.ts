@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { messagePage, STYLE_PATH } from '../../access/frame.ts';
 import type { PageDoor } from '../../access/pages.ts';
+import type { VisitorsOptions } from '../../access/visitors.ts';
 import type { PageResource } from '../../access/visit.ts';
 import { cookieJar } from '../../lib/http/cookies.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
-import type { Database } from '../../lib/sql.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
 import {
@@ -26,7 +26,7 @@ export function signInPages(box: SecretBox): readonly PageResource[] {
     accountResource,
     signOutSessionResource,
     signOutEverywhereResource,
-    resetResource,
+    resetResource(box),
     newPasswordResource,
     invitationResource,
     ...secondFactorPages(box),
@@ -34,19 +34,18 @@ export function signInPages(box: SecretBox): readonly PageResource[] {
 }
 
 /** The door of browsers: pages rendered here, a cookie as the credential. */
-export function pageDoor(
-  public_url: string,
-  resources: readonly PageResource[],
-  seenBy: (account_id: string) => Database,
-): PageDoor {
+export function pageDoor(public_url: string, resources: readonly PageResource[]): PageDoor {
   return {
-    public_url,
-    cookies: cookieJar(public_url),
+    ...browserSessions(public_url),
     resources,
-    findSession: (token, now) => findSession(seenBy, token, now),
     session_life_ms: SESSION_LIFE_MS,
     showFailure: (code, message) => messagePage(TITLES[code] ?? 'This did not work', message),
   };
+}
+
+/** How the session of a browser is found. */
+export function browserSessions(public_url: string): VisitorsOptions {
+  return { public_url, cookies: cookieJar(public_url), findSession };
 }
 
 const TITLES: Partial<Record<string, string>> = {

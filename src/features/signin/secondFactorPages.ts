@@ -43,16 +43,17 @@ function codeResource(box: SecretBox): PageResource {
   });
 }
 
-async function halfSession({ seenBy, token, now }: Visit) {
-  return token === undefined ? undefined : findHalfSession(seenBy, token, now);
+async function halfSession(visit: Visit) {
+  return visit.token === undefined ? undefined : findHalfSession(visit, visit.token);
 }
 
 function setUpResource(box: SecretBox): PageResource {
   return page(PATH, {
     GET: signedIn(async (visit, session) => {
       const ctx = visit.actAs(session);
-      const { user_id, account_id, email } = session;
-      if (await hasSecondFactor(ctx.db, account_id, user_id)) return showPage(turnOffPage(visit.form_token));
+      const { user_id, email } = session;
+      if (await hasSecondFactor(ctx.db, ctx.account_id, user_id))
+        return showPage(turnOffPage(visit.form_token));
       const secret = await beginSecondFactor(ctx, box, user_id);
       return showPage(setUpPage(visit.form_token, secret, totpUri(secret, 'Tenant Ops', email)));
     }),

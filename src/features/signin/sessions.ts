@@ -1,8 +1,9 @@
 import type { Context } from '../../access/context.ts';
-import type { Session } from '../../access/visit.ts';
+import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
+import { accountOf, type Session } from '../../access/visit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
 import * as queries from './queries.ts';
@@ -31,29 +32,34 @@ export function newSession(account_id: string, user_id: string, by: Browser, now
   return { token, row };
 }
 
-type Views = (account_id: string) => Database;
-
-export async function findSession(seenBy: Views, token: string, now: Date): Promise<Session | undefined> {
-  const found = await findAny(seenBy, token, now);
+/** Whose session a cookie is: an admin's or a member's of an account, one of the staff's, or nobody's any more. */
+export async function findSession(here: Services, token: string): Promise<Session | undefined> {
+  const found = await findAny(here, token);
   if (!found || found.awaits_code) return undefined;
   const { awaits_code: _, last_seen_at, ...session } = found;
-  if (now.getTime() - Date.parse(last_seen_at) > SEEN_EVERY_MS)
-    await queries.markSessionSeen(seenBy(session.account_id), session.account_id, session.id, now);
+  if (here.now.getTime() - Date.parse(last_seen_at) > SEEN_EVERY_MS) {
+    const { db, account_id, now } = actAs(here, accountOf(session), session.user_id);
+    await queries.markSessionSeen(db, account_id, session.id, now);
+  }
   return session;
 }
 
 /** Somebody who gave the password and still owes the code. */
-export async function findHalfSession(seenBy: Views, token: string, now: Date): Promise<Session | undefined> {
-  const found = await findAny(seenBy, token, now);
-  if (!found?.awaits_code || now.getTime() - Date.parse(found.last_seen_at) > CODE_WITHIN_MS)
+export async function findHalfSession(here: Services, token: string): Promise<Session | undefined> {
+  const found = await findAny(here, token);
+  if (!found?.awaits_code || here.now.getTime() - Date.parse(found.last_seen_at) > CODE_WITHIN_MS)
     return undefined;
   return found;
 }
 
-async function findAny(seenBy: Views, token: string, now: Date): Promise<queries.LiveSession | undefined> {
+async function findAny(
+  { db, seenBy, now }: Services,
+  token: string,
+): Promise<queries.Live<Session> | undefined> {
   const parsed = parseToken(token);
   if (parsed?.prefix !== 'tbs_') return undefined;
   const { account_id } = parsed;
+  if (account_id === PLATFORM) return queries.findLiveStaffSession(db, hashToken(token), lifetimes(now));
   return queries.findLiveSession(seenBy(account_id), account_id, hashToken(token), lifetimes(now));
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
-import type { Session } from '../../access/visit.ts';
+import { actAs, type Services } from '../../access/platform.ts';
+import { accountOf, type Session } from '../../access/visit.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { audit } from '../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
@@ -17,14 +18,9 @@ export type SignIn =
   | { kind: 'wrong' }
   | { kind: 'slow-down' };
 
-type SignInServices = { db: Database; seenBy: (account_id: string) => Database; now: Date };
-
 /** The same answer after the same work for a person who is unknown and for a password that is wrong. */
-export async function signIn(
-  { db, seenBy, now }: SignInServices,
-  credentials: Credentials,
-  browser: Browser,
-): Promise<SignIn> {
+export async function signIn(here: Services, credentials: Credentials, browser: Browser): Promise<SignIn> {
+  const { db, now } = here;
   const email = credentials.email.trim().toLowerCase().slice(0, 254);
   const attempt = { email, address: browser.address };
   const person = await queries.findPerson(db, email);
@@ -36,9 +32,7 @@ export async function signIn(
   if (!person || verdict === 'wrong') return { kind: 'wrong' };
 
   await forgiveFailures(db, attempt);
-  const { account_id, user_id } = person;
-  const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
-  return begin(ctx, person, browser);
+  return begin(actAs(here, person.account_id, person.user_id), person, browser);
 }
 
 async function begin(ctx: Context, person: queries.Person, browser: Browser): Promise<SignIn> {
@@ -54,16 +48,17 @@ async function begin(ctx: Context, person: queries.Person, browser: Browser): Pr
 
 /** The second step: the half session ends and a whole one begins. */
 export async function giveCode(
-  { db, seenBy, now }: SignInServices,
+  here: Services,
   box: SecretBox,
   half: Session,
   code: string,
   browser: Browser,
 ): Promise<SignIn> {
-  const { account_id, user_id } = half;
+  const { user_id } = half;
+  const ctx = actAs(here, accountOf(half), user_id);
+  const { account_id, now } = ctx;
   const attempt = { email: `code of ${user_id}`, address: browser.address };
-  if ((await noteFailure(db, attempt, now)) !== 'free') return { kind: 'slow-down' };
-  const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
+  if ((await noteFailure(here.db, attempt, now)) !== 'free') return { kind: 'slow-down' };
   const { token, row } = newSession(account_id, user_id, browser, now);
   const passed = await transaction(ctx.db, async (tx) => {
     if (!(await passSecondFactor(tx, ctx, box, user_id, code))) return false;
@@ -73,7 +68,7 @@ export async function giveCode(
     return true;
   });
   if (!passed) return { kind: 'wrong' };
-  await forgiveFailures(db, attempt);
+  await forgiveFailures(here.db, attempt);
   return { kind: 'signed-in', token };
 }
 

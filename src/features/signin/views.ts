@@ -88,7 +88,7 @@ export type AccountView = {
 export function accountPage({ form_token, session, sessions, has_second_factor }: AccountView): Html {
   const body = html`<section class="card">
       <h1>${session.full_name}</h1>
-      <p class="soft">${session.email} · ${session.account_name}${session.is_admin ? ' · Admin' : ''}</p>
+      <p class="soft">${session.email} · ${placeOf(session)}</p>
       <form method="post" action="/sign-out">
         ${hidden('form_token', form_token)}
         <button class="second small">Sign out</button>
@@ -116,6 +116,11 @@ export function accountPage({ form_token, session, sessions, has_second_factor }
       </form>
     </section>`;
   return framePage({ title: 'Your sign-in', wide: true, body });
+}
+
+function placeOf(session: Session): string {
+  if (session.role === 'staff') return 'Platform staff';
+  return session.role === 'admin' ? `${session.account_name} · Admin` : session.account_name;
 }
 
 function sessionRow(

@@ -1,4 +1,4 @@
-import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
+import { PLATFORM } from '../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { SessionContext, Skill, SkillKind } from './contract.ts';
 
@@ -86,7 +86,7 @@ export async function listSkills(db: Queryable, account_id: string): Promise<Sto
     select ${storedColumns(db)}
     from skills as skill
     where skill.account_id = ${account_id}
-      or (skill.account_id = ${PLATFORM_ACCOUNT_ID} and exists (${bundlesGiving(db, account_id)}))
+      or (skill.account_id = ${PLATFORM} and exists (${bundlesGiving(db, account_id)}))
     order by skill.created_at desc, skill.id desc`;
 }
 
@@ -102,7 +102,7 @@ export async function findUsableSkill(
       skill.account_id = ${account_id} or exists (${bundlesForAll(db, account_id)}) as is_for_all,
       array(${seatsGiven(db, account_id)}) as seats
     from skills as skill
-    where skill.account_id in (${account_id}, ${PLATFORM_ACCOUNT_ID})
+    where skill.account_id in (${account_id}, ${PLATFORM})
       and skill.id = ${id}`;
   return skill && { ...skill, seats: skill.is_for_all ? 'all' : skill.seats };
 }
@@ -118,7 +118,7 @@ export async function listCallable(
   return db<CallableSkill[]>`
     select skill.id, skill.name, skill.description, skill.arguments_schema
     from skills as skill
-    where skill.account_id in (${account_id}, ${PLATFORM_ACCOUNT_ID})
+    where skill.account_id in (${account_id}, ${PLATFORM})
       and skill.is_active
       and (
         skill.account_id = ${account_id}
@@ -191,7 +191,7 @@ function bundlesForAll(db: Queryable, account_id: string): Fragment {
     join bundle_allocations as allocation
       on allocation.account_id = ${account_id}
       and allocation.bundle_id = content.bundle_id
-    where content.account_id = ${PLATFORM_ACCOUNT_ID}
+    where content.account_id = ${PLATFORM}
       and content.skill_id = skill.id`;
 }
 
@@ -202,7 +202,7 @@ function seatsGiven(db: Queryable, account_id: string): Fragment {
     join bundle_seats as given
       on given.account_id = ${account_id}
       and given.bundle_id = content.bundle_id
-    where content.account_id = ${PLATFORM_ACCOUNT_ID}
+    where content.account_id = ${PLATFORM}
       and content.skill_id = skill.id`;
 }
 
@@ -221,7 +221,7 @@ function storedColumns(db: Queryable): Fragment {
     skill.name,
     skill.description,
     skill.kind,
-    case when skill.account_id = ${PLATFORM_ACCOUNT_ID} then 'platform' else 'account' end as owner,
+    case when skill.account_id = ${PLATFORM} then 'platform' else 'account' end as owner,
     skill.arguments_schema,
     skill.response_target,
     skill.is_active,

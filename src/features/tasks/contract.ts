@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { notBlank } from '../../lib/rules.ts';
-import { Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
 const Status = OneOf(TASK_STATUSES);
@@ -86,3 +86,16 @@ export const PushedTask = Input({
 export type PushedTask = Static<typeof PushedTask>;
 
 export const PushedRef = Input({ external_id: ExternalId });
+
+/** One line of a task's history: what became different, from what to what, and who did it. */
+const TaskEntry = Answer({
+  id: Uuid,
+  kind: OneOf(['created', 'changed']),
+  actor: Answer({ kind: Type.String(), id: Nullable(Uuid), name: Nullable(Type.String()) }),
+  changes: Type.Record(Type.String(), Type.Array(Nullable(Type.String()))),
+  created_at: Timestamp,
+});
+export type TaskEntry = Static<typeof TaskEntry>;
+
+export const TaskDetail = Answer({ task: Task, history: Type.Array(TaskEntry) });
+export type TaskDetail = Static<typeof TaskDetail>;

@@ -4,7 +4,7 @@ import { badRequest } from '../../lib/errors.ts';
 import type { Transaction } from '../../lib/sql.ts';
 import type { Task } from './contract.ts';
 import * as queries from './queries.ts';
-import { emitTaskChange } from './tasks.ts';
+import { followUp } from './tasks.ts';
 
 /** The session that works on a task. */
 export type Work = { actor: Extract<Actor, { kind: 'session' }>; now: Date };
@@ -32,7 +32,7 @@ export async function takeUpTask(
   if (before.status !== 'open') return;
   const update = { status: 'in_progress', session_id: actor.session_id } as const;
   const after = await queries.updateTask(tx, account_id, before.id, update);
-  await emitTaskChange(tx, account_id, { before, after, actor, now });
+  await followUp(tx, account_id, { before, after, actor, now });
 }
 
 /** Completes what is still to be done; a task that was completed or cancelled meanwhile keeps what it has. */
@@ -46,5 +46,5 @@ export async function finishTask(
   if (before.status !== 'open' && before.status !== 'in_progress') return;
   const update = { status: 'completed', completed_at: now, session_id: actor.session_id } as const;
   const after = await queries.updateTask(tx, account_id, before.id, update);
-  await emitTaskChange(tx, account_id, { before, after, actor, now, session_summary });
+  await followUp(tx, account_id, { before, after, actor, now, session_summary });
 }

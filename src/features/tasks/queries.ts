@@ -1,3 +1,4 @@
+import type { Actor } from '../../access/context.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Task, TaskFilter } from './contract.ts';
 
@@ -9,6 +10,8 @@ export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'co
   created_at: Date;
   completed_at: Date | null;
   integration_id: string | null;
+  created_by_kind: Actor['kind'];
+  created_by_id: string | null;
 };
 
 export type TaskUpdate = Partial<

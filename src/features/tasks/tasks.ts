@@ -1,4 +1,4 @@
-import { sourceOf } from '../../access/actor.ts';
+import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import { emit } from '../../events/emit.ts';
@@ -7,6 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import type { NewTask, Task, TaskChanges, TaskFilter, TaskPage } from './contract.ts';
 import { taskCompleted, taskCreated, taskStatusChanged } from './events.ts';
+import { recordChange } from './history/history.ts';
 import * as queries from './queries.ts';
 
 export async function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
@@ -52,7 +53,7 @@ export async function applyChanges(
   await assertAssignable(tx, account_id, changes.assigned_to);
   const update = { ...changes, ...completion(before, changes, now) };
   const after = await queries.updateTask(tx, account_id, before.id, update);
-  await emitTaskChange(tx, account_id, { before, after, actor, now });
+  await followUp(tx, account_id, { before, after, actor, now });
   return after;
 }
 
@@ -64,12 +65,17 @@ export type TaskChange = {
   session_summary?: EventData<'task.completed'>['session_summary'];
 };
 
-export async function emitTaskChange(
+/** What every change of a task leaves behind: a line of its history, and events where its status moved. */
+export async function followUp(tx: Transaction, account_id: string, change: TaskChange): Promise<void> {
+  await recordChange(tx, account_id, change);
+  if (change.before.status !== change.after.status) await emitTaskChange(tx, account_id, change);
+}
+
+async function emitTaskChange(
   tx: Transaction,
   account_id: string,
   { before, after, actor, now, session_summary = null }: TaskChange,
 ): Promise<void> {
-  if (before.status === after.status) return;
   const integration = await findIntegration(tx, account_id, after);
   const change = taskStatusChanged({ before, after, integration, actor, changed_at: now });
   await emit(tx, account_id, 'task.status_changed', change, now);
@@ -112,6 +118,8 @@ export function newRow(
     completed_at: null,
     session_id: null,
     integration_id: actor.kind === 'integration' ? actor.integration_id : null,
+    created_by_kind: actor.kind,
+    created_by_id: actorIdOf(actor),
   };
 }
 

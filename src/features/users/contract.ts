@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { EMAIL, FULL_NAME } from './rules.ts';
 
 const Role = OneOf(['trainer', 'trainee', 'tenant_admin']);
@@ -59,3 +59,8 @@ export const UserPage = Type.Object(
   { additionalProperties: false },
 );
 export type UserPage = Static<typeof UserPage>;
+
+export const UserRef = Input({ user_id: Uuid });
+
+export const StatusChange = Input({ status: Status });
+export const StatusChanged = Answer({ status: Status });

@@ -2,6 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
@@ -28,7 +29,11 @@ export async function createUser(
 }
 
 /** The person exists at once, without a password; the mail is on its way when this commits. */
-export async function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
+export async function inviteUser(
+  ctx: Context,
+  box: SecretBox,
+  { email, full_name }: Invitee,
+): Promise<Invited> {
   const { db, account_id, now } = ctx;
   const user_id = newId(now);
   const person = { email: email.toLowerCase(), full_name, is_admin: true, password_hash: null };
@@ -36,7 +41,7 @@ export async function inviteUser(ctx: Context, { email, full_name }: Invitee): P
     db,
     async (tx) => {
       await addUser(tx, account_id, person, now, user_id);
-      await invite(tx, account_id, user_id, now);
+      await invite(tx, box, account_id, user_id, now);
       await audit(tx, ctx, { action: 'user.invited', target_id: user_id });
       return true;
     },

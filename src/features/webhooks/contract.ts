@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { EVENTS, type EventType } from '../../events/catalogue.ts';
-import { Input, OneOf, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
 export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
 
@@ -44,6 +44,116 @@ export const EndpointCheck = Type.Object(
 export type EndpointCheck = Static<typeof EndpointCheck>;
 
 export const Unsubscribed = Type.Object({ success: Type.Literal(true) }, { additionalProperties: false });
+
+/** An endpoint as its owner sees it: without its secrets. */
+export const Endpoint = Answer({
+  id: Uuid,
+  url: Type.String(),
+  events: Type.Array(OneOf(EVENT_TYPES)),
+  is_managed: Type.Boolean(),
+  paused_at: Nullable(Timestamp),
+  failure_count: Type.Integer(),
+  last_triggered_at: Nullable(Timestamp),
+  created_at: Timestamp,
+});
+export type Endpoint = Static<typeof Endpoint>;
+
+export const EndpointList = Answer({ endpoints: Type.Array(Endpoint) });
+
+export const EndpointChanges = Input({
+  url: Type.Optional(Url),
+  events: Type.Optional(EventList),
+});
+export type EndpointChanges = Static<typeof EndpointChanges>;
+
+/** As the contract signs with it, and as libraries of the webhook standard want it. */
+export const RevealedSecret = Answer({ secret: Type.String(), standard_secret: Type.String() });
+export type RevealedSecret = Static<typeof RevealedSecret>;
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+const delivery = {
+  event_id: Uuid,
+  endpoint_id: Uuid,
+  event: OneOf(EVENT_TYPES),
+  state: OneOf(DELIVERY_STATES),
+  attempts: Type.Integer(),
+  url: Type.String(),
+  created_at: Timestamp,
+  settled_at: Nullable(Timestamp),
+  /** When the next attempt is due, of one that waits. */
+  due_at: Nullable(Timestamp),
+};
+const Delivery = Answer(delivery);
+export type Delivery = Static<typeof Delivery>;
+
+/** A delivery is named by its event and its endpoint. */
+export const DeliveryRef = Input({ event_id: Uuid, endpoint_id: Uuid });
+export type DeliveryRef = Static<typeof DeliveryRef>;
+
+export const DeliveryFilter = Input({
+  endpoint_id: Type.Optional(Uuid),
+  state: Type.Optional(OneOf(DELIVERY_STATES)),
+  event: Type.Optional(OneOf(EVENT_TYPES)),
+  event_id: Type.Optional(Type.String({ description: 'As receivers see it, `evt-…`, or the bare id' })),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+  ...Page,
+});
+export type DeliveryFilter = Static<typeof DeliveryFilter>;
+
+export const DeliveryPage = Answer({
+  deliveries: Type.Array(Delivery),
+  has_more: Type.Boolean(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type DeliveryPage = Static<typeof DeliveryPage>;
+
+const Attempt = Answer({
+  attempt: Type.Integer(),
+  attempted_at: Timestamp,
+  outcome: Type.String(),
+  status: Nullable(Type.Integer()),
+  address: Nullable(Type.String()),
+  dns_ms: Nullable(Type.Integer()),
+  connect_ms: Nullable(Type.Integer()),
+  first_byte_ms: Nullable(Type.Integer()),
+  total_ms: Type.Integer(),
+  answer: Nullable(Type.String()),
+});
+export type Attempt = Static<typeof Attempt>;
+
+/** What was sent and how each attempt went. */
+export const DeliveryDetail = Answer({
+  ...delivery,
+  body: Nullable(Type.String()),
+  log: Type.Array(Attempt),
+});
+export type DeliveryDetail = Static<typeof DeliveryDetail>;
+
+export const DeliveryQueued = Answer({ state: Type.Literal('pending') });
+
+export const TestEvent = Input({ event: Type.Optional(OneOf(EVENT_TYPES)) });
+export const TestSent = Answer({ event_id: Uuid, endpoint_id: Uuid });
+
+export const NewRetry = Input({ since: TimestampInput, endpoint_id: Type.Optional(Nullable(Uuid)) });
+export type NewRetry = Static<typeof NewRetry>;
+
+/** A request to retry all that failed, and how far it has come. */
+export const Retry = Answer({
+  id: Uuid,
+  endpoint_id: Nullable(Uuid),
+  since: Timestamp,
+  total: Type.Integer(),
+  retried: Type.Integer(),
+  created_at: Timestamp,
+  finished_at: Nullable(Timestamp),
+});
+export type Retry = Static<typeof Retry>;
+
+export const RetryRef = Input({ retry_id: Uuid });
 
 function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENTS, text);

@@ -1,13 +1,19 @@
 import type { Actor, Context } from '../../access/context.ts';
 import { audit, type Act } from '../audit/audit.ts';
-import type { EventType } from '../../events/catalogue.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { makeSigningSecret, standardSecret } from '../../lib/signing.ts';
 import { transaction } from '../../lib/sql.ts';
-import type { EndpointCheck, NewEndpoint, Subscribed } from './contract.ts';
+import type {
+  Endpoint,
+  EndpointChanges,
+  EndpointCheck,
+  NewEndpoint,
+  RevealedSecret,
+  Subscribed,
+} from './contract.ts';
 import * as queries from './queries.ts';
 import { assertReachable, type Reach } from './target.ts';
 
@@ -63,15 +69,13 @@ export async function deleteEndpoint(ctx: Context, id: string): Promise<{ succes
   });
 }
 
-export function listEndpoints({ db, account_id }: Context): Promise<queries.Endpoint[]> {
+export function listEndpoints({ db, account_id }: Context): Promise<Endpoint[]> {
   return queries.listEndpoints(db, account_id);
 }
 
-export async function readEndpoint({ db, account_id }: Context, id: string): Promise<queries.Endpoint> {
+export async function readEndpoint({ db, account_id }: Context, id: string): Promise<Endpoint> {
   return found(await queries.findEndpoint(db, account_id, id));
 }
-
-export type RevealedSecret = { secret: string; standard_secret: string };
 
 export async function revealSecret(ctx: Context, box: SecretBox, id: string): Promise<RevealedSecret> {
   const { db, account_id } = ctx;
@@ -96,15 +100,13 @@ export async function rotateSecret(ctx: Context, box: SecretBox, id: string): Pr
   return asRevealed(secret);
 }
 
-export type EndpointChanges = { url?: string; events?: EventType[] };
-
 /** A new URL holds for what already waits, too. */
 export async function changeEndpoint(
   ctx: Context,
   reach: Reach,
   id: string,
   changes: EndpointChanges,
-): Promise<queries.Endpoint> {
+): Promise<Endpoint> {
   if (Object.keys(changes).length === 0) return readEndpoint(ctx, id);
   if (changes.url !== undefined) await assertReachable(reach, changes.url);
   const { url, ...rest } = changes;
@@ -113,17 +115,17 @@ export async function changeEndpoint(
 }
 
 /** Events wait, and nothing is lost. */
-export function pauseEndpoint(ctx: Context, id: string): Promise<queries.Endpoint> {
+export function pauseEndpoint(ctx: Context, id: string): Promise<Endpoint> {
   return update(ctx, id, { paused_at: ctx.now }, { action: 'endpoint.paused' });
 }
 
-export async function resumeEndpoint(ctx: Context, id: string): Promise<queries.Endpoint> {
+export async function resumeEndpoint(ctx: Context, id: string): Promise<Endpoint> {
   const endpoint = await update(ctx, id, { paused_at: null }, { action: 'endpoint.resumed' });
   deliveriesWritten.raise();
   return endpoint;
 }
 
-export function resetFailureCount(ctx: Context, id: string): Promise<queries.Endpoint> {
+export function resetFailureCount(ctx: Context, id: string): Promise<Endpoint> {
   return update(ctx, id, { failure_count: 0 }, { action: 'endpoint.count_reset' });
 }
 

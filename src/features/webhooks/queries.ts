@@ -1,17 +1,6 @@
 import type { EventType } from '../../events/catalogue.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-
-/** An endpoint as its owner sees it: without its secrets. */
-export type Endpoint = {
-  id: string;
-  url: string;
-  events: EventType[];
-  is_managed: boolean;
-  paused_at: string | null;
-  failure_count: number;
-  last_triggered_at: string | null;
-  created_at: string;
-};
+import type { Endpoint } from './contract.ts';
 
 export type EndpointSecrets = {
   secret: Buffer;

@@ -1,4 +1,4 @@
-import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
+import { PLATFORM } from '../../../access/platform.ts';
 import type { Queryable } from '../../../lib/sql.ts';
 import { prefixOf } from '../words.ts';
 
@@ -127,6 +127,6 @@ export async function listGivenCollections(db: Queryable, account_id: string): P
       where seat.account_id = ${account_id}
     ) as given
       on given.bundle_id = content.bundle_id
-    where content.account_id = ${PLATFORM_ACCOUNT_ID}`;
+    where content.account_id = ${PLATFORM}`;
   return rows.map(({ collection_id }) => collection_id);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
+import { PLATFORM } from '../../../access/platform.ts';
 import { badRequest } from '../../../lib/errors.ts';
 import { html } from '../../../lib/html.ts';
 import type { Database } from '../../../lib/sql.ts';
@@ -25,7 +25,7 @@ export async function searchKnowledge(
   const shared = collection_ids ? given.filter((id) => collection_ids.includes(id)) : given;
   const found = await Promise.all([
     searchIn(db, account_id, { query, limit, collection_ids }),
-    shared.length > 0 ? searchIn(db, PLATFORM_ACCOUNT_ID, { query, limit, collection_ids: shared }) : [],
+    shared.length > 0 ? searchIn(db, PLATFORM, { query, limit, collection_ids: shared }) : [],
   ]);
   const best = found.flat().toSorted((one, other) => other.score - one.score);
   return { passages: best.slice(0, limit).map(shown) };

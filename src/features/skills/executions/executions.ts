@@ -157,6 +157,7 @@ function callerOf(actor: Actor): Execution['caller'] {
     case 'integration':
       return 'api';
     case 'user':
+    case 'staff':
     case 'system':
       return 'dashboard';
   }

@@ -4,25 +4,10 @@ import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
 import { firstIdOf, isUuid, newId } from '../../../lib/ids.ts';
 import { afterCommit, transaction } from '../../../lib/sql.ts';
+import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from '../contract.ts';
 import { readEndpoint } from '../endpoints.ts';
 import * as queries from './queries.ts';
 import { sampleOf } from './samples.ts';
-
-export type DeliveryFilter = Pick<queries.DeliveryRange, 'state' | 'event' | 'endpoint_id'> & {
-  /** As receivers see it, `evt-…`, or the bare id. */
-  event_id?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  limit: number;
-  offset: number;
-};
-
-export type DeliveryPage = {
-  deliveries: queries.Delivery[];
-  has_more: boolean;
-  limit: number;
-  offset: number;
-};
 
 export async function listDeliveries(
   { db, account_id }: Context,
@@ -40,13 +25,8 @@ export async function listDeliveries(
   return { deliveries: found.slice(0, limit), has_more: found.length > limit, limit, offset };
 }
 
-export type DeliveryDetail = queries.Delivery & { body: string | null; log: queries.Attempt[] };
-
 /** What was sent and how each attempt went. */
-export async function readDelivery(
-  { db, account_id }: Context,
-  ref: queries.DeliveryRef,
-): Promise<DeliveryDetail> {
+export async function readDelivery({ db, account_id }: Context, ref: DeliveryRef): Promise<DeliveryDetail> {
   const delivery = await queries.findDelivery(db, account_id, ref);
   if (!delivery) throw notFound('Delivery');
   return { ...delivery, log: await queries.listAttempts(db, account_id, ref) };
@@ -55,7 +35,7 @@ export async function readDelivery(
 /** One new attempt: the same event, a new signature. */
 export async function retryDelivery(
   { db, account_id, now }: Context,
-  ref: queries.DeliveryRef,
+  ref: DeliveryRef,
 ): Promise<{ state: 'pending' }> {
   return transaction(db, async (tx) => {
     const delivery = await queries.lockSettled(tx, account_id, ref);
@@ -73,7 +53,7 @@ export async function sendTestEvent(
   ctx: Context,
   endpoint_id: string,
   wanted?: EventType,
-): Promise<queries.DeliveryRef> {
+): Promise<DeliveryRef> {
   const { db, account_id, now } = ctx;
   const { events } = await readEndpoint(ctx, endpoint_id);
   const event = wanted ?? events[0] ?? 'task.created';

@@ -1,22 +1,6 @@
 import type { EventType } from '../../../events/catalogue.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-/** A delivery is named by its event and its endpoint. */
-export type DeliveryRef = { event_id: string; endpoint_id: string };
-
-export type Delivery = DeliveryRef & {
-  event: EventType;
-  state: DeliveryState;
-  attempts: number;
-  url: string;
-  created_at: string;
-  settled_at: string | null;
-  /** When the next attempt is due, of one that waits. */
-  due_at: string | null;
-};
+import type { Attempt, Delivery, DeliveryRef, DeliveryState } from '../contract.ts';
 
 export type DeliveryRange = {
   state?: DeliveryState | undefined;
@@ -28,19 +12,6 @@ export type DeliveryRange = {
   end_id?: string | undefined;
   limit: number;
   offset: number;
-};
-
-export type Attempt = {
-  attempt: number;
-  attempted_at: string;
-  outcome: string;
-  status: number | null;
-  address: string | null;
-  dns_ms: number | null;
-  connect_ms: number | null;
-  first_byte_ms: number | null;
-  total_ms: number;
-  answer: string | null;
 };
 
 /** Newest first. */
@@ -60,7 +31,7 @@ export async function listDeliveries(
       limit ${range.limit}
       offset ${range.offset}
     ) as delivery
-    ${withEndpointAndPlace(db)}
+    ${withEndpoint(db)}
     order by delivery.event_id desc, delivery.endpoint_id desc`;
 }
 
@@ -72,7 +43,7 @@ export async function findDelivery(
   const [delivery] = await db<(Delivery & { body: string | null })[]>`
     select ${deliveryColumns(db)}, event.body
     from webhook_deliveries as delivery
-    ${withEndpointAndPlace(db)}
+    ${withEndpoint(db)}
     left join events as event
       on event.account_id = delivery.account_id
       and event.id = delivery.event_id
@@ -158,6 +129,7 @@ export async function requeue(
       update webhook_deliveries
       set state = 'pending',
           settled_at = null,
+          due_at = ${now},
           failed_at = null
       where account_id = ${account_id}
         and event_id = ${event_id}
@@ -183,15 +155,11 @@ function matches(
     ${end_id === undefined ? db`` : db`and delivery.event_id < ${end_id}`}`;
 }
 
-function withEndpointAndPlace(db: Queryable): Fragment {
+function withEndpoint(db: Queryable): Fragment {
   return db`
     join webhook_endpoints as endpoint
       on endpoint.account_id = delivery.account_id
-      and endpoint.id = delivery.endpoint_id
-    left join webhook_queue as place
-      on place.account_id = delivery.account_id
-      and place.endpoint_id = delivery.endpoint_id
-      and place.event_id = delivery.event_id`;
+      and endpoint.id = delivery.endpoint_id`;
 }
 
 function deliveryColumns(db: Queryable): Fragment {
@@ -204,5 +172,5 @@ function deliveryColumns(db: Queryable): Fragment {
     endpoint.url,
     delivery.created_at,
     delivery.settled_at,
-    place.due_at`;
+    case when delivery.state = 'pending' then coalesce(delivery.due_at, delivery.created_at) end as due_at`;
 }

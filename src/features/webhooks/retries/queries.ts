@@ -1,17 +1,7 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Retry } from '../contract.ts';
 
-/** A request to retry all that failed, and how far it has come. */
-export type Retry = {
-  id: string;
-  endpoint_id: string | null;
-  since: string;
-  total: number;
-  retried: number;
-  created_at: string;
-  finished_at: string | null;
-};
-
-export type NewRetry = {
+export type RetryRow = {
   id: string;
   endpoint_id: string | null;
   since: string;
@@ -19,7 +9,7 @@ export type NewRetry = {
   created_at: Date;
 };
 
-export async function insertRetry(db: Queryable, account_id: string, retry: NewRetry): Promise<Retry> {
+export async function insertRetry(db: Queryable, account_id: string, retry: RetryRow): Promise<Retry> {
   const [inserted] = await db<[Retry]>`
     insert into webhook_retries (
       account_id, id, endpoint_id, since, total, cursor_event_id, cursor_endpoint_id, created_at
@@ -77,6 +67,7 @@ export async function retryNext(
       update webhook_deliveries as delivery
       set state = 'pending',
           settled_at = null,
+          due_at = ${now},
           failed_at = null
       from next
       where delivery.account_id = ${account_id}

@@ -4,16 +4,14 @@ import type { Clock } from '../../../lib/clock.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { firstIdOf, newId } from '../../../lib/ids.ts';
 import { afterCommit, transaction, type Database } from '../../../lib/sql.ts';
+import type { NewRetry, Retry } from '../contract.ts';
 import { readEndpoint } from '../endpoints.ts';
 import * as queries from './queries.ts';
 
 const STEP = 500;
 
 /** Retries, in the background, all that failed of the events since a time; of one endpoint or of all. */
-export async function retryFailed(
-  ctx: Context,
-  { since, endpoint_id = null }: { since: string; endpoint_id?: string | null },
-): Promise<queries.Retry> {
+export async function retryFailed(ctx: Context, { since, endpoint_id = null }: NewRetry): Promise<Retry> {
   const { db, account_id, now } = ctx;
   if (endpoint_id !== null) await readEndpoint(ctx, endpoint_id);
   const id = newId(now);
@@ -26,7 +24,7 @@ export async function retryFailed(
 }
 
 /** How far it has come. */
-export async function readRetry({ db, account_id }: Context, id: string): Promise<queries.Retry> {
+export async function readRetry({ db, account_id }: Context, id: string): Promise<Retry> {
   const retry = await queries.findRetry(db, account_id, id);
   if (!retry) throw notFound('Retry');
   return retry;

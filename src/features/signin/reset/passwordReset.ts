@@ -1,44 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '../../access/context.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { hashPassword } from '../../lib/passwords.ts';
-import { meetsRule } from '../../lib/rules.ts';
-import { transaction, type Database } from '../../lib/sql.ts';
-import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
-import { audit } from '../audit/audit.ts';
-import { queueMail } from '../mail/mail.ts';
-import { PASSWORD } from '../users/rules.ts';
+import type { Context } from '../../../access/context.ts';
+import { actAs, PLATFORM, type Services } from '../../../access/platform.ts';
+import { badRequest, notFound } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { hashPassword } from '../../../lib/passwords.ts';
+import { meetsRule } from '../../../lib/rules.ts';
+import type { SecretBox } from '../../../lib/secretBox.ts';
+import { transaction } from '../../../lib/sql.ts';
+import { hashToken, makeToken, parseToken } from '../../../lib/tokens.ts';
+import { audit } from '../../audit/audit.ts';
+import { queueSecretMail } from '../../mail/mail.ts';
+import { PASSWORD } from '../../users/rules.ts';
+import { findPerson } from '../queries.ts';
 import * as queries from './queries.ts';
-import { endAllSessions } from './sessions.ts';
-import { noteFailure } from './throttle.ts';
+import { endAllSessions } from '../sessions.ts';
+import { noteFailure } from '../throttle.ts';
 
 const VALID_MS = 60 * 60_000;
 /** Every answer takes as long, whether a mail was queued or not. */
 const ANSWER_MS = 150;
 
-type Services = { db: Database; seenBy: (account_id: string) => Database; now: Date };
-
 /** Says nothing of whether the address is known. */
-export async function requestReset(services: Services, email: string, address: string): Promise<void> {
+export async function requestReset(
+  services: Services,
+  box: SecretBox,
+  email: string,
+  address: string,
+): Promise<void> {
   await Promise.all([
-    queueReset(services, email.trim().toLowerCase().slice(0, 254), address),
+    queueReset(services, box, email.trim().toLowerCase().slice(0, 254), address),
     sleep(ANSWER_MS),
   ]);
 }
 
-async function queueReset({ db, seenBy, now }: Services, email: string, address: string): Promise<void> {
+async function queueReset(here: Services, box: SecretBox, email: string, address: string): Promise<void> {
+  const { db, now } = here;
   const attempt = { email: `reset of ${email}`, address };
   if ((await noteFailure(db, attempt, now)) !== 'free') return;
-  const person = await queries.findPerson(db, email);
+  const person = await findPerson(db, email);
   if (!person?.password_hash) return;
   const { account_id, user_id, full_name } = person;
   const token = makeToken('tpr_', account_id);
-  const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'system' }, now };
+  const ctx: Context = { ...actAs(here, account_id, user_id), actor: { kind: 'system' } };
   await transaction(ctx.db, async (tx) => {
     const token_hash = hashToken(token);
     await queries.insertReset(tx, account_id, { id: newId(now), user_id, token_hash, created_at: now });
-    await queueMail(tx, account_id, resetMail(email, full_name, token, now), now);
+    await queueSecretMail(tx, box, account_id, resetMail(email, full_name, token, now), now);
     await audit(tx, ctx, { action: 'password.reset_requested', target_id: user_id, details: { address } });
   });
 }
@@ -57,25 +64,28 @@ function resetMail(recipient: string, full_name: string, token: string, now: Dat
 }
 
 /** Whether a link still works; looking does not use it up. */
-export async function readReset({ seenBy, now }: Services, token: string): Promise<{ user_id: string }> {
+export async function readReset(
+  { db, seenBy, now }: Services,
+  token: string,
+): Promise<{ account_id: string; user_id: string }> {
   const account_id = accountOf(token);
+  const seen = account_id === PLATFORM ? db : seenBy(account_id);
   const made_after = new Date(now.getTime() - VALID_MS);
-  const reset = await queries.findReset(seenBy(account_id), account_id, hashToken(token), made_after);
+  const reset = await queries.findReset(seen, account_id, hashToken(token), made_after);
   if (!reset) throw notFound('Link');
-  return reset;
+  return { account_id, ...reset };
 }
 
 /** The new password ends every sign-in and every older link. */
 export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
   if (!meetsRule(password, PASSWORD)) throw badRequest(`password: ${PASSWORD.rule}`);
-  const { user_id } = await readReset(services, token);
-  const account_id = accountOf(token);
-  const { seenBy, now } = services;
-  const ctx: Context = { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now };
+  const { account_id, user_id } = await readReset(services, token);
+  const ctx = actAs(services, account_id, user_id);
+  const { now } = ctx;
   const password_hash = await hashPassword(password);
   await transaction(ctx.db, async (tx) => {
     if (!(await queries.useReset(tx, account_id, hashToken(token), now))) throw notFound('Link');
-    await queries.setPassword(tx, account_id, user_id, password_hash);
+    if (!(await queries.setPassword(tx, account_id, user_id, password_hash))) throw notFound('Link');
     await queries.endResets(tx, account_id, user_id, now);
     await endAllSessions(tx, ctx, user_id);
     await audit(tx, ctx, { action: 'password.reset', target_id: user_id });

@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure } from '../lib/errors.ts';
+
+/** Proves that whoever sends it was shown a page with this cookie. */
+export function formToken(secret: string): string {
+  return createHash('sha256').update(`form ${secret}`).digest('base64url');
+}
+
+/** What changes something counts only from a page of ours: what the browser says of its origin, then the token. */
+export function assertOwnPage(
+  public_url: string,
+  headers: IncomingHttpHeaders,
+  sent: string,
+  wanted: string,
+): void {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  const given = Buffer.from(sent);
+  const expected = Buffer.from(wanted);
+  const is_own =
+    (site === undefined || site === 'same-origin') &&
+    (origin === undefined || origin === public_url || hostOf(origin) === host) &&
+    given.length === expected.length &&
+    timingSafeEqual(given, expected);
+  if (!is_own) throw new Failure('FORBIDDEN', 'This page is out of date. Go back, reload it and try again.');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

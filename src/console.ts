@@ -1,0 +1,44 @@
+import type { Resource } from './access/operation.ts';
+import { appsConsole } from './features/apps/console.ts';
+import { appsStaffConsole } from './features/apps/staffConsole.ts';
+import { auditConsole } from './features/audit/console.ts';
+import { connectionsConsole } from './features/connections/console.ts';
+import { deletionsConsole } from './features/deletions/console.ts';
+import type { TrainingApp } from './features/deletions/trainingApp.ts';
+import { homeConsole } from './features/home/console.ts';
+import { integrationsConsole } from './features/integrations/console.ts';
+import { keysConsole } from './features/keys/console.ts';
+import { proceduresConsole } from './features/procedures/console.ts';
+import { seatsConsole } from './features/seats/console.ts';
+import { secondFactorConsole } from './features/secondFactor/console.ts';
+import { sessionsConsole } from './features/sessions/console.ts';
+import { me, signInsConsole } from './features/signin/console.ts';
+import { tasksConsole } from './features/tasks/console.ts';
+import { usersConsole } from './features/users/console.ts';
+import { webhooksConsole } from './features/webhooks/console.ts';
+import type { EndpointTools } from './features/webhooks/endpoints.ts';
+
+export type ConsoleOptions = EndpointTools & { public_url: string; training_app: TrainingApp | undefined };
+
+/** Everything that the dashboard may ask for. */
+export function consoleResources({ box, reach, public_url, training_app }: ConsoleOptions): Resource[] {
+  const resources = [
+    ...homeConsole,
+    ...tasksConsole,
+    ...sessionsConsole(training_app),
+    ...deletionsConsole,
+    ...proceduresConsole,
+    ...usersConsole(box),
+    ...seatsConsole(public_url),
+    ...keysConsole,
+    ...webhooksConsole({ box, reach }),
+    ...appsConsole,
+    ...appsStaffConsole,
+    ...connectionsConsole,
+    ...integrationsConsole,
+    ...auditConsole,
+    ...signInsConsole,
+    ...secondFactorConsole(box),
+  ];
+  return [me(resources, public_url), ...resources];
+}

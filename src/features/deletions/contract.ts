@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+
+const State = OneOf(['sent', 'queued', 'failed']);
+export type DeletionState = Static<typeof State>;
+
+/** What the training app was told of a deleted session, or must still hear. */
+export const Deletion = Answer({
+  session_id: Uuid,
+  deleted_at: Timestamp,
+  state: State,
+  attempts: Type.Integer(),
+  due_at: Timestamp,
+  last_attempt_at: Nullable(Timestamp),
+  last_status: Nullable(Type.Integer()),
+  last_error: Nullable(Type.String()),
+  sent_at: Nullable(Timestamp),
+});
+export type Deletion = Static<typeof Deletion>;
+
+export const DeletionFilter = Input({ state: Type.Optional(State), ...Page });
+export type DeletionFilter = Static<typeof DeletionFilter>;
+
+export const DeletionPage = Answer({
+  deletions: Type.Array(Deletion),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type DeletionPage = Static<typeof DeletionPage>;
+
+export const DeletionRef = Input({ session_id: Uuid });
+export const DeletionQueued = Answer({ queued: Type.Literal(true) });

@@ -1,0 +1,36 @@
+import type { Context } from '../../access/context.ts';
+import { firstIdOf } from '../../lib/ids.ts';
+import type { Home } from './contract.ts';
+import * as queries from './queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = 14;
+const SOON_MS = 2 * DAY_MS;
+
+/** Two weeks of the account at a glance, and what waits for a person; only admins see the latter. */
+export async function readHome(ctx: Context, is_admin: boolean): Promise<Home> {
+  const { db, account_id, now } = ctx;
+  const span = { now, since: startOfDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS)) };
+  const [counts, days, for_admins] = await Promise.all([
+    queries.countWork(db, account_id, now),
+    queries.listDays(db, account_id, span),
+    is_admin ? readForAdmins(ctx, span) : null,
+  ]);
+  return { ...counts, days, for_admins };
+}
+
+async function readForAdmins(
+  { db, account_id, now }: Context,
+  span: queries.Span,
+): Promise<Home['for_admins']> {
+  const [steps, attention, deliveries] = await Promise.all([
+    queries.readSteps(db, account_id),
+    queries.readAttention(db, account_id, { now, soon: new Date(now.getTime() + SOON_MS) }),
+    queries.listDeliveryDays(db, account_id, { ...span, first_id: firstIdOf(span.since) }),
+  ]);
+  return { steps, attention, deliveries };
+}
+
+function startOfDay(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
+}

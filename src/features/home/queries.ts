@@ -1,0 +1,177 @@
+import type { Queryable } from '../../lib/sql.ts';
+import type { Attention, Day, DeliveryDay, Steps } from './contract.ts';
+
+export type Span = { since: Date; now: Date };
+
+/** One row a day, also for days on which nothing happened. */
+export async function listDays(db: Queryable, account_id: string, { since, now }: Span): Promise<Day[]> {
+  return db<Day[]>`
+    select
+      to_char(each.day, 'YYYY-MM-DD') as day,
+      (
+        select count(*)::int
+        from tasks as task
+        where task.account_id = ${account_id}
+          and task.created_at >= each.day at time zone 'UTC'
+          and task.created_at < (each.day + interval '1 day') at time zone 'UTC'
+      ) as tasks_created,
+      coalesce(done.count, 0) as tasks_completed,
+      coalesce(training.count, 0) as sessions,
+      coalesce(training.minutes, 0) as minutes
+    from generate_series(
+      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
+      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
+      interval '1 day'
+    ) as each (day)
+    left join (
+      select date_trunc('day', task.completed_at at time zone 'UTC') as day, count(*)::int as count
+      from tasks as task
+      where task.account_id = ${account_id}
+        and task.created_at >= ${since}::timestamptz - interval '60 days'
+        and task.completed_at >= ${since}
+      group by 1
+    ) as done using (day)
+    left join (
+      select
+        date_trunc('day', session.started_at at time zone 'UTC') as day,
+        count(*)::int as count,
+        sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::int as minutes
+      from sessions as session
+      where session.account_id = ${account_id}
+        and session.deleted_at is null
+        and session.started_at >= ${since}
+      group by 1
+    ) as training using (day)
+    order by each.day`;
+}
+
+export async function listDeliveryDays(
+  db: Queryable,
+  account_id: string,
+  { since, now, first_id }: Span & { first_id: string },
+): Promise<DeliveryDay[]> {
+  return db<DeliveryDay[]>`
+    select
+      to_char(each.day, 'YYYY-MM-DD') as day,
+      coalesce(sent.delivered, 0) as delivered,
+      coalesce(sent.failed, 0) as failed
+    from generate_series(
+      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
+      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
+      interval '1 day'
+    ) as each (day)
+    left join (
+      select
+        date_trunc('day', delivery.created_at at time zone 'UTC') as day,
+        count(*) filter (where delivery.state = 'delivered')::int as delivered,
+        count(*) filter (where delivery.state = 'failed')::int as failed
+      from webhook_deliveries as delivery
+      where delivery.account_id = ${account_id}
+        and delivery.event_id >= ${first_id}
+      group by 1
+    ) as sent using (day)
+    order by each.day`;
+}
+
+export type Counts = { open_tasks: number; overdue_tasks: number; running_sessions: number };
+
+export async function countWork(db: Queryable, account_id: string, now: Date): Promise<Counts> {
+  const [counts] = await db<[Counts]>`
+    select
+      (
+        select count(*)::int
+        from tasks as task
+        where task.account_id = ${account_id}
+          and task.status in ('open', 'in_progress')
+      ) as open_tasks,
+      (
+        select count(*)::int
+        from tasks as task
+        where task.account_id = ${account_id}
+          and task.status in ('open', 'in_progress')
+          and task.due_date < ${now}
+      ) as overdue_tasks,
+      (
+        select count(*)::int
+        from sessions as session
+        where session.account_id = ${account_id}
+          and session.status = 'in_progress'
+          and session.deleted_at is null
+      ) as running_sessions`;
+  return counts;
+}
+
+export async function readSteps(db: Queryable, account_id: string): Promise<Steps> {
+  const [steps] = await db<[Steps]>`
+    select
+      exists (
+        select 1
+        from api_keys as key
+        where key.account_id = ${account_id}
+      ) as key,
+      exists (
+        select 1
+        from api_keys as key
+        where key.account_id = ${account_id}
+          and key.last_used_at is not null
+      ) as first_call,
+      exists (
+        select 1
+        from webhook_endpoints as endpoint
+        where endpoint.account_id = ${account_id}
+          and endpoint.deleted_at is null
+      ) as endpoint,
+      exists (
+        select 1
+        from webhook_deliveries as delivery
+        where delivery.account_id = ${account_id}
+          and delivery.state = 'delivered'
+      ) as first_event`;
+  return steps;
+}
+
+export async function readAttention(
+  db: Queryable,
+  account_id: string,
+  { now, soon }: { now: Date; soon: Date },
+): Promise<Attention> {
+  const [attention] = await db<[Attention]>`
+    select
+      coalesce((
+        select json_agg(
+          json_build_object('id', endpoint.id, 'url', endpoint.url, 'failure_count', endpoint.failure_count)
+          order by endpoint.failure_count desc
+        )
+        from webhook_endpoints as endpoint
+        where endpoint.account_id = ${account_id}
+          and endpoint.deleted_at is null
+          and not endpoint.is_managed
+          and endpoint.failure_count > 0
+      ), '[]') as failing_endpoints,
+      (
+        select count(*)::int
+        from core_deletions as deletion
+        where deletion.account_id = ${account_id}
+          and deletion.state = 'queued'
+      ) as queued_deletions,
+      (
+        select count(*)::int
+        from core_deletions as deletion
+        where deletion.account_id = ${account_id}
+          and deletion.state = 'failed'
+      ) as failed_deletions,
+      (
+        select count(*)::int
+        from invitations as invitation
+        where invitation.account_id = ${account_id}
+          and invitation.accepted_at is null
+          and invitation.expires_at between ${now} and ${soon}
+      ) as expiring_invitations,
+      (
+        select count(*)::int
+        from procedures as procedure
+        where procedure.account_id = ${account_id}
+          and procedure.status = 'pending'
+      ) as pending_procedures`;
+  return attention;
+}

@@ -1,0 +1,27 @@
+import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
+import { Procedure, ProcedureFilter, ProcedurePage, ProcedureRef, Review } from './contract.ts';
+import { listProcedures, reviewProcedure } from './procedures.ts';
+
+const procedures = resource(
+  '/procedures',
+  {
+    GET: consoleOperation({
+      summary: 'List procedures',
+      role: 'member',
+      query: ProcedureFilter,
+      answer: ProcedurePage,
+      handle: (ctx, { query }) => listProcedures(ctx, query),
+    }),
+    PATCH: consoleOperation({
+      summary: 'Approve or reject a procedure',
+      role: 'admin',
+      query: ProcedureRef,
+      body: Review,
+      answer: Procedure,
+      handle: (ctx, { query, body }) => reviewProcedure(ctx, query.procedure_id, body),
+    }),
+  },
+  { tag: 'Catalogue' },
+);
+
+export const proceduresConsole: readonly Resource[] = [procedures];

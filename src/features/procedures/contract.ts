@@ -1,0 +1,44 @@
+import { Type, type Static } from 'typebox';
+import { notBlank } from '../../lib/rules.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+
+/** What a session taught, on its way into the catalogue. */
+export const Procedure = Answer({
+  id: Uuid,
+  session_id: Uuid,
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  clip_url: Nullable(Type.String()),
+  thumbnail_url: Nullable(Type.String()),
+  start_seconds: Nullable(Type.Number()),
+  end_seconds: Nullable(Type.Number()),
+  status: OneOf(['pending', 'approved', 'rejected', 'withdrawn']),
+  reviewed_by: Nullable(Uuid),
+  reviewed_at: Nullable(Timestamp),
+  review_notes: Nullable(Type.String()),
+  created_at: Timestamp,
+});
+export type Procedure = Static<typeof Procedure>;
+
+export const ProcedureFilter = Input({
+  status: Type.Optional(OneOf(['pending', 'approved', 'rejected'])),
+  session_id: Type.Optional(Uuid),
+  ...Page,
+});
+export type ProcedureFilter = Static<typeof ProcedureFilter>;
+
+export const ProcedurePage = Answer({
+  procedures: Type.Array(Procedure),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type ProcedurePage = Static<typeof ProcedurePage>;
+
+export const ProcedureRef = Input({ procedure_id: Uuid });
+
+export const Review = Input({
+  status: OneOf(['approved', 'rejected']),
+  notes: Type.Optional(Nullable(Type.String(notBlank(2_000)))),
+});
+export type Review = Static<typeof Review>;

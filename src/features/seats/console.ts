@@ -1,0 +1,68 @@
+import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
+import { NewSeat, Pairing, SeatChanged, SeatChanges, SeatList, SeatMade, SeatRef } from './contract.ts';
+import { startPairing } from './pairing.ts';
+import { changeSeat, createSeat, listSeats, revokeDeviceToken } from './seats.ts';
+
+export function seatsConsole(public_url: string): readonly Resource[] {
+  return [seats, deviceToken, pairing(public_url)];
+}
+
+const seats = resource(
+  '/seats',
+  {
+    GET: consoleOperation({
+      summary: 'List seats',
+      role: 'admin',
+      answer: SeatList,
+      handle: async (ctx) => ({ seats: await listSeats(ctx) }),
+    }),
+    POST: consoleOperation({
+      summary: 'Create a seat',
+      role: 'admin',
+      body: NewSeat,
+      answer: SeatMade,
+      status: 201,
+      handle: (ctx, { body }) => createSeat(ctx, body),
+    }),
+    PATCH: consoleOperation({
+      summary: 'Change, assign or release a seat',
+      role: 'admin',
+      query: SeatRef,
+      body: SeatChanges,
+      answer: SeatChanged,
+      handle: (ctx, { query, body }) => changeSeat(ctx, query.seat_id, body),
+    }),
+  },
+  { tag: 'Seats' },
+);
+
+const deviceToken = resource(
+  '/seats/device',
+  {
+    DELETE: consoleOperation({
+      summary: 'Refuse the glasses of a seat from now on',
+      role: 'admin',
+      query: SeatRef,
+      answer: SeatChanged,
+      handle: (ctx, { query }) => revokeDeviceToken(ctx, query.seat_id),
+    }),
+  },
+  { tag: 'Seats' },
+);
+
+function pairing(public_url: string): Resource {
+  return resource(
+    '/seats/pairing',
+    {
+      POST: consoleOperation({
+        summary: 'Start pairing the glasses of a seat',
+        role: 'admin',
+        query: SeatRef,
+        answer: Pairing,
+        status: 201,
+        handle: (ctx, { query }) => startPairing(ctx, query.seat_id, public_url),
+      }),
+    },
+    { tag: 'Seats' },
+  );
+}

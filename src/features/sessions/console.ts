@@ -1,0 +1,60 @@
+import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
+import type { TrainingApp } from '../deletions/trainingApp.ts';
+import {
+  Session,
+  SessionChanges,
+  SessionDeleted,
+  SessionDetail,
+  SessionFilter,
+  SessionPage,
+  SessionRef,
+} from './contract.ts';
+import { DELETE_WITHIN_MS } from './routes.ts';
+import { changeSession, deleteSession, listSessions, readSession } from './sessions.ts';
+
+export function sessionsConsole(app: TrainingApp | undefined): readonly Resource[] {
+  const sessions = resource(
+    '/sessions',
+    {
+      GET: consoleOperation({
+        summary: 'List sessions',
+        role: 'member',
+        query: SessionFilter,
+        answer: SessionPage,
+        handle: (ctx, { query }) => listSessions(ctx, query),
+      }),
+      PATCH: consoleOperation({
+        summary: 'Change a session',
+        role: 'admin',
+        query: SessionRef,
+        body: SessionChanges,
+        answer: Session,
+        handle: (ctx, { query, body }) => changeSession(ctx, query.session_id, body),
+      }),
+      DELETE: consoleOperation({
+        summary: 'Delete a session',
+        role: 'admin',
+        query: SessionRef,
+        answer: SessionDeleted,
+        deadline_ms: DELETE_WITHIN_MS,
+        handle: (ctx, { query }) => deleteSession(ctx, app, query.session_id),
+      }),
+    },
+    { tag: 'Sessions' },
+  );
+  return [sessions, session];
+}
+
+const session = resource(
+  '/session',
+  {
+    GET: consoleOperation({
+      summary: 'Read a session',
+      role: 'member',
+      query: SessionRef,
+      answer: SessionDetail,
+      handle: (ctx, { query }) => readSession(ctx, query.session_id),
+    }),
+  },
+  { tag: 'Sessions' },
+);

@@ -1,0 +1,116 @@
+/* Walks everything that the dashboard may ask for, so that a new operation is covered the moment it is listed. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { methodsOf, type ConsoleOperation, type Method } from '../../src/access/operation.ts';
+import type { Answer, CallOptions } from '../support/caller.ts';
+import { consoleOf, memberOf } from '../support/console.ts';
+import { openWorld } from '../support/world.ts';
+
+const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const callers = {
+  admin: await consoleOf(world, tenant.admin),
+  member: await consoleOf(world, await memberOf(tenant)),
+  staff: await consoleOf(world, await world.staff()),
+};
+const door = world.app.doors.find(({ prefix }) => prefix === '/console/v1');
+assert.ok(door);
+
+function assertFailure(answer: Answer, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.deepEqual(Object.keys(answer.body), ['error', 'message']);
+  assert.equal(answer.body.error, code);
+  assert.match(answer.body.message, /\S/);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+}
+
+function shutOut({ audience }: ConsoleOperation): (keyof typeof callers)[] {
+  if (audience === 'anyone') return [];
+  if (audience === 'member') return ['staff'];
+  return audience === 'admin' ? ['member', 'staff'] : ['member', 'admin'];
+}
+
+function letIn({ audience }: ConsoleOperation): keyof typeof callers {
+  return audience === 'staff' ? 'staff' : 'admin';
+}
+
+function check(path: string, method: Method, operation: ConsoleOperation): void {
+  const bare = (options: CallOptions) => world.nobody.call(`/console/v1${path}`, { method, ...options });
+  const { cookie } = callers[letIn(operation)];
+  test(`401 MISSING_AUTH for ${method} ${path} when nobody is signed in`, async () => {
+    assertFailure(await bare({}), 401, 'MISSING_AUTH');
+    assertFailure(await bare({ headers: { Authorization: `Bearer ${api.token}` } }), 401, 'MISSING_AUTH');
+  });
+  test(`401 INVALID_KEY for ${method} ${path} when the sign-in has ended`, async () => {
+    assertFailure(await bare({ headers: { Cookie: `${cookie}x` } }), 401, 'INVALID_KEY');
+  });
+  for (const role of shutOut(operation))
+    test(`403 for ${method} ${path} as ${role}`, async () => {
+      assertFailure(await callers[role].call(path, { method }), 403, 'FORBIDDEN');
+    });
+  if (method === 'GET') return;
+  const allowed = callers[letIn(operation)];
+  test(`403 for ${method} ${path} from another page`, async () => {
+    assertFailure(await bare({ headers: { Cookie: cookie } }), 403, 'FORBIDDEN');
+    for (const headers of [
+      { 'X-Form-Token': 'wrong' },
+      { Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ])
+      assertFailure(await allowed.call(path, { method, headers }), 403, 'FORBIDDEN');
+  });
+  test(`400 for ${method} ${path} with a broken body`, async () => {
+    assertFailure(await allowed.call(path, { method, raw: '{' }), 400, 'BAD_REQUEST');
+  });
+}
+
+for (const resource of door.resources) {
+  for (const method of METHODS) {
+    const operation = resource.operations[method];
+    if (!operation) {
+      test(`405 for ${method} ${resource.path}`, async () => {
+        const answer = await world.nobody.call(`/console/v1${resource.path}`, { method });
+        assert.equal(answer.status, 405);
+        assert.equal(answer.headers.get('allow'), methodsOf(resource).join(', '));
+      });
+      continue;
+    }
+    assert.equal(operation.asks_for, 'session');
+    if (operation.asks_for === 'session') check(resource.path, method, operation);
+  }
+}
+
+test('200 and each is told what they may do', async () => {
+  const [admin, member, staff] = await Promise.all([
+    callers.admin.get('/me'),
+    callers.member.get('/me'),
+    callers.staff.get('/me'),
+  ]);
+  assert.deepEqual([admin.body.role, member.body.role, staff.body.role], ['admin', 'member', 'staff']);
+  assert.equal(admin.body.account.name, 'Werkstatt Nord');
+  assert.equal(staff.body.account, null);
+  assert.ok(admin.body.may.includes('POST /keys') && !member.body.may.includes('POST /keys'));
+  assert.ok(member.body.may.includes('POST /tasks') && !staff.body.may.includes('POST /tasks'));
+});
+
+test('200 for every list of an account that holds nothing yet', async () => {
+  const lists = door.resources.filter(({ operations: { GET } }) => {
+    return GET?.asks_for === 'session' && GET.audience !== 'staff' && !hasRequired(GET.query);
+  });
+  for (const { path } of lists) assert.equal((await callers.admin.get(path)).status, 200, path);
+});
+
+function hasRequired(query: { required?: string[]; properties?: object } | undefined): boolean {
+  const defaulted = ['limit', 'offset'];
+  return (query?.required ?? []).some((name) => !defaulted.includes(name));
+}
+
+test('404 for nothing of it in the public reference', async () => {
+  const { body } = await world.nobody.get('/v1/openapi.json');
+  assert.deepEqual(
+    Object.keys(body.paths).filter((path) => path.startsWith('/console')),
+    [],
+  );
+});

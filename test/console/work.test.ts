@@ -1,0 +1,126 @@
+/* What only the dashboard can do, as its pages do it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createIntegration } from '../../src/features/integrations/integrations.ts';
+import { consoleOf, memberOf } from '../support/console.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const admin = await consoleOf(world, tenant.admin);
+const member = await consoleOf(world, await memberOf(tenant));
+const api = await tenant.api();
+const glasses = await tenant.device();
+const { secret } = await createIntegration(tenant.ctx(), { provider: 'ServiceMax' });
+const elsewhere = await (await world.account()).api();
+
+test('201 for a task of a person, which then counts as made by hand', async () => {
+  const { status, body } = await member.post('/tasks', { title: 'Oil the press' });
+  assert.equal(status, 201);
+  assert.equal(body.source, 'manual');
+});
+
+test('200 with the history of a task: who did what, by name', async () => {
+  const { id } = (await api.post('/v1/api-tenant-tasks', { title: 'Bleed the brakes' })).body;
+  world.clock.advance(60_000);
+  await admin.patch(`/tasks?task_id=${id}`, { priority: 'high', assigned_to: glasses.user_id });
+  world.clock.advance(60_000);
+  await admin.patch(`/tasks?task_id=${id}`, { priority: 'high' });
+  const started = await glasses.post('/device/v1/sessions', { role: 'trainer', task_id: id });
+  const session_id = started.body.id;
+  world.clock.advance(60_000);
+  await glasses.post('/device/v1/sessions/complete', { session_id, status: 'completed' });
+
+  const { body } = await member.get(`/task?task_id=${id}`);
+  assert.equal(body.task.status, 'completed');
+  assert.deepEqual(
+    body.history.map((entry: any) => [entry.kind, entry.actor.kind, entry.actor.name, entry.changes]),
+    [
+      ['changed', 'session', 'Bo Builder', { status: ['in_progress', 'completed'] }],
+      [
+        'changed',
+        'session',
+        'Bo Builder',
+        { status: ['open', 'in_progress'], session_id: [null, session_id] },
+      ],
+      ['changed', 'user', 'Ada Admin', { priority: ['medium', 'high'], assigned_to: [null, 'Bo Builder'] }],
+      ['created', 'api', 'Test', {}],
+    ],
+  );
+});
+
+test('200 with the integration that a task came from', async () => {
+  const pushed = { external_id: 'WO-7', title: 'Check the valve', status: 'in_progress' };
+  const { id } = (await world.as(secret).post('/inbound/v1/tasks', pushed)).body;
+  const { body } = await admin.get(`/task?task_id=${id}`);
+  assert.deepEqual(
+    body.history.map(({ actor }: any) => actor.name),
+    ['ServiceMax', 'ServiceMax'],
+  );
+});
+
+test("404 for another account's task", async () => {
+  const { id } = (await elsewhere.post('/v1/api-tenant-tasks', { title: 'Theirs' })).body;
+  assert.equal((await admin.get(`/task?task_id=${id}`)).status, 404);
+  assert.equal((await admin.patch(`/tasks?task_id=${id}`, {})).status, 404);
+});
+
+test('201 for a key that is shown once, then listed by its last letters', async () => {
+  const { status, body } = await admin.post('/keys', { name: 'Planner', scopes: ['read:tasks'] });
+  assert.equal(status, 201);
+  assert.equal((await world.as(body.key).get('/v1/api-tenant-tasks')).status, 200);
+  const [key] = (await admin.get('/keys?status=live&limit=1')).body.keys;
+  assert.deepEqual([key.id, key.last4, key.created_by.name], [body.id, body.key.slice(-4), 'Ada Admin']);
+  assert.ok(!JSON.stringify(key).includes(body.key));
+});
+
+test('400 for write:sessions, which is not offered here', async () => {
+  const { status, body } = await admin.post('/keys', { name: 'A', scopes: ['write:sessions'] });
+  assert.equal(status, 400);
+  assert.match(body.message, /^scopes\.0: must be one of /);
+  const { scopes } = (await admin.get('/scopes')).body;
+  assert.deepEqual(
+    scopes.filter(({ for_keys }: any) => !for_keys).map(({ scope }: any) => scope),
+    ['write:sessions'],
+  );
+});
+
+test('201 for a key that is rolled: the new one works, the old one does not', async () => {
+  const old = (await admin.post('/keys', { name: 'Roll me', scopes: ['read:tasks'] })).body;
+  const { status, body } = await admin.post(`/keys/roll?key_id=${old.id}`);
+  assert.equal(status, 201);
+  assert.equal((await world.as(old.key).get('/v1/api-tenant-tasks')).status, 401);
+  assert.equal((await world.as(body.key).get('/v1/api-tenant-tasks')).status, 200);
+  assert.equal((await admin.post(`/keys/roll?key_id=${old.id}`)).status, 404);
+});
+
+test('400 for rolling a key that the operator gave write:sessions', async () => {
+  assert.equal((await admin.post(`/keys/roll?key_id=${api.key_id}`)).status, 400);
+  assert.equal((await api.get('/v1/api-tenant-tasks')).status, 200);
+});
+
+test('200 and a repetition with an Idempotency-Key makes a second key: no secret is kept to repeat it', async () => {
+  const send = () => admin.post('/keys', { name: 'A', scopes: ['read:tasks'] }, { 'Idempotency-Key': 'a' });
+  assert.notEqual((await send()).body.key, (await send()).body.key);
+});
+
+test('200 for the account at a glance; a member sees less of it', async () => {
+  const seen = (await admin.get('/home')).body;
+  assert.equal(seen.days.length, 14);
+  assert.equal(seen.days.at(-1).sessions, 1);
+  assert.deepEqual(seen.for_admins.steps, {
+    key: true,
+    first_call: true,
+    endpoint: false,
+    first_event: false,
+  });
+  assert.equal((await member.get('/home')).body.for_admins, null);
+});
+
+test('200 and a signed-out browser is refused from its next request on', async () => {
+  const own = await consoleOf(world, tenant.admin);
+  const { sign_ins } = (await own.get('/sign-ins')).body;
+  const current = sign_ins.find((one: any) => one.is_current);
+  assert.equal((await own.delete(`/sign-ins?sign_in_id=${current.id}`)).status, 200);
+  assert.equal((await own.get('/me')).status, 401);
+});

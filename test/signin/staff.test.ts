@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actAs, PLATFORM } from '../../src/access/platform.ts';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import { findSession } from '../../src/features/signin/sessions.ts';
+import { deactivateStaff, reactivateStaff } from '../../src/features/staff/staff.ts';
+import { totpCode, totpStep } from '../../src/lib/totp.ts';
+import { openBrowser, type Browser } from '../support/browser.ts';
+import { sendLetters } from '../support/letters.ts';
+import { authorizePath, makeApp, makePkce } from '../support/oauth.ts';
+import { openWorld, type Colleague } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werkstatt Nord');
+const app = await makeApp(world, tenant);
+const NEW_PASSWORD = 'a new horse battery';
+
+const here = () => ({ db: world.db, seenBy: () => world.db, now: world.clock.now() });
+const whose = (browser: Browser) => findSession(here(), browser.cookies.get('session') ?? '');
+
+async function signedIn(person: Colleague): Promise<Browser> {
+  const browser = openBrowser(world.url);
+  assert.equal((await browser.signIn(person)).location, '/account');
+  return browser;
+}
+
+async function requestLink({ email }: Colleague): Promise<string> {
+  const browser = openBrowser(world.url);
+  await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
+  const letter = (await sendLetters(world)).find(({ recipient }) => recipient === email);
+  return /https:\/\/ops\.example\.com(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+}
+
+async function actsOf(person: Colleague): Promise<string[]> {
+  const ctx = actAs(here(), PLATFORM, person.user_id);
+  const { entries } = await listAudit(ctx, { limit: 100, offset: 0 });
+  return entries.filter(({ actor }) => actor.id === person.user_id).map(({ action }) => action);
+}
+
+test('303 in on the page of everybody, and a session that has no account', async () => {
+  const person = await world.staff('Sol Staff');
+  const browser = await signedIn(person);
+  const { text, status } = await browser.get('/account');
+  assert.equal(status, 200);
+  assert.match(text, /Sol Staff[\s\S]*Platform staff/);
+  const session = await whose(browser);
+  assert.equal(session?.role, 'staff');
+  assert.deepEqual(Object.keys(session ?? {}).toSorted(), ['email', 'full_name', 'id', 'role', 'user_id']);
+});
+
+test('the session of a person tells the account and the role', async () => {
+  const member_id = await tenant.user('Bo Builder');
+  const [member] = await world.db<{ email: string }[]>`select email from users where id = ${member_id}`;
+  const roles = [];
+  for (const { email } of [tenant.admin, member ?? tenant.admin]) {
+    const browser = openBrowser(world.url);
+    await browser.signIn({ email, password: tenant.admin.password });
+    const session = await whose(browser);
+    roles.push([session?.role, session && 'account_id' in session && session.account_id]);
+  }
+  assert.deepEqual(roles, [
+    ['admin', tenant.account_id],
+    ['member', tenant.account_id],
+  ]);
+  assert.equal(await findSession(here(), 'tbs_nonsense'), undefined);
+});
+
+test('400 for a wrong password, and 429 after ten', async () => {
+  const person = await world.staff();
+  const wrong = { ...person, password: 'wrong' };
+  for (let attempt = 0; attempt < 10; attempt++)
+    assert.equal((await openBrowser(world.url).signIn(wrong)).status, 400);
+  assert.equal((await openBrowser(world.url).signIn(person)).status, 429);
+});
+
+test('303 for the sign-out of one other browser of theirs, and of all', async () => {
+  const person = await world.staff();
+  const stranger = await signedIn(await world.staff());
+  const [first, second] = [await signedIn(person), await signedIn(person)];
+  const page = await first.get('/account');
+  assert.equal(page.text.match(/last seen/g)?.length, 2);
+  await first.submit(page, '/account/sign-out-session');
+  assert.equal((await second.get('/account')).status, 303);
+  await first.submit(await first.get('/account'), '/account/sign-out-everywhere');
+  assert.equal((await first.get('/account')).status, 303);
+  assert.equal((await stranger.get('/account')).status, 200);
+});
+
+test('303 only after the second factor, and with a recovery code once', async () => {
+  const person = await world.staff();
+  const browser = await signedIn(person);
+  const page = await browser.get('/account/second-factor');
+  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const code = () => totpCode(secret, totpStep(world.clock.now()));
+  const shown = await browser.submit(page, '/account/second-factor/turn-on', { code: code() });
+  const [, recovery = ''] = /<li>([0-9A-Z-]{14})<\/li>/.exec(shown.text) ?? [];
+  world.clock.advance(60_000);
+  for (const [answer, status] of [
+    ['000000', 400],
+    [recovery, 303],
+    [recovery, 400],
+    [code(), 303],
+  ] as const) {
+    const half = openBrowser(world.url);
+    assert.match((await half.signIn(person)).location ?? '', /^\/sign-in\/code/);
+    assert.equal(await whose(half), undefined);
+    const given = await half.submit(await half.get('/sign-in/code'), '/sign-in/code', { code: answer });
+    assert.equal(given.status, status);
+    assert.equal((await whose(half))?.role, status === 303 ? 'staff' : undefined);
+  }
+});
+
+test('200 for a new password by mail, which ends every sign-in', async () => {
+  const person = await world.staff();
+  const old = await signedIn(person);
+  const browser = openBrowser(world.url);
+  const path = await requestLink(person);
+  const page = await browser.get(path);
+  const done = await browser.submit(page, '/reset-password/new', { password: NEW_PASSWORD });
+  assert.equal(done.status, 200);
+  assert.equal((await old.get('/account')).status, 303);
+  assert.equal((await browser.get(path)).status, 404);
+  assert.equal((await openBrowser(world.url).signIn(person)).status, 400);
+  await signedIn({ ...person, password: NEW_PASSWORD });
+});
+
+test('303 out as soon as somebody leaves the staff, links included, and for good', async () => {
+  const person = await world.staff();
+  const browser = await signedIn(person);
+  const asking = openBrowser(world.url);
+  const path = await requestLink(person);
+  const page = await asking.get(path);
+  const platform = { db: world.db, now: world.clock.now() };
+  assert.deepEqual(await deactivateStaff(platform, person.user_id), { status: 'inactive' });
+  assert.equal((await browser.get('/account')).status, 303);
+  assert.equal((await openBrowser(world.url).signIn(person)).status, 400);
+  assert.equal((await asking.get(path)).status, 404);
+  const late = await asking.submit(page, '/reset-password/new', { password: NEW_PASSWORD });
+  assert.equal(late.status, 404);
+  await reactivateStaff(platform, person.user_id);
+  assert.equal((await browser.get('/account')).status, 303);
+  await signedIn(person);
+});
+
+test('403 with a word of advice where an app asks staff for an account', async () => {
+  const browser = await signedIn(await world.staff());
+  const shown = await browser.get(authorizePath(app, makePkce()));
+  assert.equal(shown.status, 403);
+  assert.match(shown.text, /Staff cannot connect apps/);
+  const out = await browser.submit(shown, '/sign-out');
+  assert.match(out.location ?? '', /^\/sign-in\?next=%2Foauth%2Fauthorize/);
+  const form_token = /name="form_token" value="([^"]+)"/.exec(shown.text)?.[1] ?? '';
+  const again = await signedIn(await world.staff());
+  const fields = { form_token, decision: 'allowed', authorization_id: crypto.randomUUID() };
+  assert.equal((await again.post('/oauth/authorize', fields)).status, 403);
+});
+
+test('the audit of the platform tells what staff did, with their names', async () => {
+  const person = await world.staff('Ada Auditor');
+  const browser = await signedIn(person);
+  await browser.submit(await browser.get('/account'), '/sign-out');
+  assert.deepEqual(await actsOf(person), ['session.signed_out', 'session.signed_in']);
+  const ctx = actAs(here(), PLATFORM, person.user_id);
+  const { entries } = await listAudit(ctx, { action: 'session', limit: 1, offset: 0 });
+  assert.deepEqual(entries[0]?.actor, { kind: 'staff', id: person.user_id, name: 'Ada Auditor' });
+  const inside = await listAudit(tenant.ctx(), { limit: 100, offset: 0 });
+  assert.ok(inside.entries.every(({ actor }) => actor.kind !== 'staff'));
+});
+
+test('no account can have the id that staff stand under, and no session can be of nobody', async () => {
+  const { db } = world;
+  await assert.rejects(
+    async () => db`insert into accounts (id, name, created_at) values (${PLATFORM}, 'x', now())`,
+    /violates check constraint/,
+  );
+  const session = (account_id: string) => ({
+    account_id,
+    id: crypto.randomUUID(),
+    user_id: crypto.randomUUID(),
+    token_hash: Buffer.from(account_id),
+    awaits_code: false,
+    address: '',
+    browser: '',
+    created_at: world.clock.now(),
+    last_seen_at: world.clock.now(),
+  });
+  for (const account_id of [PLATFORM, tenant.account_id])
+    await assert.rejects(
+      async () => db`insert into browser_sessions ${db(session(account_id))}`,
+      /violates foreign key/,
+    );
+});

@@ -1,0 +1,36 @@
+import { createUser } from '../../src/features/users/users.ts';
+import { openBrowser } from './browser.ts';
+import { callerAt, type Caller } from './caller.ts';
+import type { Tenant, World } from './world.ts';
+
+export type Person = { email: string; password: string };
+
+/** Somebody of the account who is no admin. */
+export async function memberOf(tenant: Tenant, full_name = 'Mira Member'): Promise<Person> {
+  const person = { email: `member-${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
+  await createUser(tenant.ctx(), { ...person, full_name, is_admin: false });
+  return person;
+}
+
+/** The dashboard's door as a page of ours uses it, for somebody who has signed in. */
+export async function consoleOf(world: World, person: Person): Promise<Caller & { cookie: string }> {
+  const browser = openBrowser(world.url);
+  const shown = await browser.signIn(person);
+  if (shown.status !== 303) throw new Error(`sign-in answered ${shown.status}`);
+  const cookie = `session=${browser.cookies.get('session')}`;
+  const nobody = callerAt(world.url);
+  const me = await nobody.call('/console/v1/me', { headers: { Cookie: cookie } });
+  const own = { Cookie: cookie, Origin: world.url, 'X-Form-Token': me.body.form_token };
+  const call: Caller['call'] = (path, options = {}) =>
+    nobody.call(`/console/v1${path}`, { ...options, headers: { ...own, ...options.headers } });
+  return {
+    token: undefined,
+    cookie,
+    call,
+    get: (path) => call(path),
+    post: (path, body, headers = {}) => call(path, { method: 'POST', body, headers }),
+    patch: (path, body) => call(path, { method: 'PATCH', body }),
+    put: (path, body) => call(path, { method: 'PUT', body }),
+    delete: (path) => call(path, { method: 'DELETE' }),
+  };
+}
