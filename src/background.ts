@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { stopBudget, type Config } from './config.ts';
-import { DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
+import { AUDIT_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading/reading.ts';
@@ -80,8 +80,9 @@ function houseOf({ config, opened, log }: BackgroundOptions): House {
     clock: systemClock,
     log,
     tables: DAILY_TABLES,
-    kept_tables: KEPT_TABLES,
     retention_days: config.RETENTION_DAYS,
+    audit_tables: AUDIT_TABLES,
+    audit_days: config.AUDIT_DAYS,
     forget: forgetDeliveries,
   };
 }
