@@ -13,7 +13,6 @@ create table count_ledgers (
 );
 
 create index count_ledgers_uncounted on count_ledgers (account_id, counted) where row_count is null;
-create index count_ledgers_by_check on count_ledgers (checked_at nulls first) where in_cells;
 
 alter table count_ledgers enable row level security;
 create policy same_account on count_ledgers using (account_id = current_account());
@@ -24,13 +23,12 @@ from accounts as account
 cross join (values ('tasks'), ('sessions')) as list (counted);
 
 -- Append-only, and as big as what is not folded yet. No foreign keys: an account's row would be locked for
--- every change. A correction may be for the owner's cells alone, so for_all can be false.
+-- every change.
 create table count_deltas (
   account_id uuid not null,
   counted text not null,
   id uuid not null,
   owner uuid,
-  for_all boolean not null default true,
   trait text not null,
   at timestamptz(3) not null,
   change integer not null,

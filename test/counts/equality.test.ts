@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/access/context.ts';
 import { completeSession, startSession } from '../../src/features/sessions/device.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
@@ -38,6 +39,7 @@ async function write(choice: Chooser): Promise<void> {
   while (state.writing) {
     if (choice.below(3) > 0) await writeTask(choice);
     else await writeSession(choice);
+    await sleep(task_ids.length < 800 ? 0 : 5);
   }
 }
 
@@ -122,7 +124,7 @@ async function fold(form: 'one statement' | 'account by account'): Promise<void>
   while (state.writing) {
     await foldShort(folder);
     await foldLong(folder);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(50);
   }
 }
 

@@ -126,7 +126,7 @@ export async function listSessions(
   filter: SessionFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
   const rows = await db<({ total: number } & (Session | { id: null }))[]>`
-    with ${listed(db, account_id, viewOf(filter), rowsOf(db, account_id, filter))}
+    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
     select total.total, shown.*
     from total
     left join lateral (
@@ -202,14 +202,11 @@ function noteMove(tx: Transaction, account_id: string, id: string, update: Sessi
 }
 
 /** What the filter lets through, branch by branch. */
-function rowsOf(db: Queryable, account_id: string, filter: SessionFilter): Fragment {
-  const branches = branchesOf(filter);
-  return (branches.length === 0 ? [{}] : branches)
-    .map((branch) => branchRows(db, account_id, branch))
-    .reduce((all, one) => db`${all} union all ${one}`);
+function branchRows(db: Queryable, account_id: string, filter: SessionFilter): Fragment[] {
+  return branchesOf(filter).map((branch) => rowsOf(db, account_id, branch));
 }
 
-function branchRows(db: Queryable, account_id: string, { status, role }: Partial<Branch>): Fragment {
+function rowsOf(db: Queryable, account_id: string, { status, role }: Partial<Branch>): Fragment {
   return db`
     select session.id, session.started_at as at
     from sessions as session

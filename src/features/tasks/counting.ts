@@ -5,11 +5,9 @@ import { TASK_SOURCES, TASK_STATUSES, type Task, type TaskFilter } from './contr
 /** Rows that agree in all of this lie together in an index, in the order of the list. */
 export type Branch = Pick<Task, 'status' | 'source'>;
 
-export type TraitFilter = Partial<Branch & { assigned_to: string }>;
-
-/** The branches of a filter; none where the index of all rows will do. */
-export function branchesOf({ status, source, assigned_to }: TraitFilter): Branch[] {
-  if (status === undefined && source === undefined && assigned_to === undefined) return [];
+/** The branches of a filter; one without any where the index of all rows will do. */
+export function branchesOf({ status, source, assigned_to }: TaskFilter): Partial<Branch>[] {
+  if (status === undefined && source === undefined && assigned_to === undefined) return [{}];
   const statuses = status === undefined ? TASK_STATUSES : [status];
   const sources = source === undefined ? TASK_SOURCES : [source];
   return statuses.flatMap((one) => sources.map((other) => ({ status: one, source: other })));
@@ -29,6 +27,6 @@ export function viewOf(filter: TaskFilter): View {
   };
 }
 
-function traitOf({ status, source }: Branch): string {
+function traitOf({ status, source }: Partial<Branch>): string {
   return `${status} ${source}`;
 }

@@ -128,7 +128,7 @@ export async function listTasks(
   filter: TaskFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
   const rows = await db<({ total: number } & (Task | { id: null }))[]>`
-    with ${listed(db, account_id, viewOf(filter), rowsOf(db, account_id, filter))}
+    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
     select total.total, shown.*
     from total
     left join lateral (
@@ -214,14 +214,12 @@ function noteMove(tx: Transaction, account_id: string, id: string, update: TaskU
 }
 
 /** What the filter lets through, branch by branch; by a reference of the caller's own there are few anyway. */
-function rowsOf(db: Queryable, account_id: string, filter: TaskFilter): Fragment {
-  const branches = filter.external_id === undefined ? branchesOf(filter) : [];
-  return (branches.length === 0 ? [{}] : branches)
-    .map((branch) => branchRows(db, account_id, { ...filter, ...branch }))
-    .reduce((all, one) => db`${all} union all ${one}`);
+function branchRows(db: Queryable, account_id: string, filter: TaskFilter): Fragment[] {
+  const branches = filter.external_id === undefined ? branchesOf(filter) : [{}];
+  return branches.map((branch) => rowsOf(db, account_id, { ...filter, ...branch }));
 }
 
-function branchRows(
+function rowsOf(
   db: Queryable,
   account_id: string,
   { status, source, assigned_to, external_id }: TaskFilter,

@@ -1,6 +1,6 @@
-import type { Fragment, Transaction } from '../../../lib/sql.ts';
-import { EVERYBODY, type Counted } from '../view.ts';
-import type { Cell } from './cells/queries.ts';
+import type { Transaction } from '../../../lib/sql.ts';
+import type { Counted } from '../view.ts';
+import { inCells, type Cell } from './cells/queries.ts';
 
 /** Counts every row; what is noted of them so far is in that already. */
 export async function countRows(tx: Transaction, account_id: string, counted: Counted): Promise<number> {
@@ -29,10 +29,10 @@ export async function noteLength(
       delete from count_deltas
       where account_id = ${account_id}
         and counted = ${counted}
-      returning change, for_all
+      returning change
     )
     update count_ledgers
-    set row_count = row_count + (select coalesce(sum(gone.change) filter (where gone.for_all), 0) from gone)
+    set row_count = row_count + (select coalesce(sum(gone.change), 0) from gone)
     where account_id = ${account_id}
       and counted = ${counted}
     returning row_count::float8 as row_count`;
@@ -60,9 +60,9 @@ export async function foldDeltas(
             and delta.counted = ${counted}
           limit ${most}
         ))
-      returning owner, for_all, trait, at, change
+      returning owner, trait, at, change
     ),
-    ${sums(tx, account_id, counted)},
+    ${inCells(tx, account_id, counted, 'taken')},
     touched as (
       insert into count_cells as cell (account_id, counted, owner, level, starts_at, trait, count)
       select ${account_id}, ${counted}, sums.owner, sums.level, sums.starts_at, sums.trait, sums.change
@@ -73,7 +73,7 @@ export async function foldDeltas(
     ),
     noted as (
       update count_ledgers
-      set row_count = row_count + (select coalesce(sum(taken.change) filter (where taken.for_all), 0) from taken)
+      set row_count = row_count + (select coalesce(sum(taken.change), 0) from taken)
       where account_id = ${account_id}
         and counted = ${counted}
     )
@@ -84,43 +84,6 @@ export async function foldDeltas(
         from touched
       ) as touched`;
   return folded;
-}
-
-/** What `taken` changes in each cell that there is. */
-function sums(tx: Transaction, account_id: string, counted: Counted['name']): Fragment {
-  return tx`
-    one as (
-      select ${EVERYBODY}::uuid as owner, taken.trait, taken.at, taken.change
-      from taken
-      where taken.for_all
-      union all
-      select taken.owner, taken.trait, taken.at, taken.change
-      from taken
-      where taken.owner is not null
-    ),
-    sums as (
-      select
-        one.owner,
-        level.name as level,
-        date_trunc(level.name, one.at, 'UTC') as starts_at,
-        one.trait,
-        sum(one.change) as change
-      from one
-      cross join (
-        values ('month', null), ('day', 'month'), ('hour', 'day'), ('minute', 'hour'), ('second', 'minute')
-      ) as level (name, above)
-      where level.above is null
-        or exists (
-          select 1
-          from count_splits as split
-          where split.account_id = ${account_id}
-            and split.counted = ${counted}
-            and split.owner = one.owner
-            and split.level = level.above
-            and split.starts_at = date_trunc(level.above, one.at, 'UTC')
-        )
-      group by 1, 2, 3, 4
-    )`;
 }
 
 /** From here on readers look at the cells. */

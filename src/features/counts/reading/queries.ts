@@ -2,16 +2,18 @@ import { LEVELS, levelBelow, type Level } from '../../../lib/buckets.ts';
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 import { toDatabase } from '../../../lib/timestamps.ts';
 import { EVERYBODY, type View } from '../view.ts';
-import { countNewer } from './ranks/queries.ts';
+import { countNewer, together, type Branches } from './ranks/queries.ts';
 
 /** Up to here the rows themselves are walked past; behind it, cells tell where to begin. */
 const NEAR = 200;
+const MOST_AT_ONCE = 100;
 
 /**
  * The parts `total` (total) and `page` (id, at) of a statement that lists: one snapshot, so they never disagree.
- * `rows` gives (id, at) of what the filter lets through, whatever its time, each branch in the order of an index.
+ * Each branch gives (id, at) of a part of what the filter lets through, whatever its time, and is an index of its
+ * own that lies in the order of the list.
  */
-export function listed(db: Queryable, account_id: string, view: View, rows: Fragment): Fragment {
+export function listed(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
   const is_near = view.offset <= NEAR;
   return db`
     ledger as materialized (
@@ -31,23 +33,23 @@ export function listed(db: Queryable, account_id: string, view: View, rows: Frag
       from count_deltas as delta
       where delta.account_id = ${account_id}
         and delta.counted = ${view.counted}
-        ${view.owner === undefined ? db`and delta.for_all` : db`and delta.owner = ${view.owner}`}
+        ${view.owner === undefined ? db`` : db`and delta.owner = ${view.owner}`}
         ${view.traits === undefined ? db`` : db`and delta.trait = any (${[...view.traits]}::text[])`}
     ),
-    ${ranks(db, account_id, view, rows)}
+    ${ranks(db, account_id, view, branches)}
     total as (
-      select case when ledger.in_cells then ${totalInCells(db, account_id, view)} else ${countRows(db, view, rows)} end::int as total
+      select case when ledger.in_cells then ${totalInCells(db, account_id, view)} else ${countRows(db, view, branches)} end::int as total
       from ledger
     ),
-    ${is_near ? nearPage(db, view, rows) : db`${walk(db, account_id, view)}, ${farPage(db, view, rows)}`}`;
+    ${is_near ? nearPage(db, view, branches) : db`${walk(db, account_id, view)}, ${farPage(db, view, branches)}`}`;
 }
 
 /** How many rows are not older than each end of the range. */
-function ranks(db: Queryable, account_id: string, view: View, rows: Fragment): Fragment {
+function ranks(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
   const { from, before } = view;
   return db`
-    ${from === undefined ? db`` : db`since_from as (${countNewer(db, account_id, { view, moment: from, rows })}),`}
-    ${before === undefined ? db`` : db`since_before as (${countNewer(db, account_id, { view, moment: before, rows })}),`}`;
+    ${from === undefined ? db`` : db`since_from as (${countNewer(db, account_id, { view, moment: from, branches })}),`}
+    ${before === undefined ? db`` : db`since_before as (${countNewer(db, account_id, { view, moment: before, branches })}),`}`;
 }
 
 function totalInCells(db: Queryable, account_id: string, { from, before, ...view }: View): Fragment {
@@ -64,34 +66,40 @@ function totalInCells(db: Queryable, account_id: string, { from, before, ...view
   return db`greatest(0, ${since} - (select since_before.count from since_before))`;
 }
 
-function countRows(db: Queryable, view: View, rows: Fragment): Fragment {
+function countRows(db: Queryable, view: View, branches: Branches): Fragment {
   return db`
     (
       select count(*)
-      from (${rows}) as row
+      from (${together(db, branches)}) as row
       where true ${since(db, view)} ${until(db, view)}
     )`;
 }
 
-function nearPage(db: Queryable, view: View, rows: Fragment): Fragment {
+/** The bound that does not change lets the server keep one plan for every page. */
+function nearPage(db: Queryable, view: View, branches: Branches): Fragment {
   return db`
     page as (
-      select row.id, row.at
-      from (${rows}) as row
-      where true ${since(db, view)} ${until(db, view)}
-      order by row.at desc, row.id desc
+      select near.id, near.at
+      from (
+        select row.id, row.at
+        from (${inOrder(db, branches)}) as row
+        where true ${since(db, view)} ${until(db, view)}
+        order by row.at desc, row.id desc
+        limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
+      ) as near
+      order by near.at desc, near.id desc
       limit ${view.limit}
       offset ${view.offset}
     )`;
 }
 
 /** Begins where a bucket ends, so no more than one leaf is walked past. */
-function farPage(db: Queryable, view: View, rows: Fragment): Fragment {
+function farPage(db: Queryable, view: View, branches: Branches): Fragment {
   const end = view.before === undefined ? 'infinity' : toDatabase(view.before);
   return db`
     page as (
       select row.id, row.at
-      from (${rows}) as row
+      from (${inOrder(db, branches)}) as row
       where row.at < coalesce(
           (select place.ends_at from place),
           (select case when ledger.in_cells then '-infinity' else ${end}::timestamptz end from ledger)
@@ -101,6 +109,20 @@ function farPage(db: Queryable, view: View, rows: Fragment): Fragment {
       limit ${view.limit}
       offset coalesce((select place.skip from place), ${view.offset}::bigint)
     )`;
+}
+
+/** Merged as they lie: a branch that is not ordered by itself would be read whole and sorted. */
+function inOrder(db: Queryable, branches: Branches): Fragment {
+  return together(
+    db,
+    branches.map(
+      (branch) => db`(
+        select branch.id, branch.at
+        from (${branch}) as branch
+        order by branch.at desc, branch.id desc
+      )`,
+    ),
+  );
 }
 
 function since(db: Queryable, { from }: View): Fragment {

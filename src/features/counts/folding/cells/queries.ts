@@ -1,5 +1,5 @@
 import type { Level } from '../../../../lib/buckets.ts';
-import type { Transaction } from '../../../../lib/sql.ts';
+import type { Fragment, Transaction } from '../../../../lib/sql.ts';
 import { EVERYBODY, type Counted } from '../../view.ts';
 
 /** A bucket of one owner, or of everybody. */
@@ -104,7 +104,7 @@ export async function splitCell(
         and delta.counted = ${counted.name}
         and delta.at >= ${cell.starts_at}
         and delta.at < ${ends_at}
-        ${cell.owner === EVERYBODY ? tx`and delta.for_all` : tx`and delta.owner = ${cell.owner}`}
+        ${cell.owner === EVERYBODY ? tx`` : tx`and delta.owner = ${cell.owner}`}
     ),
     part as (
       insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
@@ -116,4 +116,46 @@ export async function splitCell(
     )
     select distinct part.owner, part.level, part.starts_at
     from part`;
+}
+
+/**
+ * The part `sums`: what another part's (owner, trait, at, change) come to in every cell there is, of everybody
+ * and of each owner; a month always, a narrower one where the wider is split.
+ */
+export function inCells(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+  part: 'taken' | 'piece',
+): Fragment {
+  const name = tx.unsafe(part);
+  return tx`
+    one as (
+      select ${EVERYBODY}::uuid as owner, ${name}.trait, ${name}.at, ${name}.change
+      from ${name}
+      union all
+      select ${name}.owner, ${name}.trait, ${name}.at, ${name}.change
+      from ${name}
+      where ${name}.owner is not null
+    ),
+    sums as (
+      select
+        one.owner,
+        level.name as level,
+        date_trunc(level.name, one.at, 'UTC') as starts_at,
+        one.trait,
+        sum(one.change) as change
+      from one
+      cross join (
+        values ('month', null), ('day', 'month'), ('hour', 'day'), ('minute', 'hour'), ('second', 'minute')
+      ) as level (name, above)
+      where level.above is null
+        or (one.owner, level.above, date_trunc(level.above, one.at, 'UTC')) in (
+          select split.owner, split.level, split.starts_at
+          from count_splits as split
+          where split.account_id = ${account_id}
+            and split.counted = ${counted}
+        )
+      group by 1, 2, 3, 4
+    )`;
 }

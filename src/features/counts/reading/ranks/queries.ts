@@ -3,13 +3,15 @@ import type { Fragment, Queryable } from '../../../../lib/sql.ts';
 import { toDatabase } from '../../../../lib/timestamps.ts';
 import { EVERYBODY, type View } from '../../view.ts';
 
-export type Rank = { view: View; moment: Date; rows: Fragment };
+export type Branches = readonly Fragment[];
+
+export type Rank = { view: View; moment: Date; branches: Branches };
 
 /**
  * How many rows are not older than a moment: the cells behind it, what is not folded yet, and row by row what
  * lies between the moment and the end of its leaf. `delta` is a part of the statement around it.
  */
-export function countNewer(db: Queryable, account_id: string, { view, moment, rows }: Rank): Fragment {
+export function countNewer(db: Queryable, account_id: string, { view, moment, branches }: Rank): Fragment {
   return db`
     select (
       (
@@ -29,7 +31,7 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, ro
         where delta.at >= edge.at
       ) + (
         select count(*)
-        from (${rows}) as row
+        from (${together(db, branches)}) as row
         where row.at >= ${toDatabase(moment)}
           and row.at < edge.at
       )
@@ -63,4 +65,9 @@ function edge(db: Queryable, account_id: string, { counted, owner }: View, momen
       and split.owner = ${owner ?? EVERYBODY}
       and split.level = leaf.level
       and split.starts_at = leaf.starts_at`;
+}
+
+// across accounts: each branch knows its own
+export function together(db: Queryable, branches: Branches): Fragment {
+  return branches.reduce((all, one) => db`${all} union all ${one}`);
 }
