@@ -1,0 +1,58 @@
+import { percentile } from './stage.ts';
+
+/** What one round of one side came to. */
+export type Round = { per_second: number; p50_ms: number; p99_ms: number };
+
+/** One side of a comparison: does its work for so long. */
+export type Side = (seconds: number) => Promise<Round>;
+
+export type Pace = { rounds: number; seconds: number };
+
+/** The sides take turns, so that whatever else the machine does meets both alike; the first turn only warms up. */
+export async function interleave<N extends string>(
+  sides: Record<N, Side>,
+  { rounds, seconds }: Pace,
+): Promise<Record<N, Round>> {
+  const names = Object.keys(sides) as N[];
+  const all = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<N, Round[]>;
+  for (const name of names) await sides[name](Math.min(seconds, 1));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) all[name].push(await sides[name](seconds));
+  }
+  return Object.fromEntries(names.map((name) => [name, medianRound(all[name])])) as Record<N, Round>;
+}
+
+function medianRound(rounds: readonly Round[]): Round {
+  const median = (member: keyof Round) =>
+    percentile(
+      rounds.map((round) => round[member]),
+      0.5,
+    );
+  return { per_second: median('per_second'), p50_ms: median('p50_ms'), p99_ms: median('p99_ms') };
+}
+
+/** So many callers at once, each with its next call as soon as the last one is answered. */
+export function callers(at_once: number, call: (index: number) => Promise<unknown>): Side {
+  return async (seconds) => {
+    const times: number[] = [];
+    const started = performance.now();
+    const until = started + seconds * 1_000;
+    const one = async (index: number) => {
+      while (performance.now() < until) {
+        const from = performance.now();
+        await call(index);
+        times.push(performance.now() - from);
+      }
+    };
+    await Promise.all(Array.from({ length: at_once }, (_, index) => one(index)));
+    return roundOf(times, performance.now() - started);
+  };
+}
+
+export function roundOf(times_ms: readonly number[], took_ms: number): Round {
+  return {
+    per_second: times_ms.length / (took_ms / 1_000),
+    p50_ms: percentile(times_ms, 0.5),
+    p99_ms: percentile(times_ms, 0.99),
+  };
+}
