@@ -4,12 +4,13 @@ import { deliver } from './deliveries.ts';
 import { overhead } from './overhead.ts';
 import { memory, startUp } from './process.ts';
 import type { BenchRow } from './row.ts';
-import { changeTasks, createTasks } from './tasks.ts';
+import { changeTasks, countersCost, createTasks } from './tasks.ts';
 
 /** What `npm run bench` measures, in this order. */
 export const ROWS: readonly BenchRow[] = [
   memory,
   createTasks,
+  countersCost,
   listFirst,
   listDeep,
   changeTasks,

@@ -43,6 +43,8 @@ export type Replay = {
   statements: Statement[];
   /** Values that must be new each time, such as ids. */
   fresh: ReadonlySet<unknown>;
+  /** A value that each caller has one of its own of, so that they do not wait for each other's row. */
+  own?: { value: unknown; each: readonly string[] };
   at_once: number;
 };
 
@@ -52,10 +54,10 @@ export function replay(options: Replay): { name: string; side: Side; close: () =
   return byDriver(options);
 }
 
-function byPgbench(program: string, { connection, statements, fresh, at_once }: Replay) {
+function byPgbench(program: string, { connection, statements, fresh, own, at_once }: Replay) {
   const side: Side = async (seconds) => {
     const folder = await mkdtemp(join(tmpdir(), 'pgbench-'));
-    const { script, variables } = scriptOf(statements, fresh);
+    const { script, variables } = scriptOf(statements, fresh, own);
     const file = join(folder, 'script.sql');
     await writeFile(file, script);
     const flags = [
@@ -94,13 +96,14 @@ function optionsOf(settings: Record<string, string>): string {
 }
 
 /** Values go along as parameters, as the driver sends them, except for those that must be new each time. */
-function scriptOf(statements: Statement[], fresh: ReadonlySet<unknown>) {
+function scriptOf(statements: Statement[], fresh: ReadonlySet<unknown>, own: Replay['own']) {
   const variables: string[] = [];
   const seen = new Map<unknown, number>();
   const bodies = statements.map(({ text, values }, at) => {
     const replaced = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
       const value = values[Number(number) - 1];
       if (value === null) return 'null';
+      if (own && value === own.value) return `('{${own.each.join(',')}}'::uuid[])[:client_id::int + 1]`;
       if (!fresh.has(value)) return `:p${at}_${number}`;
       if (!seen.has(value)) seen.set(value, seen.size);
       return freshId(seen.get(value) ?? 0);
@@ -125,10 +128,11 @@ function textOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-function byDriver({ connection, statements, fresh, at_once }: Replay) {
+function byDriver({ connection, statements, fresh, own, at_once }: Replay) {
   const db = postgres({ ...connection, max: at_once, connection: { ...LOOKUPS } });
-  const side = callers(at_once, async () => {
-    const ids = new Map([...fresh].map((one) => [one, crypto.randomUUID()]));
+  const side = callers(at_once, async (index) => {
+    const ids = new Map<unknown, unknown>([...fresh].map((one) => [one, crypto.randomUUID()]));
+    if (own) ids.set(own.value, own.each[index]);
     const run = async (on: {
       unsafe: (text: string, values: never[], options: object) => Promise<unknown>;
     }) => {

@@ -1,9 +1,9 @@
 import { Pool } from 'undici';
 
 export type Requests = {
-  get(path: string): Promise<string>;
-  send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<any>;
-  close(): Promise<void>;
+  get: (path: string) => Promise<string>;
+  send: (method: 'POST' | 'PATCH', path: string, body: unknown) => Promise<any>;
+  close: () => Promise<void>;
 };
 
 /** Kept-alive connections to a server; anything but 2xx ends the bench. */

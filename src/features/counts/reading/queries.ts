@@ -75,7 +75,7 @@ function countRows(db: Queryable, view: View, branches: Branches): Fragment {
     )`;
 }
 
-/** The bound that does not change lets the server keep one plan for every page. */
+/** A bound that is not a parameter tells the planner how small a page is, so that one plan serves every page. */
 function nearPage(db: Queryable, view: View, branches: Branches): Fragment {
   return db`
     page as (
@@ -98,16 +98,20 @@ function farPage(db: Queryable, view: View, branches: Branches): Fragment {
   const end = view.before === undefined ? 'infinity' : toDatabase(view.before);
   return db`
     page as (
-      select row.id, row.at
-      from (${inOrder(db, branches)}) as row
-      where row.at < coalesce(
-          (select place.ends_at from place),
-          (select case when ledger.in_cells then '-infinity' else ${end}::timestamptz end from ledger)
-        )
-        ${since(db, view)}
-      order by row.at desc, row.id desc
-      limit ${view.limit}
-      offset coalesce((select place.skip from place), ${view.offset}::bigint)
+      select far.id, far.at
+      from (
+        select row.id, row.at
+        from (${inOrder(db, branches)}) as row
+        where row.at < coalesce(
+            (select place.ends_at from place),
+            (select case when ledger.in_cells then '-infinity' else ${end}::timestamptz end from ledger)
+          )
+          ${since(db, view)}
+        order by row.at desc, row.id desc
+        limit ${view.limit}
+        offset coalesce((select place.skip from place), ${view.offset}::bigint)
+      ) as far
+      limit ${db.unsafe(String(MOST_AT_ONCE))}
     )`;
 }
 
@@ -153,6 +157,7 @@ function walk(db: Queryable, account_id: string, view: View): Fragment {
       left join hour on true
       left join minute on true
       left join second on true
+      limit 1
     )`;
 }
 
@@ -172,6 +177,7 @@ function step(db: Queryable, account_id: string, view: View, level: Level): Frag
       ) as running
       where goal.position >= ${newer}
         and goal.position < ${newer} + running.count
+      limit 1
     )`;
 }
 
