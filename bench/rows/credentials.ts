@@ -7,9 +7,9 @@ import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction } from '../../src/lib/sql.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';
 import type { House } from '../support/house.ts';
-import { callers, interleave } from '../support/measure.ts';
+import { callers, interleave, watching } from '../support/measure.ts';
 import { requestsTo } from '../support/requests.ts';
-import { atMost, type BenchRow } from './row.ts';
+import { atMost, cpuOf, type BenchRow } from './row.ts';
 
 const AT_ONCE = 8;
 
@@ -55,14 +55,24 @@ export const refreshTokens: BenchRow = {
       });
       await db`select 1`;
     };
-    const sides = { ours: callers(AT_ONCE, refresh), bare: callers(AT_ONCE, bare) };
+    const sides = {
+      ours: watching(house.service.child.pid, callers(AT_ONCE, refresh)),
+      bare: callers(AT_ONCE, bare),
+    };
     const rounds = await interleave(sides, pace);
     await db.unsafe(`drop table ${scratch}`);
     await Promise.all([api.close(), db.end()]);
     const reference = { name: 'bare driver: 3 lookups, 3 rows committed', value: rounds.bare.per_second };
     const { per_second, p99_ms } = rounds.ours;
     return [
-      { what: `token refresh, ${AT_ONCE} callers`, unit: 'per second', ours: per_second, p99_ms, reference },
+      {
+        what: `token refresh, ${AT_ONCE} callers`,
+        unit: 'per second',
+        ours: per_second,
+        p99_ms,
+        ...cpuOf(rounds.ours),
+        reference,
+      },
     ];
   },
 };

@@ -1,5 +1,5 @@
 import type { House } from '../support/house.ts';
-import type { Pace } from '../support/measure.ts';
+import type { Pace, Round } from '../support/measure.ts';
 
 /** What a row of the table came to, with its reference from the same turns. */
 export type Result = {
@@ -7,6 +7,8 @@ export type Result = {
   unit: 'per second' | 'ms' | 'MB';
   ours: number;
   p99_ms?: number;
+  /** Processor time of the service for one call. */
+  cpu_ms?: number;
   reference: { name: string; value: number; p99_ms?: number };
   /** In words, and whether it is kept; undefined where the design promises nothing. */
   budget?: { text: string; is_kept: boolean };
@@ -25,4 +27,8 @@ export function shareOf(ours: number, reference: number, least: number): NonNull
 
 export function atMost(ours: number, most: number, unit: string): NonNullable<Result['budget']> {
   return { text: `≤ ${most} ${unit}`, is_kept: ours <= most };
+}
+
+export function cpuOf({ cpu_ms }: Round): Pick<Result, 'cpu_ms'> {
+  return cpu_ms === undefined ? {} : { cpu_ms };
 }

@@ -2,10 +2,10 @@ import type { Context } from '../../src/access/context.ts';
 import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
 import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
 import type { House } from '../support/house.ts';
-import { callers, interleave, type Pace } from '../support/measure.ts';
+import { callers, interleave, watching, type Pace } from '../support/measure.ts';
 import { overhear, replay, type Replay, type Statement } from '../support/pgbench.ts';
 import { requestsTo } from '../support/requests.ts';
-import { shareOf, type BenchRow, type Result } from './row.ts';
+import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
 const AT_ONCE = 8;
 const PATH = '/v1/api-tenant-tasks';
@@ -94,12 +94,15 @@ type Contest = {
 };
 
 async function against(
-  { connection }: House,
+  { connection, service }: House,
   pace: Pace,
   { what, call, close, ...replayed }: Contest,
 ): Promise<Result[]> {
   const plain = replay({ ...replayed, connection, at_once: AT_ONCE });
-  const { ours, reference } = await interleave({ ours: callers(AT_ONCE, call), reference: plain.side }, pace);
+  const { ours, reference } = await interleave(
+    { ours: watching(service.child.pid, callers(AT_ONCE, call)), reference: plain.side },
+    pace,
+  );
   await Promise.all([close(), plain.close()]);
   return [
     {
@@ -107,6 +110,7 @@ async function against(
       unit: 'per second',
       ours: ours.per_second,
       p99_ms: ours.p99_ms,
+      ...cpuOf(ours),
       reference: {
         name: `${plain.name}, ${replayed.statements.length} statements`,
         value: reference.per_second,

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { percentile } from './stage.ts';
 
-/** What one round of one side came to. */
-export type Round = { per_second: number; p50_ms: number; p99_ms: number };
+/** What one round of one side came to; where a process was watched, what each call cost it. */
+export type Round = { per_second: number; p50_ms: number; p99_ms: number; cpu_ms?: number };
 
 /** One side of a comparison: does its work for so long. */
 export type Side = (seconds: number) => Promise<Round>;
@@ -25,10 +26,32 @@ export async function interleave<N extends string>(
 function medianRound(rounds: readonly Round[]): Round {
   const median = (member: keyof Round) =>
     percentile(
-      rounds.map((round) => round[member]),
+      rounds.map((round) => round[member] ?? NaN),
       0.5,
     );
-  return { per_second: median('per_second'), p50_ms: median('p50_ms'), p99_ms: median('p99_ms') };
+  return {
+    per_second: median('per_second'),
+    p50_ms: median('p50_ms'),
+    p99_ms: median('p99_ms'),
+    ...(rounds.some(({ cpu_ms }) => cpu_ms !== undefined) && { cpu_ms: median('cpu_ms') }),
+  };
+}
+
+/** Also tells the processor time that a process spent on each call, which others on the machine do not change. */
+export function watching(pid: number | undefined, side: Side): Side {
+  return async (seconds) => {
+    const [before, started] = [processorMs(pid), performance.now()];
+    const round = await side(seconds);
+    const calls = (round.per_second * (performance.now() - started)) / 1_000;
+    return { ...round, cpu_ms: (processorMs(pid) - before) / calls };
+  };
+}
+
+const TICK_MS = 10;
+
+function processorMs(pid = 0): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** So many callers at once, each with its next call as soon as the last one is answered. */

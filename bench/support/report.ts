@@ -15,11 +15,12 @@ export type Report = {
 export function printResults(title: string, results: readonly Result[]): void {
   print(
     title,
-    ['what', 'ours', 'p99', 'reference', 'ratio', 'budget', 'kept'],
-    results.map(({ what, unit, ours, p99_ms, reference, budget }) => [
+    ['what', 'ours', 'p99', 'processor', 'reference', 'ratio', 'budget', 'kept'],
+    results.map(({ what, unit, ours, p99_ms, cpu_ms, reference, budget }) => [
       what,
       `${figure(ours)} ${unit}`,
       p99_ms === undefined ? '' : `${figure(p99_ms)} ms`,
+      cpu_ms === undefined ? '' : `${figure(cpu_ms)} ms`,
       `${figure(reference.value)} ${reference.name}${reference.p99_ms === undefined ? '' : `, p99 ${figure(reference.p99_ms)}`}`,
       (ours / reference.value).toFixed(2),
       budget?.text ?? '',

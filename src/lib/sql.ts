@@ -30,9 +30,9 @@ const SERVER_HEADSTART_MS = 300;
 
 /**
  * Nearly every statement looks up a few rows by an index that lies in memory: helpers would start later than it
- * ends, and a whole table is never cheaper.
+ * ends, and a whole table is never cheaper. As text: the driver leaves out what is falsy.
  */
-const LOOKUPS = { random_page_cost: 1.1, max_parallel_workers_per_gather: 0 };
+const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0' };
 
 export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
   const deadline_ms = options.deadline_ms ?? DEFAULT_DEADLINE_MS;

@@ -15,16 +15,19 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, br
   return db`
     select (
       (
-        select coalesce(sum(cell.count), 0)
+        select coalesce(sum(part.count), 0)
         from ${spans(db, moment)}
-        join count_cells as cell
-          on cell.account_id = ${account_id}
-          and cell.counted = ${view.counted}
-          and cell.owner = ${view.owner ?? EVERYBODY}
-          and cell.level = span.level
-          and cell.starts_at >= span.starts_at
-          and cell.starts_at < span.ends_at
-          ${view.traits === undefined ? db`` : db`and cell.trait = any (${[...view.traits]}::text[])`}
+        cross join lateral (
+          select sum(cell.count) as count
+          from count_cells as cell
+          where cell.account_id = ${account_id}
+            and cell.counted = ${view.counted}
+            and cell.owner = ${view.owner ?? EVERYBODY}
+            and cell.level = span.level
+            and cell.starts_at >= span.starts_at
+            and cell.starts_at < span.ends_at
+            ${view.traits === undefined ? db`` : db`and cell.trait = any (${[...view.traits]}::text[])`}
+        ) as part
       ) + (
         select coalesce(sum(delta.change), 0)
         from delta
