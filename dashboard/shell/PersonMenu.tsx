@@ -1,0 +1,63 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { useRef } from 'react';
+import { useMe } from '../api/me.ts';
+import { Icon } from '../components/Icon.tsx';
+import classes from './Shell.module.css';
+
+const ROLES = { admin: 'Admin', member: 'Member', staff: 'Platform staff' };
+
+export function PersonMenu() {
+  const { user, account, role, form_token } = useMe();
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <Menu position="bottom-end" width={250} shadow="md">
+        <Menu.Target>
+          <UnstyledButton
+            className={classes['person'] ?? ''}
+            data-initials={initialsOf(user.full_name)}
+            aria-label={`${user.full_name}, your menu`}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href="/account" className={classes['whoami'] ?? ''}>
+            <Text size="sm" fw={600} truncate>
+              {user.full_name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {ROLES[role]}
+              {account && ` of ${account.name}`}
+            </Text>
+          </Menu.Item>
+          <Menu.Item component="a" href="/account" leftSection={<Icon name="shield" size={16} />}>
+            Your sign-in
+          </Menu.Item>
+          <Menu.Item component="a" href="/docs" leftSection={<Icon name="knowledge" size={16} />}>
+            API reference
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="signOut" size={16} />}
+            onClick={() => form.current?.requestSubmit()}
+          >
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {/* A form, because the answer takes the cookie out and leads to the sign-in page. */}
+      <form ref={form} method="post" action="/sign-out" hidden>
+        <input type="hidden" name="form_token" value={form_token} />
+      </form>
+    </>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word = '') => word.charAt(0))
+    .join('')
+    .toUpperCase();
+}
