@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { stopBudget, type Config } from './config.ts';
-import { DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
+import { BRIEF_TABLES, DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
 import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
@@ -65,6 +65,7 @@ function houseOf({ config, opened, log }: BackgroundOptions): House {
     clock: systemClock,
     log,
     tables: DAILY_TABLES,
+    brief_tables: { names: BRIEF_TABLES, days: config.REQUEST_LOG_DAYS },
     kept_tables: KEPT_TABLES,
     retention_days: config.RETENTION_DAYS,
     forget: forgetDeliveries,

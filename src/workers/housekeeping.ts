@@ -16,6 +16,8 @@ export type House = {
   log: Log;
   /** The tables that are split by day and dropped by day. */
   tables: readonly string[];
+  /** Those that are dropped after a time of their own. */
+  brief_tables: { names: readonly string[]; days: number };
   /** Those that are split by day and kept. */
   kept_tables: readonly string[];
   retention_days: number;
@@ -29,12 +31,18 @@ export function startHousekeeping(house: House): Loop {
 }
 
 export async function keepHouse(house: House): Promise<void> {
-  const { db, clock, tables, kept_tables, retention_days, forget } = house;
+  const { db, clock, tables, brief_tables, kept_tables, retention_days, forget } = house;
   const now = clock.now();
-  for (const table of [...tables, ...kept_tables]) await layOutDays(db, table, now, DAYS_AHEAD);
+  for (const table of [...tables, ...brief_tables.names, ...kept_tables])
+    await layOutDays(db, table, now, DAYS_AHEAD);
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
 
-  const before = new Date(now.getTime() - retention_days * DAY_MS);
+  const before = daysBefore(now, retention_days);
   await forget(db, before, now);
   for (const table of tables) await dropDaysBefore(db, table, before);
+  for (const table of brief_tables.names) await dropDaysBefore(db, table, daysBefore(now, brief_tables.days));
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAILY_TABLES, KEPT_TABLES } from '../../src/database.ts';
+import { BRIEF_TABLES, DAILY_TABLES, KEPT_TABLES } from '../../src/database.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -18,6 +18,7 @@ const house = {
   clock: world.clock,
   log: createLog('silent'),
   tables: DAILY_TABLES,
+  brief_tables: { names: BRIEF_TABLES, days: 7 },
   kept_tables: KEPT_TABLES,
   retention_days: 30,
   forget: forgetDeliveries,
