@@ -69,6 +69,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250 } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.24 } } },

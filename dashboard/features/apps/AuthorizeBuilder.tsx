@@ -66,7 +66,7 @@ export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
             />
             <TextInput label="Code verifier (keep it)" value={pkce.verifier} readOnly />
           </SimpleGrid>
-          <CodeSnippet snippets={[{ language: 'URL', code: url }]} />
+          <CodeSnippet snippets={[{ language: 'URL', code: url }]} wraps />
         </Stack>
       </Panel>
       <Panel title="Then, on your server" about="Once the browser is back with a code and the same state.">
