@@ -143,6 +143,7 @@ async function registerApp(page: Page, width: Width) {
 
 /** The customer says yes, and the browser brings the code to the app. */
 async function allow(customer: Page, address: string): Promise<string> {
+  receiver.answer = (_request, response) => void response.writeHead(200).end('Connected');
   const tab = await customer.context().newPage();
   await tab.goto(address);
   await tab.getByRole('button', { name: /Allow/ }).click();
