@@ -26,7 +26,13 @@ export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Sn
         )}
         <CopyButton text={shown.code} what="code" />
       </div>
-      <Code block className={`${classes['code']} ${wraps ? classes['wraps'] : ''}`} tabIndex={0} role="region" aria-label={shown.language}>
+      <Code
+        block
+        className={`${classes['code']} ${wraps ? classes['wraps'] : ''}`}
+        tabIndex={0}
+        role="region"
+        aria-label={shown.language}
+      >
         {shown.code}
       </Code>
     </div>

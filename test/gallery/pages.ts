@@ -83,7 +83,7 @@ export const SHOTS: readonly Shot[] = [
     path: '/requests?span=hour',
     prepare: async (page) => {
       await openRow(page, /POST/);
-      await page.getByRole('dialog').getByText(/^curl/).waitFor();
+      await page.getByRole('dialog').getByText(/^curl -X/).waitFor();
     },
   },
   { name: 'connections', path: '/connections' },

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -64,7 +66,7 @@ type Demo = { url: string; email: string; password: string; key: string; stop():
 async function startDemo(): Promise<Demo> {
   const data = await mkdtemp(join(tmpdir(), 'tenant-ops-gallery-'));
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: data, LOG_LEVEL: 'silent', WEBHOOK_ALLOW: '127.0.0.1' },
+    env: { PATH: process.env['PATH'], PORT: String(await findFreePort()), DATA_DIR: data, LOG_LEVEL: 'silent', WEBHOOK_ALLOW: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let email = '';
@@ -84,4 +86,14 @@ async function startDemo(): Promise<Demo> {
     return { url: second, email, password, key, stop };
   }
   throw new Error('the demo did not start');
+}
+
+/** A port that the pictures can show: addresses on the pages hold it. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -52,7 +52,7 @@ function History({ app }: { app: OAuthApp }) {
   if (!data) return <Skeleton height={120} radius="md" />;
   const entries = [...data.flatMap(entriesOf), { ...REGISTERED, at: app.created_at }];
   return (
-    <Timeline bulletSize={26} lineWidth={1}>
+    <Timeline bulletSize={26} lineWidth={1} active={entries.length}>
       {entries.map(({ at, icon, title, notes, color }) => (
         <Timeline.Item key={title + at} bullet={<Icon name={icon} size={14} />} color={color} title={title}>
           {notes && (

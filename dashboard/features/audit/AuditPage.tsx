@@ -43,7 +43,7 @@ function useAuditFilters(): readonly Filter[] {
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { label: 'What', cell: ({ action }) => <b className={classes['what']}>{actionOf(action)}</b> },
-  { label: 'Who', cell: ({ actor }) => actorOf(actor) },
+  { label: 'Who', cell: ({ actor }) => <span className={classes['who']}>{actorOf(actor)}</span> },
   { label: 'Details', cell: (entry) => <Details of={entry} /> },
   {
     label: 'Id',

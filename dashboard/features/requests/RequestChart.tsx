@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Query } from '../../api/client.ts';
 import { seriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
@@ -12,11 +12,14 @@ const RequestBars = lazy(async () => ({ default: (await import('./RequestBars.ts
 const HEIGHT = 150;
 
 /** How much was asked and how it went; the figures stand in words above the bars. */
-export function RequestChart({ filter }: { filter: Query }) {
+export function RequestChart({ filter, end }: { filter: Query; end: ReactNode }) {
   const { data } = useQuery(seriesQuery(filter));
   return (
     <section className={classes['chart']} aria-label="Requests over time">
-      {data ? <Figures series={data} /> : <Skeleton height={38} width={320} mb={12} />}
+      <div className={classes['top']}>
+        {data ? <Figures series={data} /> : <Skeleton height={38} width={320} mb={12} />}
+        {end}
+      </div>
       <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
         {data ? <RequestBars series={data} height={HEIGHT} /> : <Skeleton height={HEIGHT} radius="md" />}
       </Suspense>

@@ -20,8 +20,8 @@ export function RequestsPage() {
       title="Request log"
       about="What keys and apps asked of the API in the last days. Bodies are cut, secrets are left out."
     >
-      <FilterBar filters={filters} end={<SpanSwitch />} />
-      <RequestChart filter={{ ...narrowing, span }} />
+      <FilterBar filters={filters} />
+      <RequestChart filter={{ ...narrowing, span }} end={<SpanSwitch />} />
       <ListBody
         title="Requests"
         filters={filters}
@@ -69,7 +69,7 @@ function SpanSwitch() {
   return (
     <SegmentedControl
       aria-label="Chart of"
-      size="sm"
+      size="xs"
       value={state['span'] ?? 'day'}
       onChange={(next) => change({ span: next === 'day' ? undefined : next })}
       data={[

@@ -27,7 +27,7 @@ export function Attempts({ delivery }: { delivery: DeliveryShown }) {
           </div>
           <Times of={attempt} />
           <div className={classes['stack']}>
-            <CodeSnippet snippets={[{ language: 'Request', code: requestOf(url, headers) }]} />
+            <CodeSnippet snippets={[{ language: 'Request', code: requestOf(url, headers) }]} wraps />
             <Came back={attempt} />
           </div>
         </li>

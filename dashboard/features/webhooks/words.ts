@@ -47,7 +47,7 @@ export function successOf({ health }: EndpointRow): string {
   const days = health?.days ?? [];
   const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
   const all = days.reduce((sum, day) => sum + day.delivered + day.failed, 0);
-  if (all === 0) return 'Nothing sent';
+  if (all === 0) return health?.waiting ? 'Being tried' : 'Nothing sent';
   const percent = (delivered / all) * 100;
   return `${percent === 100 ? '100' : Math.min(percent, 99.9).toFixed(1)} %`;
 }
