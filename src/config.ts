@@ -51,6 +51,11 @@ export const SETTINGS = {
     about: 'Days that the request log of the API is kept.',
     read: readDays,
   },
+  AUDIT_DAYS: {
+    default: '400',
+    about: 'Days that the record of acts and sign-ins is kept.',
+    read: readDays,
+  },
   CORE_DELETION_URL: {
     default: '',
     about: "The training app's deletion endpoint.",
@@ -68,8 +73,10 @@ export const SETTINGS = {
   },
   S3_URL: {
     default: '',
-    about: 'S3-compatible bucket for files, `https://key:secret@host/bucket`; default: `DATA_DIR/files`.',
-    read: optional((text) => readUrl(text, ['http:', 'https:']).href),
+    about:
+      'S3-compatible bucket for files, `https://key:secret@host/bucket`, `?region=` where it matters; ' +
+      'default: `DATA_DIR/files`.',
+    read: optional(readBucketUrl),
   },
   ROLES: {
     default: 'api,worker',
@@ -134,6 +141,12 @@ function readPublicUrl(text: string): string {
 function readDatabaseUrl(text: string): string {
   readUrl(text, ['postgres:', 'postgresql:']);
   return text;
+}
+
+function readBucketUrl(text: string): string {
+  const url = readUrl(text, ['http:', 'https:']);
+  if (url.username && url.password && /^\/+[^/]/.test(url.pathname)) return url.href;
+  throw new WrongValue('must hold a key, its secret and a bucket');
 }
 
 function readHexKey(text: string): Buffer {

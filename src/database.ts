@@ -15,10 +15,10 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 
 /** Split by day, and dropped by day when they are old. */
 export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
-/** Split by day as well, and dropped sooner. */
+/** The same, but kept for longer. */
+export const AUDIT_TABLES = ['audit_entries'];
+/** The same, but dropped sooner. */
 export const BRIEF_TABLES = ['request_log'];
-/** Split by day and kept for good. */
-export const KEPT_TABLES = ['audit_entries'];
 
 export type OpenDatabase = {
   db: Database;
@@ -53,7 +53,7 @@ export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
   });
   try {
     await migrate(patient, MIGRATIONS);
-    for (const table of [...DAILY_TABLES, ...BRIEF_TABLES, ...KEPT_TABLES]) {
+    for (const table of [...DAILY_TABLES, ...AUDIT_TABLES, ...BRIEF_TABLES]) {
       await layOutDays(patient, table, systemClock.now(), 1);
     }
   } finally {

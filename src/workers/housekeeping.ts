@@ -16,11 +16,9 @@ export type House = {
   log: Log;
   /** The tables that are split by day and dropped by day. */
   tables: readonly string[];
-  /** Those that are dropped after a time of their own. */
-  brief_tables: { names: readonly string[]; days: number };
-  /** Those that are split by day and kept. */
-  kept_tables: readonly string[];
   retention_days: number;
+  /** Those that are kept for a time of their own. */
+  other_tables: readonly { names: readonly string[]; days: number }[];
   /** What else must go with the days that are dropped. */
   forget: (db: Database, before: Date, now: Date) => Promise<unknown>;
 };
@@ -31,16 +29,15 @@ export function startHousekeeping(house: House): Loop {
 }
 
 export async function keepHouse(house: House): Promise<void> {
-  const { db, clock, tables, brief_tables, kept_tables, retention_days, forget } = house;
+  const { db, clock, tables, retention_days, other_tables, forget } = house;
   const now = clock.now();
-  for (const table of [...tables, ...brief_tables.names, ...kept_tables])
-    await layOutDays(db, table, now, DAYS_AHEAD);
+  const all = [...tables, ...other_tables.flatMap(({ names }) => names)];
+  for (const table of all) await layOutDays(db, table, now, DAYS_AHEAD);
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
 
-  const before = daysBefore(now, retention_days);
-  await forget(db, before, now);
-  for (const table of tables) await dropDaysBefore(db, table, before);
-  for (const table of brief_tables.names) await dropDaysBefore(db, table, daysBefore(now, brief_tables.days));
+  await forget(db, daysBefore(now, retention_days), now);
+  for (const { names, days } of [{ names: tables, days: retention_days }, ...other_tables])
+    for (const table of names) await dropDaysBefore(db, table, daysBefore(now, days));
 }
 
 function daysBefore(now: Date, days: number): Date {

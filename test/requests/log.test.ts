@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { BRIEF_TABLES } from '../../src/database.ts';
+import { keepHouse } from '../../src/workers/housekeeping.ts';
 import { consoleOf } from '../support/console.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -120,4 +122,23 @@ test('credentials are hidden wherever they stand, even cut off', () => {
     redactQuery(`code=1&key=${token}&password=p`),
     'code=1&key=tak_[redacted]&password=[redacted]',
   );
+});
+
+test('a request is kept for as long as the setting says', async () => {
+  const house = {
+    db: world.db,
+    clock: world.clock,
+    log: createLog('silent'),
+    tables: [],
+    retention_days: 30,
+    other_tables: [{ names: BRIEF_TABLES, days: 7 }],
+    forget: async () => {},
+  };
+  const count = async () =>
+    (await world.db<[{ count: number }]>`select count(*)::int as count from request_log`)[0].count;
+  await keepHouse(house);
+  assert.equal(await count(), 4);
+  world.clock.advance(8 * 24 * 60 * 60_000);
+  await keepHouse(house);
+  assert.equal(await count(), 0);
 });

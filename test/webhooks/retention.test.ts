@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BRIEF_TABLES, DAILY_TABLES, KEPT_TABLES } from '../../src/database.ts';
+import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -18,9 +18,11 @@ const house = {
   clock: world.clock,
   log: createLog('silent'),
   tables: DAILY_TABLES,
-  brief_tables: { names: BRIEF_TABLES, days: 7 },
-  kept_tables: KEPT_TABLES,
   retention_days: 30,
+  other_tables: [
+    { names: AUDIT_TABLES, days: 400 },
+    { names: BRIEF_TABLES, days: 7 },
+  ],
   forget: forgetDeliveries,
 };
 
