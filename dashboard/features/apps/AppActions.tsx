@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { DeedsMenu } from '../../components/DeedsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { useDeleteApp, useRotateAppSecret, type AppSecret, type OAuthApp } from './api.ts';
-import { EditApp } from './AppForm.tsx';
-import { AppSecretDialog } from './AppSecretDialog.tsx';
+
+const EditApp = lazily(async () => (await import('./AppForm.tsx')).EditApp);
+const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
 
 type Deed = 'edit' | 'rotate' | 'delete';
 

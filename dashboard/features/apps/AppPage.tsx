@@ -5,13 +5,15 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { appQuery, type OAuthApp } from './api.ts';
 import { AppActions } from './AppActions.tsx';
 import { AppOverview } from './AppOverview.tsx';
-import { AuthorizeBuilder } from './AuthorizeBuilder.tsx';
-import { ConnectedAccounts } from './ConnectedAccounts.tsx';
-import { Reviews } from './Reviews.tsx';
 import { stateOf } from './words.ts';
+
+const AuthorizeBuilder = lazily(async () => (await import('./AuthorizeBuilder.tsx')).AuthorizeBuilder);
+const ConnectedAccounts = lazily(async () => (await import('./ConnectedAccounts.tsx')).ConnectedAccounts);
+const Reviews = lazily(async () => (await import('./Reviews.tsx')).Reviews);
 
 const route = getRouteApi('/apps/$clientId');
 

@@ -9,10 +9,12 @@ import { Id } from '../../components/Id.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { appsQuery, type AppSecret, type OAuthApp } from './api.ts';
-import { RegisterApp } from './AppForm.tsx';
-import { AppSecretDialog } from './AppSecretDialog.tsx';
 import { stateOf } from './words.ts';
+
+const RegisterApp = lazily(async () => (await import('./AppForm.tsx')).RegisterApp);
+const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
 
 export function AppsPage() {
   const query = useQuery(appsQuery);

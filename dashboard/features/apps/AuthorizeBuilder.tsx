@@ -10,68 +10,83 @@ import { makePkce, makeState, type Pkce } from './pkce.ts';
 /** The address that a customer's browser is sent to, and the exchange that follows, ready to try. */
 export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
   const { public_url } = useMe();
-  const [redirect_uri, setRedirect] = useState(app.redirect_uris[0] ?? '');
-  const [scopes, setScopes] = useState<string[]>([...app.scopes]);
-  const [state, setState] = useState(makeState);
-  const [pkce, setPkce] = useState<Pkce>();
-  const renew = () => {
-    setState(makeState());
-    void makePkce().then(setPkce);
-  };
-  useEffect(() => void makePkce().then(setPkce), []);
-  if (!pkce) return null;
-  const url = addressOf(public_url, app.client_id, { redirect_uri, scopes, state, pkce });
+  const [asked, setAsked] = useState<Asked>();
+  const renew = () =>
+    void makePkce().then((pkce) =>
+      setAsked((earlier) => ({ ...(earlier ?? startOf(app)), state: makeState(), pkce })),
+    );
+  useEffect(renew, [app]);
+  if (!asked) return null;
+  const url = addressOf(public_url, app.client_id, asked);
   return (
     <>
       <Panel
         title="Authorise URL"
         about="Verifier, challenge and state are made in this browser. Your app makes fresh ones for every customer."
-        actions={
-          <>
-            <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={renew}>
-              New values
-            </Button>
-            <Button
-              component="a"
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<Icon name="external" size={16} />}
-            >
-              Try it
-            </Button>
-          </>
-        }
+        actions={<Actions url={url} onRenew={renew} />}
       >
         <Stack gap="md">
-          <Select
-            label="Redirect URI"
-            data={app.redirect_uris}
-            value={redirect_uri}
-            onChange={(next) => setRedirect(next ?? '')}
-            allowDeselect={false}
-          />
-          <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes}>
-            <Group gap="md" mt={6}>
-              {app.scopes.map((scope) => (
-                <Checkbox key={scope} value={scope} label={scope} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label="State"
-              value={state}
-              onChange={(event) => setState(event.currentTarget.value)}
-            />
-            <TextInput label="Code verifier (keep it)" value={pkce.verifier} readOnly />
-          </SimpleGrid>
+          <Choices app={app} asked={asked} onChange={(changes) => setAsked({ ...asked, ...changes })} />
           <CodeSnippet snippets={[{ language: 'URL', code: url }]} wraps />
         </Stack>
       </Panel>
       <Panel title="Then, on your server" about="Once the browser is back with a code and the same state.">
-        <CodeSnippet snippets={exchangesOf(public_url, app.client_id, redirect_uri, pkce.verifier)} />
+        <CodeSnippet snippets={exchangesOf(public_url, app.client_id, asked)} />
       </Panel>
+    </>
+  );
+}
+
+function startOf({ redirect_uris, scopes }: OAuthApp): Pick<Asked, 'redirect_uri' | 'scopes'> {
+  return { redirect_uri: redirect_uris[0] ?? '', scopes };
+}
+
+function Actions({ url, onRenew }: { url: string; onRenew: () => void }) {
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRenew}>
+        New values
+      </Button>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<Icon name="external" size={16} />}
+      >
+        Try it
+      </Button>
+    </>
+  );
+}
+
+type ChoicesProps = { app: OAuthApp; asked: Asked; onChange: (changes: Partial<Asked>) => void };
+
+function Choices({ app, asked: { redirect_uri, scopes, state, pkce }, onChange }: ChoicesProps) {
+  return (
+    <>
+      <Select
+        label="Redirect URI"
+        data={app.redirect_uris}
+        value={redirect_uri}
+        onChange={(next) => onChange({ redirect_uri: next ?? '' })}
+        allowDeselect={false}
+      />
+      <Checkbox.Group label="Scopes" value={[...scopes]} onChange={(next) => onChange({ scopes: next })}>
+        <Group gap="md" mt={6}>
+          {app.scopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scope} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="State"
+          value={state}
+          onChange={(event) => onChange({ state: event.currentTarget.value })}
+        />
+        <TextInput label="Code verifier (keep it)" value={pkce.verifier} readOnly />
+      </SimpleGrid>
     </>
   );
 }
@@ -91,10 +106,10 @@ function addressOf(public_url: string, client_id: string, { redirect_uri, scopes
   return `${public_url}/oauth/authorize?${query.toString()}`;
 }
 
-function exchangesOf(public_url: string, client_id: string, redirect_uri: string, code_verifier: string) {
+function exchangesOf(public_url: string, client_id: string, { redirect_uri, pkce }: Asked) {
   const url = `${public_url}/v1/oauth-token`;
   const body = { grant_type: 'authorization_code', code: '<code>', redirect_uri, client_id };
-  const secret = { client_secret: '<client secret>', code_verifier };
+  const secret = { client_secret: '<client secret>', code_verifier: pkce.verifier };
   const json = JSON.stringify({ ...body, ...secret }, null, 2);
   const curl = `curl '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`;
   const typescript = `const response = await fetch('${url}', {

@@ -8,8 +8,13 @@ import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { integrationsQuery, type Integration } from './api.ts';
-import { CreateIntegration, RevokeIntegration, RotateIntegration, SecretDialog } from './deeds.tsx';
+
+const CreateIntegration = lazily(async () => (await import('./deeds.tsx')).CreateIntegration);
+const RevokeIntegration = lazily(async () => (await import('./deeds.tsx')).RevokeIntegration);
+const RotateIntegration = lazily(async () => (await import('./deeds.tsx')).RotateIntegration);
+const SecretDialog = lazily(async () => (await import('./deeds.tsx')).SecretDialog);
 
 type Deed = { what: 'rotate' | 'revoke'; of: Integration };
 

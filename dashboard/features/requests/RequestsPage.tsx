@@ -4,10 +4,12 @@ import { FilterBar, type Filter } from '../../components/FilterBar.tsx';
 import { ListBody, usePage } from '../../components/ListPage.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { requestsQuery, useCallers } from './api.ts';
 import { COLUMNS } from './columns.tsx';
 import { RequestChart } from './RequestChart.tsx';
-import { RequestDrawer } from './RequestDrawer.tsx';
+
+const RequestDrawer = lazily(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 
 export function RequestsPage() {
   const { state, change } = useUrl();

@@ -6,13 +6,12 @@ import type {
   RequestDetail,
   RequestPage,
   RequestSeries,
-  Step,
 } from '../../../src/features/requests/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import { LIST, type Listed } from '../../components/ListPage.tsx';
 
-export type { LoggedRequest, RequestDetail, RequestSeries, Step };
+export type { LoggedRequest, RequestDetail, RequestSeries };
 
 const LIVE_MS = 5_000;
 const CALM_MS = 15_000;

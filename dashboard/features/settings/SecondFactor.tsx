@@ -1,13 +1,15 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { factorQuery } from './api.ts';
-import { TurnOff } from './TurnOff.tsx';
-import { TurnOn } from './TurnOn.tsx';
+
+const RecoveryCodes = lazily(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes);
+const TurnOn = lazily(async () => (await import('./TurnOn.tsx')).TurnOn);
+const TurnOff = lazily(async () => (await import('./TurnOff.tsx')).TurnOff);
 
 export function SecondFactor() {
   const { data, error, refetch } = useQuery(factorQuery);
@@ -35,28 +37,5 @@ function Switch({ is_on, onSwitch }: { is_on: boolean; onSwitch: (to: 'on' | 'of
     <Button variant={is_on ? 'default' : 'filled'} onClick={() => onSwitch(is_on ? 'off' : 'on')}>
       {is_on ? 'Turn off' : 'Set up'}
     </Button>
-  );
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={<Text fw={620}>Your recovery codes</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          The second factor is on. Keep these codes where you find them without your phone: each lets you in
-          once. They are shown this once.
-        </Text>
-        <CodeSnippet snippets={[{ language: 'Recovery codes', code: codes.join('\n') }]} />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>I have kept them</Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

@@ -8,11 +8,13 @@ import { ListBody, usePage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { deliveriesQuery, type Delivery, type Endpoint } from './api.ts';
-import { DeliveryDrawer } from './DeliveryDrawer.tsx';
-import { RetryAll } from './RetryAll.tsx';
 import classes from './Webhooks.module.css';
 import { DELIVERY_OPTIONS, EVENT_OPTIONS, eventName } from './words.ts';
+
+const DeliveryDrawer = lazily(async () => (await import('./DeliveryDrawer.tsx')).DeliveryDrawer);
+const RetryAll = lazily(async () => (await import('./RetryAll.tsx')).RetryAll);
 
 const FILTERS: readonly Filter[] = [
   { kind: 'select', name: 'state', label: 'State', options: DELIVERY_OPTIONS },

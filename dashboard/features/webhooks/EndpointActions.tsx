@@ -6,9 +6,11 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { DeedsMenu } from '../../components/DeedsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { useDeleteEndpoint, useSendTest, useSwitch, type Endpoint } from './api.ts';
-import { EditEndpoint } from './EndpointForm.tsx';
 import { shortUrl } from './words.ts';
+
+const EditEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).EditEndpoint);
 
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [isDeleting, setDeleting] = useState(false);

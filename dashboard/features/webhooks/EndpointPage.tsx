@@ -6,12 +6,14 @@ import { Page } from '../../components/Page.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { endpointQuery, type Endpoint } from './api.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
-import { EndpointSettings } from './EndpointSettings.tsx';
-import { SignatureChecker } from './SignatureChecker.tsx';
 import { shortUrl, stateOf } from './words.ts';
+
+const EndpointSettings = lazily(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);
+const SignatureChecker = lazily(async () => (await import('./SignatureChecker.tsx')).SignatureChecker);
 
 const route = getRouteApi('/webhooks/$endpointId');
 

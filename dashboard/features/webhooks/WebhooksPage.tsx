@@ -8,10 +8,12 @@ import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { endpointsQuery, type EndpointRow } from './api.ts';
-import { AddEndpoint } from './EndpointForm.tsx';
 import classes from './Webhooks.module.css';
 import { shortUrl, stateOf, successOf } from './words.ts';
+
+const AddEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
 
 export function WebhooksPage() {
   const query = useQuery(endpointsQuery);
