@@ -119,7 +119,7 @@ export function useSendTest(endpoint_id: string, onDone: (sent: { event_id: stri
   return useAct(
     (event: EventType) =>
       consoleClient.post<{ event_id: string }>('/endpoints/test', { event }, { endpoint_id }),
-    { changes: ['deliveries', 'endpoint'], says: 'Test event sent', onDone },
+    { changes: ['deliveries', 'endpoint'], onDone },
   );
 }
 

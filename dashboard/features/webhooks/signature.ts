@@ -1,3 +1,5 @@
+import { relative } from '../../components/time.ts';
+
 /** What a receiver computes: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
 export async function signatureOf(secret: string, timestamp: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
@@ -22,7 +24,7 @@ export async function judge({ secret, timestamp, signature, body }: Check, now_m
   if (age_s > WINDOW_S)
     return {
       is_good: true,
-      text: `The signature is right. A receiver would still refuse it by now: it is ${Math.round(age_s / 60)} minutes old, and only five are allowed.`,
+      text: `The signature is right. A receiver would still refuse it by now: it was signed ${relative(new Date(Number(timestamp) * 1_000).toISOString(), now_ms)}, and only five minutes are allowed.`,
     };
   return { is_good: true, text: 'The signature is right, and fresh enough for a receiver to accept.' };
 }
