@@ -1,6 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
+import { appRoute, appsRoute } from './features/apps/route.ts';
+import { auditRoute } from './features/audit/route.ts';
+import { connectionsRoute } from './features/connections/route.ts';
+import { integrationsRoute } from './features/integrations/route.ts';
+import { requestsRoute } from './features/requests/route.ts';
+import { settingsRoute } from './features/settings/route.ts';
 import { homeRoute } from './features/home/route.ts';
 import { keysRoute } from './features/keys/route.ts';
+import { endpointRoute, webhooksRoute } from './features/webhooks/route.ts';
 import { tasksRoute } from './features/tasks/route.ts';
 import { PageError } from './shell/PageError.tsx';
 import { PageMissing } from './shell/PageMissing.tsx';
@@ -8,7 +15,20 @@ import { PagePending } from './shell/PagePending.tsx';
 import { rootRoute } from './shell/rootRoute.ts';
 
 /** The table of contents: every page has a line here and one in shell/navigation.ts. */
-const routeTree = rootRoute.addChildren([homeRoute, tasksRoute, keysRoute]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  tasksRoute,
+  keysRoute,
+  webhooksRoute,
+  endpointRoute,
+  appsRoute,
+  appRoute,
+  requestsRoute,
+  connectionsRoute,
+  integrationsRoute,
+  auditRoute,
+  settingsRoute,
+]);
 
 export const router = createRouter({
   routeTree,

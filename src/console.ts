@@ -1,4 +1,5 @@
 import type { Resource } from './access/operation.ts';
+import { accountsConsole } from './features/accounts/console.ts';
 import { appsConsole } from './features/apps/console.ts';
 import { appsStaffConsole } from './features/apps/staffConsole.ts';
 import { auditConsole } from './features/audit/console.ts';
@@ -9,6 +10,7 @@ import { homeConsole } from './features/home/console.ts';
 import { integrationsConsole } from './features/integrations/console.ts';
 import { keysConsole } from './features/keys/console.ts';
 import { proceduresConsole } from './features/procedures/console.ts';
+import { requestsConsole } from './features/requests/console.ts';
 import { seatsConsole } from './features/seats/console.ts';
 import { secondFactorConsole } from './features/secondFactor/console.ts';
 import { sessionsConsole } from './features/sessions/console.ts';
@@ -24,6 +26,7 @@ export type ConsoleOptions = EndpointTools & { public_url: string; training_app:
 export function consoleResources({ box, reach, public_url, training_app }: ConsoleOptions): Resource[] {
   const resources = [
     ...homeConsole,
+    ...accountsConsole,
     ...tasksConsole,
     ...sessionsConsole(training_app),
     ...deletionsConsole,
@@ -36,6 +39,7 @@ export function consoleResources({ box, reach, public_url, training_app }: Conso
     ...appsStaffConsole,
     ...connectionsConsole,
     ...integrationsConsole,
+    ...requestsConsole,
     ...auditConsole,
     ...signInsConsole,
     ...secondFactorConsole(box),

@@ -56,7 +56,14 @@ export function ListPage<R>(props: ListPageProps<R>) {
   );
 }
 
-function ListBody<R>({ query, columns, rowKey, onOpen, empty, filters = [], title }: ListPageProps<R>) {
+type ListBodyProps<R> = Pick<
+  ListPageProps<R>,
+  'query' | 'columns' | 'rowKey' | 'onOpen' | 'empty' | 'filters' | 'title'
+>;
+
+/** The list alone, for a page that has more on it. */
+export function ListBody<R>(props: ListBodyProps<R>) {
+  const { query, columns, rowKey, onOpen, empty, filters = [], title } = props;
   const { state } = useUrl();
   const isFiltered = filters.some(({ name }) => state[name] !== undefined) || state['offset'] !== undefined;
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;

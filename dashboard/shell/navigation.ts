@@ -16,7 +16,49 @@ export type NavPage = {
 export const PAGES: readonly NavPage[] = [
   { to: '/', label: 'Home', icon: 'home', group: 'Account', key: 'h', needs: 'GET /home' },
   { to: '/tasks', label: 'Tasks', icon: 'tasks', group: 'Account', key: 't', needs: 'GET /tasks' },
+  {
+    to: '/connections',
+    label: 'Connected apps',
+    icon: 'connections',
+    group: 'Account',
+    key: 'o',
+    needs: 'GET /connections',
+  },
+  {
+    to: '/integrations',
+    label: 'Integrations',
+    icon: 'integrations',
+    group: 'Account',
+    key: 'i',
+    needs: 'GET /integrations',
+  },
+  { to: '/audit', label: 'Audit', icon: 'audit', group: 'Account', key: 'u', needs: 'GET /audit' },
+  {
+    to: '/settings',
+    label: 'Settings',
+    icon: 'settings',
+    group: 'Account',
+    key: 'e',
+    needs: 'GET /sign-ins',
+  },
   { to: '/keys', label: 'API keys', icon: 'keys', group: 'Developers', key: 'k', needs: 'GET /keys' },
+  {
+    to: '/webhooks',
+    label: 'Webhooks',
+    icon: 'webhooks',
+    group: 'Developers',
+    key: 'w',
+    needs: 'GET /endpoints',
+  },
+  { to: '/apps', label: 'Apps', icon: 'apps', group: 'Developers', key: 'a', needs: 'GET /apps' },
+  {
+    to: '/requests',
+    label: 'Request log',
+    icon: 'log',
+    group: 'Developers',
+    key: 'l',
+    needs: 'GET /requests',
+  },
 ];
 
 export const GROUPS = ['Account', 'Developers', 'Staff'] as const;

@@ -4,6 +4,8 @@ export type Fault = string;
 
 /** Where one feature may reach into another, and why. */
 export const EDGES: Record<string, string> = {
+  'accounts → audit': 'who renamed an account is written down',
+  'integrations → audit': 'who made or revoked an integration is written down',
   'accounts → users': 'an account begins with its first admin',
   'staff → audit': 'acts on staff are written down',
   'staff → signin': 'who leaves the staff is signed out in the same transaction',

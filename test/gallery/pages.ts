@@ -37,4 +37,79 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole('dialog').getByRole('table', { name: 'Scopes' }).waitFor();
     },
   },
+  { name: 'webhooks', path: '/webhooks' },
+  { name: 'endpoint', path: '/webhooks', prepare: (page) => openRow(page, /work-orders/) },
+  {
+    name: 'delivery',
+    path: '/webhooks',
+    prepare: async (page) => {
+      await openRow(page, /work-orders/);
+      await openRow(page, 'task.created');
+      await page.getByRole('dialog').getByText(/X-Webhook-Signature/).first().waitFor();
+    },
+  },
+  {
+    name: 'endpoint-settings',
+    path: '/webhooks',
+    prepare: async (page) => {
+      await openRow(page, /planner/);
+      await page.getByRole('tab', { name: 'Settings' }).click();
+    },
+  },
+  {
+    name: 'signature-checker',
+    path: '/webhooks',
+    prepare: async (page) => {
+      await openRow(page, /planner/);
+      await page.getByRole('tab', { name: 'Signature checker' }).click();
+    },
+  },
+  { name: 'apps', path: '/apps' },
+  {
+    name: 'app-new',
+    path: '/apps',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Register app' }).first().click();
+      await page.getByRole('dialog').getByRole('table', { name: 'Scopes' }).waitFor();
+    },
+  },
+  { name: 'app', path: '/apps', prepare: openFirst },
+  { name: 'app-authorise', path: '/apps', prepare: (page) => openTab(page, 'Authorise URL') },
+  { name: 'app-review', path: '/apps', prepare: (page) => openTab(page, 'Review') },
+  { name: 'app-accounts', path: '/apps', prepare: (page) => openTab(page, 'Connected accounts') },
+  { name: 'requests', path: '/requests?span=hour' },
+  {
+    name: 'request',
+    path: '/requests?span=hour',
+    prepare: async (page) => {
+      await openRow(page, /POST/);
+      await page.getByRole('dialog').getByText(/^curl -X/).waitFor();
+    },
+  },
+  { name: 'connections', path: '/connections' },
+  { name: 'integrations', path: '/integrations' },
+  { name: 'audit', path: '/audit' },
+  { name: 'settings', path: '/settings' },
+  {
+    name: 'second-factor',
+    path: '/settings',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('dialog').getByRole('img').waitFor();
+    },
+  },
 ];
+
+async function openRow(page: Page, name: string | RegExp): Promise<void> {
+  await page.locator('main').getByRole('button', { name }).first().click();
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.locator('main :is(tbody, ul) button').first().click();
+  await page.getByRole('tablist').waitFor();
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await openFirst(page);
+  await page.getByRole('tab', { name }).click();
+}

@@ -51,10 +51,14 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
   const { failing_endpoints, queued_deletions, failed_deletions, expiring_invitations, pending_procedures } =
     attention;
   const all: (Matter | false)[] = [
-    ...failing_endpoints.map(({ url, failure_count }): Matter => ({
+    ...failing_endpoints.map(({ id, url, failure_count }): Matter => ({
       icon: 'webhooks',
       tone: 'bad',
-      text: `${new URL(url).host} failed ${count(failure_count, 'delivery', 'deliveries')}`,
+      text: (
+        <Link to="/webhooks/$endpointId" params={{ endpointId: id }} search={{ state: 'failed' }}>
+          {new URL(url).host} failed {count(failure_count, 'delivery', 'deliveries')}
+        </Link>
+      ),
     })),
     failed_deletions > 0 && {
       icon: 'trash',

@@ -6,12 +6,14 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { keysQuery, type Key, type KeyMade } from './api.ts';
 import { columnsOf, type Deed } from './columns.tsx';
-import { CreateKey } from './CreateKey.tsx';
-import { KeyMadeDialog } from './KeyMadeDialog.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
 import { RollKey } from './RollKey.tsx';
+
+const CreateKey = lazily(async () => (await import('./CreateKey.tsx')).CreateKey);
+const KeyMadeDialog = lazily(async () => (await import('./KeyMadeDialog.tsx')).KeyMadeDialog);
 
 const FILTERS: readonly Filter[] = [
   {

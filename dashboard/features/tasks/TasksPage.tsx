@@ -6,12 +6,14 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { tasksQuery } from './api.ts';
 import { Board } from './Board.tsx';
 import { COLUMNS } from './columns.tsx';
-import { CreateTask } from './CreateTask.tsx';
-import { TaskDrawer } from './TaskDrawer.tsx';
 import { useTaskFilters, type TaskViewProps } from './filters.ts';
+
+const CreateTask = lazily(async () => (await import('./CreateTask.tsx')).CreateTask);
+const TaskDrawer = lazily(async () => (await import('./TaskDrawer.tsx')).TaskDrawer);
 
 const ABOUT = 'Operational work items: what is to be done, by whom and until when.';
 
@@ -37,7 +39,7 @@ export function TasksPage() {
     <>
       {view === 'board' ? <Board about={ABOUT} {...shared} /> : <TaskTable {...shared} />}
       {task && <TaskDrawer id={task} onClose={() => change({ task: undefined })} />}
-      <CreateTask isOpen={isCreating} onClose={creating.close} onCreated={({ id }) => open(id)} />
+      {isCreating && <CreateTask isOpen onClose={creating.close} onCreated={({ id }) => open(id)} />}
     </>
   );
 }

@@ -1,9 +1,12 @@
+import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
 import { addUser } from '../users/users.ts';
+import type { Account } from './contract.ts';
 import * as queries from './queries.ts';
 
 export type NewAccount = { name: string; admin: { email: string; full_name: string; password: string } };
@@ -20,6 +23,15 @@ export async function createAccount(
     const person = { email: admin.email, full_name: admin.full_name, is_admin: true, password_hash };
     const user_id = await addUser(tx, account_id, person, now);
     return { account_id, user_id };
+  });
+}
+
+export async function renameAccount(ctx: Context, name: string): Promise<Account> {
+  const { db, account_id } = ctx;
+  return transaction(db, async (tx) => {
+    if (!(await queries.renameAccount(tx, account_id, name))) throw notFound('Account');
+    await audit(tx, ctx, { action: 'account.renamed', target_id: account_id, details: { name } });
+    return { account_id, name };
   });
 }
 

@@ -17,3 +17,12 @@ export async function isAccount(db: Queryable, account_id: string): Promise<bool
     where account.id = ${account_id}`;
   return found.length === 1;
 }
+
+export async function renameAccount(tx: Transaction, account_id: string, name: string): Promise<boolean> {
+  const renamed = await tx`
+    update accounts
+    set name = ${name}
+    where id = ${account_id}
+    returning id`;
+  return renamed.length === 1;
+}

@@ -5,7 +5,7 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppChanges, NewApp, OAuthApp } from './contract.ts';
+import type { AppChanges, AppConnection, AppReview, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './queries.ts';
 import { assertHomepage, assertRedirectUris, assertReviewedStays } from './rules.ts';
 
@@ -91,6 +91,18 @@ export async function readApp({ db, account_id }: Context, client_id: string): P
 
 export async function listApps({ db, account_id }: Context): Promise<{ apps: OAuthApp[] }> {
   return { apps: await queries.listApps(db, account_id) };
+}
+
+/** Newest first. */
+export async function listReviews(ctx: Context, client_id: string): Promise<AppReview[]> {
+  await readApp(ctx, client_id);
+  return queries.listReviews(ctx.db, ctx.account_id, client_id);
+}
+
+/** The accounts that let the app in, the newest first. */
+export async function listConnectedAccounts(ctx: Context, client_id: string): Promise<AppConnection[]> {
+  await readApp(ctx, client_id);
+  return queries.listConnectedAccounts(ctx.db, ctx.account_id, client_id);
 }
 
 async function changing(

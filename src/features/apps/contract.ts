@@ -61,6 +61,21 @@ export const AppRef = Input({ client_id: Type.String(CLIENT_ID) });
 export const AppSecret = Answer({ client_id: Type.String(), client_secret: Type.String() });
 export const AppDeleted = Answer({ deleted: Type.Literal(true) });
 
+/** Every submission of one app, the newest first. */
+export const AppReviews = Answer({ reviews: Type.Array(Review) });
+export type AppReview = Static<typeof Review>;
+
+/** An account that connected an app, as the app's makers may see it. */
+const AppConnection = Answer({
+  account_name: Nullable(Type.String()),
+  scopes: Type.Array(Type.String()),
+  connected_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+  is_own: Type.Boolean(),
+});
+export type AppConnection = Static<typeof AppConnection>;
+export const AppConnections = Answer({ connections: Type.Array(AppConnection) });
+
 const PendingReview = Answer({
   client_id: Type.String(),
   name: Type.String(),
