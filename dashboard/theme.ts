@@ -52,11 +52,14 @@ const dark: MantineColorsTuple = [
   '#0b0b0d',
 ];
 
+/** What lies above the page is a surface of its own. */
+const DIALOG = { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' } };
+
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", sans-serif';
 
 export const theme = createTheme({
   primaryColor: 'teal',
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   luminanceThreshold: 0.32,
   colors: { teal, red, gray, dark },
@@ -86,7 +89,7 @@ export const theme = createTheme({
     // The placeholder is no item, and a menu may hold only items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250 } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } }, styles: DIALOG },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.24 } } },
   },
 });

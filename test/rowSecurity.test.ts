@@ -8,6 +8,7 @@ import { asAccount } from '../src/lib/rowSecurity.ts';
 import { openWorld } from './support/world.ts';
 
 const SUITES = [
+  'console/work',
   '{access,device,inbound,seats,sessions,skills,tasks,users}/*',
   'forms/{forms,list,submit}',
   'knowledge/documents',

@@ -3,7 +3,8 @@ const HEIGHT = 32;
 
 /** A line without axes: only how it went. What it says stands in words beside it. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
-  const top = Math.max(1, ...values);
+  // Nothing at all is a calm line, not a full one.
+  const top = Math.max(1, ...values) * 1.15;
   const step = values.length > 1 ? WIDTH / (values.length - 1) : 0;
   const points = values.map((value, at) => [at * step, HEIGHT - 2 - (value / top) * (HEIGHT - 5)] as const);
   const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');

@@ -153,8 +153,8 @@ function answering(operation: AnyOperation, services: DoorServices): Answering {
       work(operation, services, request, deadline_ms),
       deadline_ms - (spent_ms.get(request) ?? 0),
     );
-    if (check && !check(JSON.parse(text)))
-      throw new Error(`undeclared answer: ${JSON.stringify(check.errors)}`);
+    const undeclared = check?.(JSON.parse(text));
+    if (undeclared) throw new Error(`undeclared answer: ${JSON.stringify(undeclared)}`);
     if (replayed) reply.header('Idempotent-Replayed', 'true');
     return reply.code(status).type('application/json; charset=utf-8').send(text);
   };

@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`Chromium signs staff in, shows where they are, and signs them out everywhere, ${how}`, async () => {
     const person = await world.staff('Sol Staff');
     const page = await open();
-    await page.goto(`${world.url}/sign-in`);
+    await page.goto(`${world.url}/sign-in?next=/account`);
     await signIn(page, { admin: person });
     await page.getByText('Platform staff').waitFor();
     await page.getByText('This browser').waitFor();
@@ -160,6 +160,8 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, own, PASSWORD);
+    await page.waitForURL(`${world.url}/`);
+    await page.goto(`${world.url}/account`);
     await page.getByRole('heading', { name: 'Ada Admin' }).waitFor();
   });
 }

@@ -35,8 +35,10 @@ function reader<S extends TSchema>(
   prepare: (input: unknown) => unknown,
 ): Reader<S> {
   if (!schema) return () => undefined as Static<S>;
-  const validate = ajv.compile(schema);
+  // With the first input: compiling everything would hold up the start by a good part of a second.
+  let validate: ValidateFunction | undefined;
   return (input) => {
+    validate ??= ajv.compile(schema);
     const prepared = prepare(input);
     if (validate(prepared)) return prepared as Static<S>;
     throw badRequest(faultOf(validate.errors, whole));
@@ -44,8 +46,12 @@ function reader<S extends TSchema>(
 }
 
 /** Used by tests on answers: every member must be declared, and nothing may be missing. */
-export function answerCheck(schema: TSchema): ValidateFunction {
-  return answers.compile(schema);
+export function answerCheck(schema: TSchema): (answer: unknown) => ValidateFunction['errors'] {
+  let validate: ValidateFunction | undefined;
+  return (answer) => {
+    validate ??= answers.compile(schema);
+    return validate(answer) ? null : validate.errors;
+  };
 }
 
 const answers = withFormats(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
