@@ -5,6 +5,7 @@ import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import { browserVisitors } from './access/visitors.ts';
 import { consoleResources } from './console.ts';
+import { loadDashboard } from './dashboard.ts';
 import { consentPages } from './features/consent/pages.ts';
 import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { device } from './features/devices/routes.ts';
@@ -22,6 +23,7 @@ import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
 import type { Reach } from './features/webhooks/target.ts';
 import { webhooks } from './features/webhooks/routes.ts';
+import { cookieJar } from './lib/http/cookies.ts';
 import { measureConnections, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
@@ -65,12 +67,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const doors = options.serves_api ? openDoors(options, uses) : [];
 
+  const dashboard = options.serves_api ? loadDashboard(cookieJar(options.public_url)) : undefined;
+
   const paths: PathTable = new Map();
   const server = await createServer({
     log,
     trust_proxy: options.trust_proxy,
     paths,
     open_to_pages: isForAnyPage,
+    ...(dashboard && { show_page: dashboard.show_page }),
   });
   const metrics = measureRequests(server);
   measureConnections(metrics, () => measurePool(db));
@@ -78,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
   if (options.serves_api) openBrowserDoor(server, paths, options);
+  dashboard?.open(server, paths);
   const description = describeApi(doors, options.public_url, options.version);
   serveDocument(server, paths, OPENAPI_PATH, description);
   for (const [path, document] of Object.entries(metadataDocuments(options.public_url)))
