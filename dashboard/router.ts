@@ -1,6 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
+import { catalogueRoute } from './features/catalogue/route.ts';
 import { homeRoute } from './features/home/route.ts';
 import { keysRoute } from './features/keys/route.ts';
+import { peopleRoute } from './features/people/route.ts';
+import { reportsRoute } from './features/reports/route.ts';
+import { seatsRoute } from './features/seats/route.ts';
+import { sessionsRoute } from './features/sessions/route.ts';
 import { tasksRoute } from './features/tasks/route.ts';
 import { PageError } from './shell/PageError.tsx';
 import { PageMissing } from './shell/PageMissing.tsx';
@@ -8,7 +13,16 @@ import { PagePending } from './shell/PagePending.tsx';
 import { rootRoute } from './shell/rootRoute.ts';
 
 /** The table of contents: every page has a line here and one in shell/navigation.ts. */
-const routeTree = rootRoute.addChildren([homeRoute, tasksRoute, keysRoute]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  tasksRoute,
+  sessionsRoute,
+  catalogueRoute,
+  peopleRoute,
+  seatsRoute,
+  reportsRoute,
+  keysRoute,
+]);
 
 export const router = createRouter({
   routeTree,

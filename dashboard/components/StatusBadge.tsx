@@ -19,6 +19,8 @@ const STATES = {
   active: ['Active', 'good'],
   inactive: ['Inactive', 'quiet'],
   invited: ['Invited', 'warn'],
+  paired: ['Paired', 'good'],
+  unpaired: ['Not paired', 'quiet'],
   paused: ['Paused', 'warn'],
   failing: ['Failing', 'bad'],
   live: ['Live', 'good'],

@@ -16,6 +16,25 @@ export type NavPage = {
 export const PAGES: readonly NavPage[] = [
   { to: '/', label: 'Home', icon: 'home', group: 'Account', key: 'h', needs: 'GET /home' },
   { to: '/tasks', label: 'Tasks', icon: 'tasks', group: 'Account', key: 't', needs: 'GET /tasks' },
+  {
+    to: '/sessions',
+    label: 'Sessions',
+    icon: 'sessions',
+    group: 'Account',
+    key: 's',
+    needs: 'GET /sessions',
+  },
+  {
+    to: '/catalogue',
+    label: 'Catalogue',
+    icon: 'catalogue',
+    group: 'Account',
+    key: 'c',
+    needs: 'GET /procedures',
+  },
+  { to: '/people', label: 'People', icon: 'people', group: 'Account', key: 'p', needs: 'GET /people' },
+  { to: '/seats', label: 'Seats', icon: 'seats', group: 'Account', key: 'e', needs: 'GET /seats' },
+  { to: '/reports', label: 'Reports', icon: 'reports', group: 'Account', key: 'r', needs: 'GET /report' },
   { to: '/keys', label: 'API keys', icon: 'keys', group: 'Developers', key: 'k', needs: 'GET /keys' },
 ];
 
