@@ -6,6 +6,8 @@ type ThumbnailProps = {
   seed: string;
   url: string | null;
   seconds?: number | null;
+  /** Whether there is something to watch. */
+  isPlayable?: boolean;
   isLarge?: boolean;
 };
 
@@ -13,20 +15,20 @@ type ThumbnailProps = {
  * A recording at a glance. Only a picture of our own origin is loaded: a foreign host would learn who looks at what,
  * and the page would have to allow every host. Others get a picture that is drawn here.
  */
-export function Thumbnail({ seed, url, seconds = null, isLarge = false }: ThumbnailProps) {
+export function Thumbnail({ seed, url, seconds = null, isPlayable, isLarge }: ThumbnailProps) {
   return (
     <span className={`${classes['thumbnail']} ${isLarge ? classes['large'] : ''}`} aria-hidden="true">
       {url !== null && isOwn(url) ? (
         <img className={classes['picture']} src={url} alt="" loading="lazy" />
       ) : (
-        <Drawn seed={seed} />
+        <Drawn seed={seed} isPlayable={isPlayable ?? false} />
       )}
       {seconds !== null && <span className={classes['length']}>{clock(seconds)}</span>}
     </span>
   );
 }
 
-function Drawn({ seed }: { seed: string }) {
+function Drawn({ seed, isPlayable }: { seed: string; isPlayable: boolean }) {
   const fill = useId();
   const [one, two, three] = numbersOf(seed);
   const hue = 160 + (one % 90);
@@ -41,13 +43,12 @@ function Drawn({ seed }: { seed: string }) {
       <rect width="64" height="36" fill={`url(#${fill})`} />
       <circle cx={8 + (two % 48)} cy={4 + (three % 12)} r="17" fill={`hsl(${hue - 14} 50% 52% / 0.26)`} />
       <circle cx={60 - (two % 40)} cy={34 - (one % 8)} r="12" fill={`hsl(${hue + 46} 55% 60% / 0.2)`} />
-      <path
-        d="M28 12.6v10.8a.8.8 0 0 0 1.2.7l9.2-5.4a.8.8 0 0 0 0-1.4l-9.2-5.4a.8.8 0 0 0-1.2.7Z"
-        fill="#fff"
-      />
+      {isPlayable && <path d={PLAY} fill="#fff" />}
     </svg>
   );
 }
+
+const PLAY = 'M28 12.6v10.8a.8.8 0 0 0 1.2.7l9.2-5.4a.8.8 0 0 0 0-1.4l-9.2-5.4a.8.8 0 0 0-1.2.7Z';
 
 function isOwn(url: string): boolean {
   return URL.canParse(url) && new URL(url).origin === location.origin;

@@ -10,6 +10,9 @@ type TrendChartProps = {
 
 const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
+/** In line with the heading, whatever the chart's own margins are. */
+const LEGEND = { left: 0 };
+
 /** Figures by day. Load it lazily: it brings the charts library with it. */
 export function TrendChart({ days, series }: TrendChartProps) {
   return (
@@ -23,7 +26,7 @@ export function TrendChart({ days, series }: TrendChartProps) {
             labelFormatter={(day) => (typeof day === 'string' ? shortDate(day) : day)}
             cursor={{ stroke: 'var(--line)' }}
           />
-          <Legend iconType="circle" iconSize={8} align="left" />
+          <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} wrapperStyle={LEGEND} />
           {series.map(({ name, label }, at) => (
             <Area
               key={name}

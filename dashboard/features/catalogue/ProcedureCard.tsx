@@ -17,7 +17,7 @@ export function ProcedureCard({ procedure, onApprove, onReject }: ProcedureCardP
   const { id, title, description, status, thumbnail_url, clip_url } = procedure;
   return (
     <article className={classes['card']} aria-label={title}>
-      <Thumbnail seed={id} url={thumbnail_url} seconds={lengthOf(procedure)} />
+      <Thumbnail seed={id} url={thumbnail_url} seconds={lengthOf(procedure)} isPlayable={clip_url !== null} />
       <div className={classes['words']}>
         <h2 className={classes['title']}>
           {title} <StatusBadge state={status} />

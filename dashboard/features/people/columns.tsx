@@ -16,7 +16,12 @@ export function columnsOf({ own_id, mayAct, onAsk }: Options): readonly Column<P
     { label: 'Status', cell: (person) => <Standing of={person} /> },
     { label: 'Glasses', cell: (person) => <Glasses of={person} /> },
     { label: 'Sessions', cell: (person) => <Trained of={person} />, align: 'end' },
-    { label: 'Minutes', cell: ({ total_minutes }) => total_minutes.toLocaleString('en'), align: 'end' },
+    {
+      label: 'Minutes',
+      cell: ({ total_minutes }) => total_minutes.toLocaleString('en'),
+      align: 'end',
+      not_on_phone: true,
+    },
     {
       label: 'Last session',
       cell: ({ last_session_at }) => <RelativeTime time={last_session_at} />,

@@ -6,18 +6,16 @@ import classes from './Sessions.module.css';
 /** Recordings lie with whoever keeps them: they open there, and nothing of that host is loaded into this page. */
 export function Recording({ session }: { session: Session }) {
   const { id, video_url, thumbnail_url, duration_seconds } = session;
-  const picture = <Thumbnail seed={id} url={thumbnail_url} seconds={duration_seconds} isLarge />;
   if (video_url === null) {
     return (
-      <figure className={classes['recording']}>
-        {picture}
-        <figcaption>No recording was uploaded</figcaption>
-      </figure>
+      <p className={classes['unrecorded']}>
+        <Icon name="sessions" size={16} /> No recording was uploaded
+      </p>
     );
   }
   return (
     <a className={classes['recording']} href={video_url} target="_blank" rel="noopener noreferrer">
-      {picture}
+      <Thumbnail seed={id} url={thumbnail_url} seconds={duration_seconds} isPlayable isLarge />
       <span className={classes['watch']}>
         <Icon name="external" size={15} /> Watch the recording at {hostOf(video_url)}
       </span>

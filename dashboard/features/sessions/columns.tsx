@@ -10,17 +10,17 @@ import classes from './Sessions.module.css';
 export const COLUMNS: readonly Column<SessionRow>[] = [
   { label: 'Session', cell: (session) => <Named session={session} /> },
   { label: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
-  { label: 'Role', cell: ({ role }) => roleWord(role) },
+  { label: 'Role', cell: ({ role }) => roleWord(role), not_on_phone: true },
   { label: 'Person', cell: ({ user }) => user?.name ?? '–' },
   { label: 'Task', cell: (session) => <TaskLink session={session} /> },
   { label: 'Duration', cell: ({ duration_seconds }) => minutes(duration_seconds), align: 'end' },
   { label: 'Started', cell: ({ started_at }) => <RelativeTime time={started_at} />, align: 'end' },
 ];
 
-function Named({ session: { id, session_name, thumbnail_url, duration_seconds } }: { session: SessionRow }) {
+function Named({ session: { id, session_name, thumbnail_url, video_url } }: { session: SessionRow }) {
   return (
     <span className={classes['named']}>
-      <Thumbnail seed={id} url={thumbnail_url} seconds={duration_seconds} />
+      <Thumbnail seed={id} url={thumbnail_url} isPlayable={video_url !== null} />
       <span className={classes['name']}>{session_name ?? 'Without a name'}</span>
     </span>
   );
