@@ -1,6 +1,7 @@
 import type { Context } from '../src/access/context.ts';
 import type { Platform } from '../src/access/platform.ts';
 import { assertAccount } from '../src/features/accounts/accounts.ts';
+import type { FileStore } from '../src/lib/files/store.ts';
 import type { SecretBox } from '../src/lib/secretBox.ts';
 import { readFlags, type Flags, type FlagValues } from '../src/lib/flags.ts';
 
@@ -16,8 +17,12 @@ export type Command = {
   accept(args: readonly string[]): Promise<(operator: Operator) => Promise<Answer>>;
 };
 
-/** The platform, and the key to its secrets for the few commands that show one. */
-export type Operator = Platform & { openBox: () => Promise<SecretBox> };
+/** The platform, the key to its secrets and its files, for the few commands that need them. */
+export type Operator = Platform & {
+  openBox: () => Promise<SecretBox>;
+  openFiles: () => FileStore;
+  public_url: string;
+};
 
 type Declaration<F extends Flags> = {
   about: string;

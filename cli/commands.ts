@@ -9,6 +9,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   integration: async () => (await import('./integrations.ts')).integrations,
   app: async () => (await import('./apps.ts')).apps,
   staff: async () => (await import('./staff.ts')).staff,
+  form: async () => (await import('./forms.ts')).forms,
   webhook: async () => (await import('./webhooks.ts')).webhooks,
 };
 

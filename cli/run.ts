@@ -4,6 +4,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { UsageFault } from '../src/lib/flags.ts';
 import { createSecretBox, readSecretKey } from '../src/lib/secretBox.ts';
 import type { Answer, Command } from './command.ts';
+import { openFiles } from '../src/tools.ts';
 import { listCommands } from './commands.ts';
 import { HELP, helpOf } from './help.ts';
 
@@ -27,7 +28,9 @@ export async function runCommand(
     await prepareDatabase(opened.target);
     interrupted.throwIfAborted();
     const openBox = async () => createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR));
-    return await run({ db: opened.db, now: systemClock.now(), openBox });
+    const { PUBLIC_URL: public_url = '' } = config;
+    const tools = { openBox, openFiles: () => openFiles(config), public_url };
+    return await run({ db: opened.db, now: systemClock.now(), ...tools });
   } finally {
     // What was done is done: its result, perhaps a key that is shown only once, must still be printed.
     await opened.close().catch((error: unknown) => LOG.error({}, String(error)));

@@ -46,6 +46,11 @@ export const SETTINGS = {
     about: 'Days that events, deliveries and their attempts are kept.',
     read: readDays,
   },
+  AUDIT_DAYS: {
+    default: '400',
+    about: 'Days that the record of acts and sign-ins is kept.',
+    read: readDays,
+  },
   CORE_DELETION_URL: {
     default: '',
     about: "The training app's deletion endpoint.",
@@ -63,8 +68,10 @@ export const SETTINGS = {
   },
   S3_URL: {
     default: '',
-    about: 'S3-compatible bucket for files, `https://key:secret@host/bucket`; default: `DATA_DIR/files`.',
-    read: optional((text) => readUrl(text, ['http:', 'https:']).href),
+    about:
+      'S3-compatible bucket for files, `https://key:secret@host/bucket`, `?region=` where it matters; ' +
+      'default: `DATA_DIR/files`.',
+    read: optional(readBucketUrl),
   },
   ROLES: {
     default: 'api,worker',
@@ -129,6 +136,12 @@ function readPublicUrl(text: string): string {
 function readDatabaseUrl(text: string): string {
   readUrl(text, ['postgres:', 'postgresql:']);
   return text;
+}
+
+function readBucketUrl(text: string): string {
+  const url = readUrl(text, ['http:', 'https:']);
+  if (url.username && url.password && /^\/+[^/]/.test(url.pathname)) return url.href;
+  throw new WrongValue('must hold a key, its secret and a bucket');
 }
 
 function readHexKey(text: string): Buffer {

@@ -9,6 +9,7 @@ import { openWorld } from './support/world.ts';
 
 const SUITES = [
   '{access,device,inbound,reports,seats,sessions,tasks,users}/*',
+  'forms/{forms,list,submit}',
   'oauth/{flow,attacks.*}',
   'signin/{signIn,staff,secondFactor,links}',
   'webhooks/{subscribe,log}',

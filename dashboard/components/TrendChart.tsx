@@ -10,23 +10,20 @@ type TrendChartProps = {
 
 const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
-/** In line with the heading, whatever the chart's own margins are. */
-const LEGEND = { left: 0 };
-
 /** Figures by day. Load it lazily: it brings the charts library with it. */
 export function TrendChart({ days, series }: TrendChartProps) {
   return (
     <div className={classes['chart']}>
       <ResponsiveContainer width="100%" height={240}>
-        <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: -16 }} accessibilityLayer>
+        <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis dataKey="day" tickFormatter={shortDate} tickLine={false} axisLine={false} minTickGap={28} />
-          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={44} />
+          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width="auto" />
           <Tooltip
             labelFormatter={(day) => (typeof day === 'string' ? shortDate(day) : day)}
             cursor={{ stroke: 'var(--line)' }}
           />
-          <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} wrapperStyle={LEGEND} />
+          <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} />
           {series.map(({ name, label }, at) => (
             <Area
               key={name}

@@ -15,7 +15,9 @@ export const EDGES: Record<string, string> = {
   'consent → apps': 'a consent is asked for by an app',
   'consent → audit': 'who allowed what is written down',
   'consent → oauth': 'what may be asked is what a token may hold',
+  'forms → audit': 'acts are written down',
   'keys → audit': 'who made or revoked a key is written down',
+  'oauth → audit': 'a consent that ended by a token is written down',
   'oauth → apps': 'tokens are given to an app that proves itself',
   'secondFactor → audit': 'what lets people in is written down',
   'signin → secondFactor': 'a sign-in may ask for a code too',
@@ -23,10 +25,11 @@ export const EDGES: Record<string, string> = {
   'signin → invitations': 'an invitation is accepted on a page of the sign-in',
   'signin → mail': 'the link to a new password comes by mail',
   'signin → users': 'a password keeps the rule of passwords',
+  'users → signin': 'who is deactivated is signed out in the same transaction',
   'users → audit': 'acts are written down',
   'webhooks → audit': 'acts are written down',
   'users → invitations': 'an invited person and the invitation are one transaction',
-  'invitations → audit': 'who invited somebody again is written down',
+  'invitations → audit': 'who was invited again and who came is written down',
   'invitations → mail': 'the mail is queued with the invitation it tells of',
   'invitations → users': 'a first password keeps the rule of every password',
   'sessions → tasks': 'a session takes its task up and completes it in its own transaction',
@@ -36,6 +39,7 @@ export const EDGES: Record<string, string> = {
   'seats → audit': 'acts on seats and their glasses are written down',
   'sessions → users': 'the counters of a person move with the session, in its transaction',
   'sessions → deletions': 'a deletion is queued with the deletion itself',
+  'devices → forms': 'the manifest lists the forms to fill in, and the device door submits them',
   'devices → seats': 'the glasses are those of a seat',
   'devices → sessions': 'the device door runs sessions',
   'devices → tasks': 'the manifest lists the work to choose from',
@@ -44,6 +48,7 @@ export const EDGES: Record<string, string> = {
   'demo → sessions': 'the demo goes through the verbs',
   'demo → accounts': 'the demo goes through the verbs',
   'demo → apps': 'the demo goes through the verbs',
+  'demo → forms': 'the demo goes through the verbs',
   'demo → keys': 'the demo goes through the verbs',
   'demo → seats': 'the demo goes through the verbs',
   'demo → tasks': 'the demo goes through the verbs',
@@ -105,6 +110,25 @@ export function nameFaults({ path }: Source): Fault[] {
   return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)
     ? [`${path} is a drawer; name what is in it`]
     : [];
+}
+
+/** The dashboard knows of the server what crosses the wire, and that only as types. */
+export function dashboardFaults({ path, imports, text }: Source): Fault[] {
+  if (!path.startsWith('dashboard/')) return [];
+  const beyond = imports.filter((target) => !target.startsWith('dashboard/'));
+  const foreign = beyond.filter((target) => !/^src\/features\/[^/]+\/contract\.ts$/.test(target));
+  const values = beyond.length > 0 && /import (?!type\b)[^;]*from '[./]*\/src\//.test(text);
+  return [
+    ...foreign.map((target) => `${path} imports ${target}`),
+    ...(values ? [`${path} imports values of the server`] : []),
+  ];
+}
+
+/** What the pages ask the server for: the method and path of every call. */
+export function consoleCalls({ text }: Source): string[] {
+  return [...text.matchAll(/consoleClient\s*\.(\w+)(?:<[^(]*>)?\(\s*'([^']+)'/g)].map(
+    ([, method = '', path = '']) => `${method.toUpperCase()} ${path}`,
+  );
 }
 
 function layerOf(path: string): string | undefined {

@@ -6,7 +6,8 @@ import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const said: string[] = [];
-await seedDemo({ db: world.db, now: world.clock.now() }, (line) => said.push(line));
+const forms = { files: world.files, public_url: world.url };
+await seedDemo({ db: world.db, now: world.clock.now() }, forms, (line) => said.push(line));
 const api = world.as(
   said
     .find((line) => line.startsWith('demo key'))
@@ -36,5 +37,22 @@ test('200 for demo work that a session completed, and procedures in every state 
   assert.deepEqual(
     states.map(({ status }) => status),
     ['approved', 'pending', 'rejected'],
+  );
+});
+
+test('200 for six library forms with pictures that we drew, two of them imported, one filled in', async () => {
+  const { body: library } = await api.get('/v1/api-tenant-forms?library=true');
+  const { body: own } = await api.get('/v1/api-tenant-forms');
+  assert.deepEqual([library.forms.length, own.forms.length], [6, 2]);
+  for (const { template_image_url, template_mime_type, field_count } of [...library.forms, ...own.forms]) {
+    const response = await fetch(template_image_url);
+    assert.equal(response.headers.get('content-type'), template_mime_type);
+    assert.ok((await response.arrayBuffer()).byteLength > 10_000);
+    assert.ok(field_count >= 5);
+  }
+  const filled = await world.db`select missing from form_submissions order by submitted_at`;
+  assert.deepEqual(
+    filled.map(({ missing }) => missing),
+    [[], [], ['brakes'], []],
   );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/features/audit/audit.ts';
 import { listOwnSessions } from '../../src/features/signin/sessions.ts';
+import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -140,13 +141,16 @@ test("404 for the sign-out of somebody else's session", async () => {
   assert.equal((await other.get('/account')).status, 200);
 });
 
-test('303 to sign-in as soon as the person is deactivated', async () => {
+test('303 to sign-in as soon as the person is deactivated, and for good', async () => {
   const own = await world.account();
   const browser = openBrowser(world.url);
   await browser.signIn(own.admin);
-  await world.db`update users set status = 'inactive' where id = ${own.admin_id}`;
+  await deactivateUser(own.ctx(), own.admin_id);
   assert.equal((await browser.get('/account')).status, 303);
-  assert.equal((await browser.signIn(own.admin)).status, 400);
+  assert.equal((await openBrowser(world.url).signIn(own.admin)).status, 400);
+  await reactivateUser(own.ctx(), own.admin_id);
+  assert.equal((await browser.get('/account')).status, 303);
+  assert.equal((await browser.signIn(own.admin)).status, 303);
 });
 
 const elsewhere = [

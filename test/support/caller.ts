@@ -1,3 +1,5 @@
+import { noteSecret } from './secrets.ts';
+
 export type Answer = {
   status: number;
   headers: Headers;
@@ -19,6 +21,7 @@ export type Caller = {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
 };
 
@@ -30,8 +33,14 @@ export function callerAt(url: string, token?: string): Caller {
     get: (path) => call(path),
     post: (path, body, headers = {}) => call(path, { method: 'POST', body, headers }),
     patch: (path, body) => call(path, { method: 'PATCH', body }),
+    put: (path, body) => call(path, { method: 'PUT', body }),
     delete: (path) => call(path, { method: 'DELETE' }),
   };
+}
+
+function noteSecrets(body: unknown): void {
+  const { code_verifier, password, code } = Object(body);
+  for (const secret of [code_verifier, password, code]) noteSecret(secret);
 }
 
 async function send(
@@ -41,6 +50,7 @@ async function send(
   options: CallOptions,
 ): Promise<Answer> {
   const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  noteSecrets(options.body);
   const response = await fetch(url + path, {
     method: options.method ?? 'GET',
     headers: {

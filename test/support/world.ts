@@ -15,14 +15,18 @@ import { startSender, type Sender, type SenderOptions } from '../../src/features
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
+import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/secretBox.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
+import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
+import { assertNoSecretLogged, logSink, noteSecret, noting } from './secrets.ts';
 
 export type World = {
   url: string;
@@ -30,6 +34,7 @@ export type World = {
   webhooks: WebhookTools;
   db: Database;
   clock: HeldClock;
+  files: FileStore;
   app: App;
   nobody: Caller;
   as(token: string): Caller;
@@ -64,6 +69,7 @@ export type Colleague = { user_id: string; email: string; password: string };
 export type Device = Caller & { seat_id: string; user_id: string };
 
 const PASSWORD = 'correct horse battery';
+noteSecret(PASSWORD);
 
 /** A service of its own on a database of its own; it ends with the test file. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -75,8 +81,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const webhooks = makeWebhookTools(options);
   const senders = prepareSenders(fresh, clock, webhooks);
   const { training_app } = options;
+  const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, training_app, webhooks }, url, on);
+    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -85,6 +92,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     await senders.stop();
     await webhooks.outgoing.close();
     await fresh.drop();
+    assertNoSecretLogged();
   });
 
   await addNode(port);
@@ -95,6 +103,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     url,
     db: fresh.db,
     clock,
+    files,
     app,
     nobody: callerAt(url),
     as,
@@ -106,16 +115,16 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
+export function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
   const guard = createGuard(webhook_allow);
   const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
-  const box = createSecretBox(Buffer.alloc(32, 7));
+  const box = noting(createSecretBox(Buffer.alloc(32, 7)));
   return { box, outgoing, reach: { guard, findBlocked: outgoing.findBlocked } };
 }
 
 function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing }: WebhookTools) {
   const running: { sender: Sender; db: Database; deafen: () => void }[] = [];
-  const log = createLog(process.env['LOG_LEVEL'] ?? 'silent');
+  const log = createLog('trace', logSink);
   return {
     start: (changes: Partial<SenderOptions> = {}): Sender => {
       const db = connect(fresh.connection, SENDER_CONNECTIONS);
@@ -145,13 +154,15 @@ async function findFreePort(): Promise<number> {
 
 type NodeParts = {
   db: Database;
-  clock: HeldClock;
+  clock: Clock;
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
+  files: FileStore;
 };
 
-async function startNode(
-  { db, clock, training_app, webhooks }: NodeParts,
+/** Listens on any free port for 0. */
+export async function startNode(
+  { db, clock, training_app, webhooks, files }: NodeParts,
   public_url: string,
   port: number,
 ): Promise<App> {
@@ -161,7 +172,7 @@ async function startNode(
     clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,
-    log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    log: createLog('trace', logSink),
     trust_proxy: false,
     serves_api: true,
     public_url,
@@ -170,6 +181,7 @@ async function startNode(
     version: '0.0.0',
     is_ready: async () => true,
     training_app,
+    files,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;

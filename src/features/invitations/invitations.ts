@@ -86,6 +86,8 @@ export async function acceptInvitation(
         (await queries.useInvitation(tx, account_id, hashToken(token), now)) &&
         (await queries.setFirstPassword(tx, account_id, user_id, password_hash));
       if (!isMine) throw notFound('Invitation');
+      const by = { account_id, actor: { kind: 'user', user_id }, now } as const;
+      await audit(tx, by, { action: 'user.accepted_invitation', target_id: user_id });
       return accepted;
     },
     {
