@@ -16,7 +16,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 /** Split by day, and dropped by day when they are old. */
 export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
 /** The same, but kept for longer. */
-export const AUDIT_TABLES = ['audit_entries'];
+export const AUDIT_TABLES = ['audit_entries', 'skill_executions'];
 
 export type OpenDatabase = {
   db: Database;

@@ -12,7 +12,7 @@ import { isMigrated } from './lib/migrate.ts';
 import { errorCode, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { openTools, type Tools } from './tools.ts';
+import { closeTools, openTools, type Tools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
@@ -32,8 +32,7 @@ export async function startService(config: Config, log: Log, say: (line: string)
     const tools = await openTools(config);
     if (opened.embedded && config.DEMO) {
       // Where this is reached is not known yet, and nothing that is seeded keeps it.
-      const forms = { files: tools.files, public_url: '' };
-      await seedDemo({ db: opened.db, now: systemClock.now() }, forms, say);
+      await seedDemo({ db: opened.db, now: systemClock.now() }, { ...tools, public_url: '' }, say);
     }
     return await serve(config, log, opened, tools);
   } catch (error) {
@@ -45,7 +44,7 @@ export async function startService(config: Config, log: Log, say: (line: string)
 async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tools): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
-  const { box, guard, outgoing, training_app, files } = tools;
+  const { box, guard, outgoing, training_app, files, schemas } = tools;
   const { app, url, public_url } = await listen(config, (public_url) =>
     createApp({
       db,
@@ -62,6 +61,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tool
       files,
       is_ready: async () => !state.stopping && (await canServe(db)),
       reach: { guard, findBlocked: outgoing.findBlocked },
+      skills: { box, outgoing, clock: systemClock, schemas },
     }),
   );
   const workers = await startBackground({ config, opened, log, public_url, tools, metrics: app.metrics });
@@ -125,12 +125,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing, files }: Tools,
+  tools: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await Promise.all([outgoing.close(), files.close()]);
+  await closeTools(tools);
   await opened.close();
 }

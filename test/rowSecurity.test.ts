@@ -8,8 +8,9 @@ import { asAccount } from '../src/lib/rowSecurity.ts';
 import { openWorld } from './support/world.ts';
 
 const SUITES = [
-  '{access,device,inbound,reports,seats,sessions,tasks,users}/*',
+  '{access,device,inbound,reports,seats,sessions,skills,tasks,users}/*',
   'forms/{forms,list,submit}',
+  'knowledge/documents',
   'oauth/{flow,attacks.*}',
   'signin/{signIn,staff,secondFactor,links}',
   'webhooks/{subscribe,log}',

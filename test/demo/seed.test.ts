@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedDemo } from '../../src/features/demo/demo.ts';
+import { listAllocatedBundles } from '../../src/features/bundles/bundles.ts';
+import { listDocuments } from '../../src/features/knowledge/documents.ts';
+import { listSkills } from '../../src/features/skills/skills.ts';
 import { assertCountersExact } from '../support/recount.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const said: string[] = [];
-const forms = { files: world.files, public_url: world.url };
-await seedDemo({ db: world.db, now: world.clock.now() }, forms, (line) => said.push(line));
+const tools = { ...world.skills, files: world.files, public_url: world.url };
+await seedDemo({ db: world.db, now: world.clock.now() }, tools, (line) => said.push(line));
 const api = world.as(
   said
     .find((line) => line.startsWith('demo key'))
@@ -37,6 +40,40 @@ test('200 for demo work that a session completed, and procedures in every state 
   assert.deepEqual(
     states.map(({ status }) => status),
     ['approved', 'pending', 'rejected'],
+  );
+});
+
+test('200 for a demo with skills of its own and of two bundles, and documents to search', async () => {
+  const [account] = await world.db`select id from accounts`;
+  const ctx = {
+    db: world.db,
+    account_id: String(account?.['id']),
+    actor: { kind: 'system' } as const,
+    now: world.clock.now(),
+  };
+  const skills = await listSkills(ctx);
+  assert.deepEqual(
+    skills
+      .map(({ name, owner }) => [name, owner])
+      .toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
+    [
+      ['Ask the handbook', 'account'],
+      ['Look up a part', 'platform'],
+      ['Safety rules', 'platform'],
+    ],
+  );
+  const bundles = await listAllocatedBundles(ctx);
+  assert.deepEqual(
+    bundles.map(({ name, seat_ids }) => [name, seat_ids?.length ?? 'all']),
+    [
+      ['Field service', 'all'],
+      ['Safety at work', 1],
+    ],
+  );
+  const { documents } = await listDocuments(ctx, { limit: 10, offset: 0 });
+  assert.deepEqual(
+    documents.map(({ name }) => name),
+    ['handbook.md'],
   );
 });
 

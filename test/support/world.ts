@@ -10,7 +10,10 @@ import { createAccount } from '../../src/features/accounts/accounts.ts';
 import type { TrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
+import type { SkillTools } from '../../src/features/skills/kinds/kind.ts';
+import { createSchemaChecker } from '../../src/features/skills/schemas/schemas.ts';
 import type { EndpointTools } from '../../src/features/webhooks/endpoints.ts';
+import type { Reach } from '../../src/features/webhooks/target.ts';
 import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createStaff } from '../../src/features/staff/staff.ts';
@@ -32,6 +35,8 @@ export type World = {
   url: string;
   /** What endpoints are made and called with here. */
   webhooks: WebhookTools;
+  /** What skills are made and run with here. */
+  skills: SkillTools & { reach: Reach };
   db: Database;
   clock: HeldClock;
   files: FileStore;
@@ -81,9 +86,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const webhooks = makeWebhookTools(options);
   const senders = prepareSenders(fresh, clock, webhooks);
   const { training_app } = options;
+  const skills = makeSkillTools(webhooks, clock);
   const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files }, url, on);
+    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files, skills }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -91,6 +97,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     await Promise.all(nodes.map((app) => app.close()));
     await senders.stop();
     await webhooks.outgoing.close();
+    await skills.schemas.close();
     await fresh.drop();
     assertNoSecretLogged();
   });
@@ -111,6 +118,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     staff: (full_name) => openStaff(fresh.db, clock, full_name),
     addNode: () => addNode(),
     webhooks,
+    skills,
     startSender: senders.start,
   };
 }
@@ -143,6 +151,10 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
+export function makeSkillTools(webhooks: WebhookTools, clock: Clock): World['skills'] {
+  return { ...webhooks, clock, schemas: createSchemaChecker() };
+}
+
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -158,17 +170,17 @@ type NodeParts = {
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
   files: FileStore;
+  skills: SkillTools;
 };
 
 /** Listens on any free port for 0. */
 export async function startNode(
-  { db, clock, training_app, webhooks, files }: NodeParts,
+  { db, clock, training_app, webhooks, files, skills }: NodeParts,
   public_url: string,
   port: number,
 ): Promise<App> {
   const app = await createApp({
     db,
-
     clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,
@@ -181,6 +193,7 @@ export async function startNode(
     version: '0.0.0',
     is_ready: async () => true,
     training_app,
+    skills,
     files,
   });
   await app.server.listen({ host: '127.0.0.1', port });

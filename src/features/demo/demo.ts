@@ -16,6 +16,7 @@ import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
 import { ADMIN, APPS, COLLEAGUES, FILLED, TASKS, type DemoTask } from './material.ts';
 import * as queries from './queries.ts';
+import { seedSkills, type DemoTools } from './skills.ts';
 import { SESSIONS, type DemoSession } from './recordings.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Fills an empty installation with an account to look at, through the same verbs that customers use. */
 export async function seedDemo(
   platform: Platform,
-  tools: FormTools,
+  tools: FormTools & DemoTools,
   say: (line: string) => void,
 ): Promise<void> {
   if (await queries.hasAccounts(platform.db)) return;
@@ -40,6 +41,7 @@ export async function seedDemo(
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(platform, ctx);
+  await seedSkills(ctx, seats, tools);
   await seedForms(platform, tools, ctx, FILLED);
   const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
   say(`demo sign-in ${ADMIN.email} ${password}`);

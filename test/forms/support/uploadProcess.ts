@@ -4,7 +4,7 @@ import { folderStore } from '../../../src/lib/files/folder.ts';
 import { measureWhole, type FileStore } from '../../../src/lib/files/store.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { connect } from '../../../src/lib/sql.ts';
-import { makeWebhookTools, startNode } from '../../support/world.ts';
+import { makeSkillTools, makeWebhookTools, startNode } from '../../support/world.ts';
 
 /* The service as a process that may be killed; with a fault of the store, where the arguments say so. */
 const { connection, folder, is_careless } = JSON.parse(process.argv[2] ?? '');
@@ -12,8 +12,10 @@ const WRITTEN_AFTER_MS = 500;
 const files = folderStore(folder);
 const parts = { db: connect(connection), clock: systemClock, training_app: undefined };
 const url = 'http://127.0.0.1';
+const webhooks = makeWebhookTools({});
+const skills = makeSkillTools(webhooks, systemClock);
 const app = await startNode(
-  { ...parts, webhooks: makeWebhookTools({}), files: is_careless ? careless(files) : files },
+  { ...parts, webhooks, skills, files: is_careless ? careless(files) : files },
   url,
   0,
 );
