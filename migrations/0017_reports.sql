@@ -6,3 +6,7 @@ create index tasks_by_completion on tasks (account_id, completed_at)
 
 -- What waits for a review, and what came of it, by session.
 create index procedures_by_time on procedures (account_id, created_at desc, id desc) where status <> 'withdrawn';
+
+-- What ran during a session.
+create index skill_executions_by_session on skill_executions (account_id, session_id, id desc)
+  where session_id is not null;

@@ -37,6 +37,7 @@ export const EDGES: Record<string, string> = {
   'sessions → audit': 'who deleted a session is written down',
   'procedures → audit': 'decisions on the catalogue are written down',
   'seats → audit': 'acts on seats and their glasses are written down',
+  'sessions → skills': 'a session shows what ran on the glasses meanwhile',
   'sessions → users': 'the counters of a person move with the session, in its transaction',
   'sessions → deletions': 'a deletion is queued with the deletion itself',
   'bundles → accounts': 'a bundle is allocated to an account that is there',
@@ -129,7 +130,7 @@ export function nameFaults({ path }: Source): Fault[] {
 export function dashboardFaults({ path, imports, text }: Source): Fault[] {
   if (!path.startsWith('dashboard/')) return [];
   const beyond = imports.filter((target) => !target.startsWith('dashboard/'));
-  const foreign = beyond.filter((target) => !/^src\/features\/[^/]+\/contract\.ts$/.test(target));
+  const foreign = beyond.filter((target) => !/^src\/features\/(?:\w+\/)+contract\.ts$/.test(target));
   const values = beyond.length > 0 && /import (?!type\b)[^;]*from '[./]*\/src\//.test(text);
   return [
     ...foreign.map((target) => `${path} imports ${target}`),

@@ -100,7 +100,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     );
     await page.getByText('By person').click();
     await page.getByLabel('Figures by person').getByText('=Jo Trainer').waitFor();
-    assert.match(await save(page), /\r\n'=Jo Trainer,[\w-]{36},1,0,10,\d\r\n$/);
+    assert.match(await save(page), /\r\n'=Jo Trainer,[\w-]{36},1,0,10,\d,\d\r\n$/);
     await page.getByText('12 months').click();
     await page.waitForURL(/by=month/);
     await inspect(page, `reports-people-${width}`);

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { completeSession, startSession } from '../../src/features/sessions/device.ts';
 import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
+import { executeSkill } from '../../src/features/skills/executions/executions.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
 import { consoleOf, memberOf } from '../support/console.ts';
 import { openWorld, type Device, type Tenant } from '../support/world.ts';
 
@@ -28,6 +30,20 @@ await deleteSession(tenant.ctx(), undefined, gone);
 await work('2025-03-31T08:00:00.000Z', '2025-04-01T00:00:00.000Z', ben.user_id);
 await work('2025-04-01T23:59:59.999Z', undefined, ana.user_id);
 await work('2025-04-01T10:00:00.000Z', '2025-04-01T11:00:00.000Z', null);
+
+const search = await createSkill(tenant.ctx(), world.skills, {
+  name: 'Search',
+  kind: 'knowledge_search',
+  config: {},
+});
+await run('2025-03-31T23:59:59.999Z', { query: 'valve' });
+await run('2025-04-01T00:00:00.000Z', { query: 'valve' });
+
+async function run(at: string, input: Record<string, unknown>): Promise<void> {
+  const session_context = { user_id: ana.user_id };
+  const ctx = { ...tenant.ctx(), now: new Date(at) };
+  await executeSkill(ctx, world.skills, { skill_id: search.id, arguments: input, session_context });
+}
 
 async function train(
   where: Tenant,
@@ -68,8 +84,18 @@ test('200 by day: a moment belongs to its day in UTC, both ends to the period', 
     minutes: 13,
     tasks_created: 3,
     tasks_completed: 2,
+    skills_run: 2,
+    skills_failed: 0,
   });
   assert.deepEqual(figures(before), [1, 1, 0, 0]);
+});
+
+test('200 with the skills that ran, each in its day', async () => {
+  const { rows } = await read('from=2025-03-31&to=2025-04-02');
+  assert.deepEqual(
+    rows.map(({ skills_run }: any) => skills_run),
+    [1, 1, 0],
+  );
 });
 
 test('200 for one day', async () => {
@@ -99,8 +125,8 @@ test('200 by person: those who did anything, the busiest first', async () => {
   assert.deepEqual(
     body.people.map(({ user, ...rest }: any) => [user.name, rest]),
     [
-      ['Ben Oak', { sessions: 2, sessions_failed: 1, minutes: 11, tasks_completed: 1 }],
-      ['Ana Ruiz', { sessions: 2, sessions_failed: 0, minutes: 3, tasks_completed: 0 }],
+      ['Ben Oak', { sessions: 2, sessions_failed: 1, minutes: 11, tasks_completed: 1, skills_run: 0 }],
+      ['Ana Ruiz', { sessions: 2, sessions_failed: 0, minutes: 3, tasks_completed: 0, skills_run: 2 }],
     ],
   );
   const second = (await admin.get('/report/people?from=2025-03-31&to=2025-04-06&limit=1&offset=1')).body;

@@ -12,6 +12,7 @@ const WORK = [
   { name: 'sessions', label: 'Sessions' },
   { name: 'tasks_created', label: 'Tasks created' },
   { name: 'tasks_completed', label: 'Tasks completed' },
+  { name: 'skills_run', label: 'Skills run' },
 ] as const;
 const TIME = [{ name: 'minutes', label: 'Minutes trained' }] as const;
 
@@ -19,9 +20,9 @@ export function Charts({ report }: { report: Report }) {
   const days = report.rows.map((row) => ({ ...row, day: row.starts_on }));
   return (
     <div className={classes['charts']}>
-      <section className={classes['panel']} aria-label="Sessions and tasks">
+      <section className={classes['panel']} aria-label="Sessions, tasks and skills">
         <Text component="h2" fw={600} size="sm" mb="sm">
-          Sessions and tasks
+          Sessions, tasks and skills
         </Text>
         <Suspense fallback={<Skeleton height={240} radius="md" />}>
           <TrendChart days={days} series={WORK} />

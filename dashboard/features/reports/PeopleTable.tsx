@@ -53,6 +53,7 @@ function columnsOf({ from, to }: Period): readonly Column<PersonRow>[] {
     { label: 'Failed', cell: ({ sessions_failed }) => figure(sessions_failed), align: 'end' },
     { label: 'Minutes', cell: ({ minutes }) => figure(minutes), align: 'end' },
     { label: 'Tasks completed', cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
+    { label: 'Skills run', cell: ({ skills_run }) => figure(skills_run), align: 'end' },
   ];
 }
 

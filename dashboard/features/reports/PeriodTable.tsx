@@ -22,6 +22,8 @@ const FIGURES: readonly Column<ReportRow>[] = [
   { label: 'Minutes', cell: ({ minutes }) => figure(minutes), align: 'end' },
   { label: 'Tasks created', cell: ({ tasks_created }) => figure(tasks_created), align: 'end' },
   { label: 'Tasks completed', cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
+  { label: 'Skills run', cell: ({ skills_run }) => figure(skills_run), align: 'end' },
+  { label: 'Skills failed', cell: ({ skills_failed }) => figure(skills_failed), align: 'end' },
 ];
 
 export function figure(number: number): string {

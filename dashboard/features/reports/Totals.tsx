@@ -7,6 +7,7 @@ const SHOWN: readonly { name: keyof Figures; label: string }[] = [
   { name: 'minutes', label: 'Minutes trained' },
   { name: 'tasks_created', label: 'Tasks created' },
   { name: 'tasks_completed', label: 'Tasks completed' },
+  { name: 'skills_run', label: 'Skills run' },
 ];
 
 /** The period in figures, beside as many days right before. */

@@ -15,6 +15,7 @@ import { roleWord } from './columns.tsx';
 import { DeleteSession } from './DeleteSession.tsx';
 import { EditSession } from './EditSession.tsx';
 import { Recording } from './Recording.tsx';
+import { SkillCallList } from './SkillCallList.tsx';
 import { Taught } from './Taught.tsx';
 
 export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -84,6 +85,9 @@ function SessionBody({ detail }: { detail: SessionDetail }) {
       )}
       <Section title="Procedures">
         <Taught session={session} />
+      </Section>
+      <Section title="Skill calls">
+        <SkillCallList session_id={session.id} />
       </Section>
     </>
   );

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Deletion, DeletionFilter, DeletionPage } from '../../../src/features/deletions/contract.ts';
 import type { CatalogueEntry, ProcedurePage } from '../../../src/features/procedures/contract.ts';
-import type { BrowseFilter, BrowsePage } from '../../../src/features/sessions/browse/contract.ts';
+import type { BrowseFilter, BrowsePage, SkillCalls } from '../../../src/features/sessions/browse/contract.ts';
 import type {
   Session,
   SessionChanges,
@@ -41,7 +41,7 @@ export function sessionsQuery(filter: Search<BrowseFilter>) {
 
 export function sessionQuery(session_id: string) {
   return queryOptions({
-    queryKey: ['sessions', 'one', session_id],
+    queryKey: ['session', session_id],
     queryFn: ({ signal }) => consoleClient.get<SessionDetail>('/session', { session_id }, signal),
   });
 }
@@ -51,6 +51,15 @@ export function taughtQuery(session_id: string) {
     queryKey: ['procedures', 'session', session_id],
     queryFn: ({ signal }) =>
       consoleClient.get<ProcedurePage>('/procedures', { session_id, limit: 100 }, signal),
+  });
+}
+
+export type SkillCall = SkillCalls['executions'][number];
+
+export function skillCallsQuery(session_id: string) {
+  return queryOptions({
+    queryKey: ['session', 'skills', session_id],
+    queryFn: ({ signal }) => consoleClient.get<SkillCalls>('/session/skills', { session_id }, signal),
   });
 }
 
@@ -74,6 +83,7 @@ const TOLD: Record<SessionDeleted['core'], string> = {
   failed: 'Session deleted. The training app refused and will be asked again',
 };
 
+/** The one that is gone is not read again while it still stands in its drawer. */
 export function useDeleteSession(onDone: () => void) {
   return useAct((session_id: string) => consoleClient.delete<SessionDeleted>('/sessions', { session_id }), {
     changes: ['sessions', 'deletions', 'procedures', 'home'],
@@ -85,7 +95,7 @@ export function useDeleteSession(onDone: () => void) {
 export function useChangeSession(session_id: string, onDone: () => void) {
   return useAct(
     (changes: SessionChanges) => consoleClient.patch<Session>('/sessions', { session_id }, changes),
-    { changes: ['sessions'], says: 'Saved', onDone, shows_errors_itself: true },
+    { changes: ['sessions', 'session'], says: 'Saved', onDone, shows_errors_itself: true },
   );
 }
 

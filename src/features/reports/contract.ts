@@ -21,6 +21,8 @@ const figures = {
   minutes: Type.Integer({ description: 'Whole minutes begun' }),
   tasks_created: Type.Integer(),
   tasks_completed: Type.Integer(),
+  skills_run: Type.Integer(),
+  skills_failed: Type.Integer(),
 };
 
 export const Figures = Answer(figures);
@@ -49,6 +51,7 @@ const PersonRow = Answer({
   sessions_failed: Type.Integer(),
   minutes: Type.Integer(),
   tasks_completed: Type.Integer(),
+  skills_run: Type.Integer(),
 });
 export type PersonRow = Static<typeof PersonRow>;
 

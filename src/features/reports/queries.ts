@@ -1,3 +1,4 @@
+import { firstIdOf } from '../../lib/ids.ts';
 import type { Fragment, Queryable } from '../../lib/sql.ts';
 import type { PersonRow, ReportFilter, ReportRow } from './contract.ts';
 
@@ -21,7 +22,9 @@ export async function listFigures(
       coalesce(training.failed, 0) as sessions_failed,
       coalesce(training.minutes, 0) as minutes,
       coalesce(made.tasks, 0) as tasks_created,
-      coalesce(done.tasks, 0) as tasks_completed
+      coalesce(done.tasks, 0) as tasks_completed,
+      coalesce(ran.skills, 0) as skills_run,
+      coalesce(ran.failed, 0) as skills_failed
     from generate_series(
       date_trunc(${by}, ${since}::timestamptz at time zone 'UTC'),
       ${until}::timestamptz at time zone 'UTC' - interval '1 millisecond',
@@ -41,6 +44,9 @@ export async function listFigures(
     left join (
       ${completionsBy(db, account_id, { since, until }, stepOf('task.completed_at'))}
     ) as done on done.key = step.start
+    left join (
+      ${runsBy(db, account_id, { since, until }, stepOf('execution.executed_at'))}
+    ) as ran on ran.key = step.start
     order by step.start`;
 }
 
@@ -59,9 +65,11 @@ export async function listPeople(
         coalesce(training.sessions, 0) as sessions,
         coalesce(training.failed, 0) as sessions_failed,
         coalesce(training.minutes, 0) as minutes,
-        coalesce(done.tasks, 0) as tasks_completed
+        coalesce(done.tasks, 0) as tasks_completed,
+        coalesce(ran.skills, 0) as skills_run
       from (${trainingBy(db, account_id, span, db`session.user_id`)}) as training
       full join (${completionsBy(db, account_id, span, db`task.assigned_to`)}) as done using (key)
+      full join (${runsBy(db, account_id, span, db`execution.user_id`)}) as ran using (key)
       join users as person
         on person.account_id = ${account_id}
         and person.id = key
@@ -72,9 +80,10 @@ export async function listPeople(
       from work
     ) as matching
     left join lateral (
-      select work.user, work.sessions, work.sessions_failed, work.minutes, work.tasks_completed
+      select work.user, work.sessions, work.sessions_failed, work.minutes, work.tasks_completed,
+        work.skills_run
       from work
-      order by work.minutes desc, work.tasks_completed desc, work.id
+      order by work.minutes desc, work.tasks_completed desc, work.skills_run desc, work.id
       limit ${limit}
       offset ${offset}
     ) as page on true`;
@@ -106,5 +115,19 @@ function completionsBy(db: Queryable, account_id: string, { since, until }: Span
     where task.account_id = ${account_id}
       and task.completed_at >= ${since}
       and task.completed_at < ${until}
+    group by 1`;
+}
+
+/** Ids are made of times: they lead to the few partitions that matter, and to their moment exactly. */
+function runsBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
+  return db`
+    select
+      ${key} as key,
+      count(*)::int as skills,
+      count(*) filter (where execution.status = 'failure')::int as failed
+    from skill_executions as execution
+    where execution.account_id = ${account_id}
+      and execution.id >= ${firstIdOf(since)}
+      and execution.id < ${firstIdOf(until)}
     group by 1`;
 }

@@ -49,5 +49,7 @@ function sumOf(rows: readonly Figures[]): Figures {
     minutes: sum('minutes'),
     tasks_created: sum('tasks_created'),
     tasks_completed: sum('tasks_completed'),
+    skills_run: sum('skills_run'),
+    skills_failed: sum('skills_failed'),
   };
 }

@@ -1,7 +1,7 @@
 import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
 import type { TrainingApp } from '../deletions/trainingApp.ts';
-import { browseSessions } from './browse/browse.ts';
-import { BrowseFilter, BrowsePage } from './browse/contract.ts';
+import { browseSessions, listSkillCalls } from './browse/browse.ts';
+import { BrowseFilter, BrowsePage, SkillCalls } from './browse/contract.ts';
 import { Session, SessionChanges, SessionDeleted, SessionDetail, SessionRef } from './contract.ts';
 import { DELETE_WITHIN_MS } from './routes.ts';
 import { changeSession, deleteSession, readSession } from './sessions.ts';
@@ -36,7 +36,7 @@ export function sessionsConsole(app: TrainingApp | undefined): readonly Resource
     },
     { tag: 'Sessions' },
   );
-  return [sessions, session];
+  return [sessions, session, skillCalls];
 }
 
 const session = resource(
@@ -48,6 +48,20 @@ const session = resource(
       query: SessionRef,
       answer: SessionDetail,
       handle: (ctx, { query }) => readSession(ctx, query.session_id),
+    }),
+  },
+  { tag: 'Sessions' },
+);
+
+const skillCalls = resource(
+  '/session/skills',
+  {
+    GET: consoleOperation({
+      summary: 'List the skills that ran during a session',
+      role: 'member',
+      query: SessionRef,
+      answer: SkillCalls,
+      handle: (ctx, { query }) => listSkillCalls(ctx, query.session_id),
     }),
   },
   { tag: 'Sessions' },

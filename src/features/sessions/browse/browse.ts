@@ -1,8 +1,9 @@
 import type { Context } from '../../../access/context.ts';
+import { listExecutions } from '../../skills/executions/executions.ts';
 import { listTitles } from '../../tasks/tasks.ts';
 import { listSessions } from '../sessions.ts';
 import type { SessionPage } from '../contract.ts';
-import type { BrowseFilter, BrowsePage } from './contract.ts';
+import type { BrowseFilter, BrowsePage, SkillCalls } from './contract.ts';
 import * as queries from './queries.ts';
 
 /** The list for people: also one person's sessions, and with the names of the tasks. */
@@ -15,6 +16,14 @@ export async function browseSessions(
   const tasks = page.sessions.flatMap(({ task_id }) => (task_id === null ? [] : [task_id]));
   const titles = await listTitles(ctx, tasks);
   return { ...page, task_titles: Object.fromEntries(titles.map(({ id, title }) => [id, title])) };
+}
+
+const MOST_CALLS = 100;
+
+/** What ran on the glasses while somebody trained. */
+export async function listSkillCalls(ctx: Context, session_id: string): Promise<SkillCalls> {
+  const { executions, has_more } = await listExecutions(ctx, { session_id, limit: MOST_CALLS, offset: 0 });
+  return { executions, has_more };
 }
 
 async function listOwn({ db, account_id }: Context, filter: queries.OwnFilter): Promise<SessionPage> {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Answer, Input, Uuid } from '../../../lib/schema.ts';
+import { Execution } from '../../skills/contract.ts';
 import { Session, SessionFilter } from '../contract.ts';
 
 export const BrowseFilter = Input({ ...SessionFilter.properties, user_id: Type.Optional(Uuid) });
@@ -14,3 +15,7 @@ export const BrowsePage = Answer({
   offset: Type.Integer(),
 });
 export type BrowsePage = Static<typeof BrowsePage>;
+
+/** The skills that ran during a session, newest first. */
+export const SkillCalls = Answer({ executions: Type.Array(Execution), has_more: Type.Boolean() });
+export type SkillCalls = Static<typeof SkillCalls>;
