@@ -21,14 +21,23 @@ export function Thumbnail({ seed, url, seconds = null, isPlayable, isLarge }: Th
       {url !== null && isOwn(url) ? (
         <img className={classes['picture']} src={url} alt="" loading="lazy" />
       ) : (
-        <Drawn seed={seed} isPlayable={isPlayable ?? false} />
+        <Drawn seed={seed} />
+      )}
+      {isPlayable && (
+        <svg className={classes['play']} viewBox="0 0 24 24">
+          <circle cx="12" cy="12" r="12" fill="rgb(0 0 0 / 46%)" />
+          <path
+            d="M9.6 7.9v8.2a.7.7 0 0 0 1.1.6l6.2-4.1a.7.7 0 0 0 0-1.2l-6.2-4.1a.7.7 0 0 0-1.1.6Z"
+            fill="#fff"
+          />
+        </svg>
       )}
       {seconds !== null && <span className={classes['length']}>{clock(seconds)}</span>}
     </span>
   );
 }
 
-function Drawn({ seed, isPlayable }: { seed: string; isPlayable: boolean }) {
+function Drawn({ seed }: { seed: string }) {
   const fill = useId();
   const [one, two, three] = numbersOf(seed);
   const hue = 160 + (one % 90);
@@ -43,12 +52,9 @@ function Drawn({ seed, isPlayable }: { seed: string; isPlayable: boolean }) {
       <rect width="64" height="36" fill={`url(#${fill})`} />
       <circle cx={8 + (two % 48)} cy={4 + (three % 12)} r="17" fill={`hsl(${hue - 14} 50% 52% / 0.26)`} />
       <circle cx={60 - (two % 40)} cy={34 - (one % 8)} r="12" fill={`hsl(${hue + 46} 55% 60% / 0.2)`} />
-      {isPlayable && <path d={PLAY} fill="#fff" />}
     </svg>
   );
 }
-
-const PLAY = 'M28 12.6v10.8a.8.8 0 0 0 1.2.7l9.2-5.4a.8.8 0 0 0 0-1.4l-9.2-5.4a.8.8 0 0 0-1.2.7Z';
 
 function isOwn(url: string): boolean {
   return URL.canParse(url) && new URL(url).origin === location.origin;

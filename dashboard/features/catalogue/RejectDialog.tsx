@@ -20,7 +20,7 @@ export function RejectDialog({ procedure, onClose }: { procedure: CatalogueEntry
     <FormDialog title={`Reject ${procedure.title}`} verb="Reject" isOpen onClose={onClose} form={form}>
       <Textarea
         label="What has to be better?"
-        description="Whoever recorded it reads this."
+        description="It stays with the procedure, for whoever recorded it."
         autosize
         minRows={3}
         required

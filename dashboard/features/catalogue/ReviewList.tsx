@@ -1,11 +1,10 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { CatalogueEntry } from './api.ts';
-import { useReview } from './api.ts';
+import { useReview, type CatalogueEntry } from './api.ts';
 import classes from './Catalogue.module.css';
 import { ProcedureCard } from './ProcedureCard.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
+import { useReviewKeys } from './useReviewKeys.ts';
 
 type ReviewListProps = {
   rows: readonly CatalogueEntry[];
@@ -29,18 +28,14 @@ export function ReviewList({ rows, canReview, marked }: ReviewListProps) {
   const approve = (procedure: CatalogueEntry) => review({ procedure, review: { status: 'approved' } });
   const go = (to: number) => move(Math.max(0, Math.min(to, rows.length - 1)));
   const isOpen = (status: string | undefined, wanted: string) => canReview && status !== wanted;
-  useHotkeys([
-    ['j', () => go(place + 1)],
-    ['k', () => go(place - 1)],
-    ['ArrowDown', () => go(place + 1)],
-    ['ArrowUp', () => go(place - 1)],
-    ['a', () => current && isOpen(current.status, 'approved') && approve(current)],
-    ['r', () => current && isOpen(current.status, 'rejected') && reject(current)],
-    [
-      'o',
-      () => current && void router.navigate({ to: '/sessions', search: { session: current.session_id } }),
-    ],
-  ]);
+  useReviewKeys({
+    isOff: rejected !== undefined,
+    onMove: (by) => go(place + by),
+    onApprove: () => current && isOpen(current.status, 'approved') && approve(current),
+    onReject: () => current && isOpen(current.status, 'rejected') && reject(current),
+    onOpen: () =>
+      current && void router.navigate({ to: '/sessions', search: { session: current.session_id } }),
+  });
   return (
     <>
       <ol className={classes['list']} aria-label="Procedures">

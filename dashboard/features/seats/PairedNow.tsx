@@ -14,9 +14,13 @@ export function PairedNow({ seat }: { seat: Seat }) {
         The glasses are paired
       </Text>
       <Text component="p" size="sm" c="dimmed">
-        {what || 'They said nothing of their model.'}
-        {seat.user && ` ${seat.user.name} wears them.`}
+        {what || 'They said nothing of their model'}
       </Text>
+      {seat.user && (
+        <Text component="p" size="sm" c="dimmed">
+          {seat.user.name} wears them
+        </Text>
+      )}
     </div>
   );
 }

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Deletion>[] = [
 
 function LastAnswer({ of: { state, last_status, last_error, last_attempt_at } }: { of: Deletion }) {
   if (last_attempt_at === null) return 'Not asked yet';
-  const answer = last_error ?? (last_status === null ? 'No answer' : `${last_status}`);
+  const answer = last_error === null ? `Answered ${last_status ?? 'nothing'}` : wordsOf(last_error);
   return (
     <Text span size="sm" {...(state === 'failed' && { c: 'var(--bad)' })}>
       {answer}
@@ -87,4 +87,10 @@ function Next({ of: { state, session_id, due_at, sent_at } }: { of: Deletion }) 
       )}
     </span>
   );
+}
+
+/** `connection_lost` is what the log calls it. */
+function wordsOf(error: string): string {
+  const words = error.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

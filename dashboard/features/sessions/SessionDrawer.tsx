@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { Facts, Section, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { minutes } from '../../components/time.ts';
 import { sessionQuery, type SessionDetail } from './api.ts';
@@ -101,24 +101,24 @@ function Words({ text, none = '–' }: { text: string | null; none?: string }) {
   );
 }
 
-function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: SessionDetail) {
-  const { task_id } = session;
-  const isRunning = session.status === 'in_progress';
-  return [
-    ['Status', <StatusBadge key="status" state={session.status} />],
+/** What nothing is known of is left out. */
+function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: SessionDetail): FactRow[] {
+  const { task_id, status, started_at, completed_at } = session;
+  const rows: (FactRow | false)[] = [
+    ['Status', <StatusBadge key="status" state={status} />],
     ['Person', session.user?.name ?? '–'],
     ['Role', roleWord(session.role)],
-    ['Started', <RelativeTime key="started" time={session.started_at} />],
-    isRunning
-      ? (['Last sign of life', <RelativeTime key="seen" time={last_seen_at} />] as const)
-      : (['Ended', <RelativeTime key="ended" time={session.completed_at} />] as const),
-    ['Ended by', ended_by === 'sweeper' ? 'The service, after a day of silence' : ended_by && 'The glasses'],
-    ['Duration', minutes(session.duration_seconds)],
-    ['Score', score === null ? '–' : `${Math.round(score * 100)} %`],
-    ['Bundle', bundle_name ?? '–'],
-    ['Task', task_id ? <TaskLink key="task" id={task_id} /> : '–'],
-    ['Id', <Id key="id" id={session.id} />],
-  ] as const;
+    ['Started', <RelativeTime key="started" time={started_at} />],
+    status === 'in_progress' && ['Last sign of life', <RelativeTime key="seen" time={last_seen_at} />],
+    completed_at !== null && ['Ended', <RelativeTime key="ended" time={completed_at} />],
+    ended_by === 'sweeper' && ['Ended by', 'The service, after a day of silence'],
+    session.duration_seconds !== null && ['Duration', minutes(session.duration_seconds)],
+    score !== null && ['Score', score.toLocaleString('en', { maximumFractionDigits: 2 })],
+    bundle_name !== null && ['Bundle', bundle_name],
+    task_id !== null && ['Task', <TaskLink key="task" id={task_id} />],
+    ['Id', <Id key="id" id={session.id} what="session id" />],
+  ];
+  return rows.filter((row) => row !== false);
 }
 
 function TaskLink({ id }: { id: string }) {
