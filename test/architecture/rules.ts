@@ -32,6 +32,10 @@ export const EDGES: Record<string, string> = {
   'invitations → audit': 'who was invited again and who came is written down',
   'invitations → mail': 'the mail is queued with the invitation it tells of',
   'invitations → users': 'a first password keeps the rule of every password',
+  'sessions → counts':
+    'what a change does to the counts is part of its statement, and so is the total of a page',
+  'tasks → counts':
+    'what a change does to the counts is part of its statement, and so is the total of a page',
   'sessions → tasks': 'a session takes its task up and completes it in its own transaction',
   'sessions → procedures': 'what a session taught goes into review with its end and leaves with it',
   'sessions → audit': 'who deleted a session is written down',

@@ -114,6 +114,17 @@ test('303 for sign-out, which ends the session on the server too', async () => {
   assert.equal((await browser.get('/account')).status, 303);
 });
 
+test('303 for the second click on sign-out, and 403 for it from elsewhere while signed in', async () => {
+  const browser = openBrowser(world.url);
+  for (const action of ['/sign-out', '/account/sign-out-everywhere']) {
+    await browser.signIn(tenant.admin);
+    const page = await browser.get('/account');
+    assert.equal((await browser.post(action, { form_token: 'foreign' })).status, 403);
+    await browser.submit(page, action);
+    assert.match((await browser.submit(page, action)).location ?? '', /^\/sign-in/);
+  }
+});
+
 test('303 for the sign-out of one other session, and of all', async () => {
   const own = await world.account();
   const [here, there, third] = [openBrowser(world.url), openBrowser(world.url), openBrowser(world.url)];
