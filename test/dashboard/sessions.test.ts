@@ -53,6 +53,13 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await list.getByRole('article').nth(5).waitFor();
     await inspect(page, `catalogue-${width}`);
     await page.keyboard.press('j');
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor();
+    await page.goBack();
+    await list.getByRole('article').nth(5).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.keyboard.press('j');
     await page.keyboard.press('a');
     await page.getByText('Swap the set is in the catalogue').first().waitFor();
     await list.getByRole('article').nth(5).waitFor({ state: 'detached' });
