@@ -15,11 +15,14 @@ for (const tenant of Object.values(tenants))
   await tenant.device({ user_id: await tenant.user('Jo Trainer') });
 const member = await memberOf(tenants.desktop);
 const chromium = await openChromium();
+const pages = {
+  desktop: await openDashboard(chromium, world, tenants.desktop.admin, WIDTHS.desktop),
+  phone: await openDashboard(chromium, world, tenants.phone.admin, WIDTHS.phone),
+};
 
 for (const [width, options] of Object.entries(WIDTHS)) {
-  const { admin } = tenants[width as keyof typeof WIDTHS];
+  const page = pages[width as keyof typeof WIDTHS];
   test(`Chromium invites somebody, who comes and is let go, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, admin, options);
     const email = `ines-${width}@example.com`;
     await page.goto(`${world.url}/people`);
     await invite(page, email, width);
@@ -28,11 +31,9 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await accept(email, options);
     await page.reload();
     await letGo(page);
-    await inspect(page, `people-inactive-${width}`);
   });
 
   test(`Chromium makes a seat and sees its glasses come, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, admin, options);
     await page.goto(`${world.url}/seats`);
     await page.getByLabel('Seats', { exact: true }).getByText('Glasses', { exact: true }).first().waitFor();
     await inspect(page, `seats-${width}`);
@@ -44,7 +45,6 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     const paired = await world.nobody.post('/device/v1/pair', { code, model: 'Vision 3', serial: 'V3-7' });
     assert.equal(paired.status, 201);
     await dialog.getByText('The glasses are paired').waitFor();
-    await inspect(page, `paired-${width}`);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel('Seats', { exact: true }).getByText('Vision 3 · V3-7').waitFor();
   });

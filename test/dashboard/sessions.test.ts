@@ -26,6 +26,10 @@ const turn = deletionTurns({ db: world.db, clock: world.clock, app });
 const tenants = { desktop: await world.account(), phone: await world.account() };
 for (const tenant of Object.values(tenants)) await train(tenant);
 const chromium = await openChromium();
+const pages = {
+  desktop: await openDashboard(chromium, world, tenants.desktop.admin, WIDTHS.desktop),
+  phone: await openDashboard(chromium, world, tenants.phone.admin, WIDTHS.phone),
+};
 
 async function train(tenant: Tenant): Promise<void> {
   const api = await tenant.api();
@@ -43,11 +47,10 @@ async function train(tenant: Tenant): Promise<void> {
   }
 }
 
-for (const [width, options] of Object.entries(WIDTHS)) {
-  const { admin } = tenants[width as keyof typeof WIDTHS];
+for (const width of Object.keys(WIDTHS)) {
+  const page = pages[width as keyof typeof WIDTHS];
 
   test(`Chromium reviews what was taught, by keyboard and by hand, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, admin, options);
     await page.goto(`${world.url}/catalogue`);
     const list = page.getByRole('list', { name: 'Procedures' });
     await list.getByRole('article').nth(5).waitFor();
@@ -67,11 +70,9 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await reject(page, width);
     await page.getByText('Rejected', { exact: true }).first().click();
     await list.getByText('Too dark to see').waitFor();
-    await inspect(page, `catalogue-rejected-${width}`);
   });
 
   test(`Chromium deletes a session while the training app is down, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, admin, options);
     await page.goto(`${world.url}/sessions`);
     const list = page.getByLabel('Sessions', { exact: true }).last();
     await list.getByText('Do: Belt change').waitFor();
@@ -96,7 +97,6 @@ for (const [width, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium reports on a period and hands out the figures, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, admin, options);
     await page.goto(`${world.url}/reports`);
     await page.getByRole('heading', { name: 'Minutes trained' }).waitFor();
     await page.locator('.recharts-surface').first().waitFor();

@@ -19,7 +19,7 @@ export type SessionRow = Session & { task_title: string | null };
 type Search<F> = Partial<Record<keyof F, string | number | undefined>>;
 
 const RUNNING_MS = 10_000;
-const WAITING_MS = 4_000;
+const WAITING_MS = 2_500;
 
 export function sessionsQuery(filter: Search<BrowseFilter>) {
   return queryOptions({
