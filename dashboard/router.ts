@@ -1,14 +1,19 @@
 import { createRouter } from '@tanstack/react-router';
 import { appRoute, appsRoute } from './features/apps/route.ts';
 import { auditRoute } from './features/audit/route.ts';
+import { catalogueRoute } from './features/catalogue/route.ts';
 import { connectionsRoute } from './features/connections/route.ts';
-import { integrationsRoute } from './features/integrations/route.ts';
-import { requestsRoute } from './features/requests/route.ts';
-import { settingsRoute } from './features/settings/route.ts';
 import { homeRoute } from './features/home/route.ts';
+import { integrationsRoute } from './features/integrations/route.ts';
 import { keysRoute } from './features/keys/route.ts';
-import { endpointRoute, webhooksRoute } from './features/webhooks/route.ts';
+import { peopleRoute } from './features/people/route.ts';
+import { reportsRoute } from './features/reports/route.ts';
+import { requestsRoute } from './features/requests/route.ts';
+import { seatsRoute } from './features/seats/route.ts';
+import { sessionsRoute } from './features/sessions/route.ts';
+import { settingsRoute } from './features/settings/route.ts';
 import { tasksRoute } from './features/tasks/route.ts';
+import { endpointRoute, webhooksRoute } from './features/webhooks/route.ts';
 import { PageError } from './shell/PageError.tsx';
 import { PageMissing } from './shell/PageMissing.tsx';
 import { PagePending } from './shell/PagePending.tsx';
@@ -18,16 +23,21 @@ import { rootRoute } from './shell/rootRoute.ts';
 const routeTree = rootRoute.addChildren([
   homeRoute,
   tasksRoute,
+  sessionsRoute,
+  catalogueRoute,
+  peopleRoute,
+  seatsRoute,
+  reportsRoute,
+  connectionsRoute,
+  integrationsRoute,
+  auditRoute,
+  settingsRoute,
   keysRoute,
   webhooksRoute,
   endpointRoute,
   appsRoute,
   appRoute,
   requestsRoute,
-  connectionsRoute,
-  integrationsRoute,
-  auditRoute,
-  settingsRoute,
 ]);
 
 export const router = createRouter({

@@ -11,6 +11,7 @@ import { integrationsConsole } from './features/integrations/console.ts';
 import { keysConsole } from './features/keys/console.ts';
 import { proceduresConsole } from './features/procedures/console.ts';
 import { requestsConsole } from './features/requests/console.ts';
+import { reportsConsole } from './features/reports/console.ts';
 import { seatsConsole } from './features/seats/console.ts';
 import { secondFactorConsole } from './features/secondFactor/console.ts';
 import { sessionsConsole } from './features/sessions/console.ts';
@@ -33,6 +34,7 @@ export function consoleResources({ box, reach, public_url, training_app }: Conso
     ...proceduresConsole,
     ...usersConsole(box),
     ...seatsConsole(public_url),
+    ...reportsConsole,
     ...keysConsole,
     ...webhooksConsole({ box, reach }),
     ...appsConsole,

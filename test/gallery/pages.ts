@@ -28,6 +28,48 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole('dialog').getByLabel('Title').fill('Replace the seal of valve 3');
     },
   },
+  { name: 'sessions', path: '/sessions' },
+  {
+    name: 'session',
+    path: '/sessions?role=trainer&status=completed',
+    prepare: async (page) => {
+      await page
+        .locator('main')
+        .getByRole('button', { name: /pump 7/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('Vent and open').waitFor();
+    },
+  },
+  { name: 'catalogue', path: '/catalogue' },
+  {
+    name: 'catalogue-reject',
+    path: '/catalogue',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Reject' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Too dark to see' }).click();
+    },
+  },
+  { name: 'people', path: '/people' },
+  {
+    name: 'person-invite',
+    path: '/people',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Invite somebody' }).first().click();
+      await page.getByRole('dialog').getByLabel('Full name').fill('Ines Vogel');
+    },
+  },
+  { name: 'seats', path: '/seats' },
+  {
+    name: 'seat-pair',
+    path: '/seats',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Actions for Glasses 01' }).click();
+      await page.getByRole('menuitem', { name: 'Pair' }).click();
+      await page.getByRole('dialog').getByText('Waiting for the glasses').waitFor();
+    },
+  },
+  { name: 'reports', path: '/reports' },
   { name: 'keys', path: '/keys' },
   {
     name: 'key-new',

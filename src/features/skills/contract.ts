@@ -146,6 +146,7 @@ export type Execution = Static<typeof Execution>;
 
 export const ExecutionFilter = Input({
   skill_id: Type.Optional(Uuid),
+  session_id: Type.Optional(Uuid),
   status: Type.Optional(OneOf(['running', 'success', 'failure'])),
   caller: Type.Optional(OneOf(CALLERS)),
   from: Type.Optional(TimestampInput),
