@@ -1,4 +1,5 @@
 import type { Resource } from './access/operation.ts';
+import { accountsConsole } from './features/accounts/console.ts';
 import { appsConsole } from './features/apps/console.ts';
 import { appsStaffConsole } from './features/apps/staffConsole.ts';
 import { auditConsole } from './features/audit/console.ts';
@@ -8,7 +9,9 @@ import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { homeConsole } from './features/home/console.ts';
 import { integrationsConsole } from './features/integrations/console.ts';
 import { keysConsole } from './features/keys/console.ts';
+import { mailConsole } from './features/mail/console.ts';
 import { proceduresConsole } from './features/procedures/console.ts';
+import { queuesConsole } from './features/queues/console.ts';
 import { seatsConsole } from './features/seats/console.ts';
 import { secondFactorConsole } from './features/secondFactor/console.ts';
 import { sessionsConsole } from './features/sessions/console.ts';
@@ -34,6 +37,9 @@ export function consoleResources({ box, reach, public_url, training_app }: Conso
     ...webhooksConsole({ box, reach }),
     ...appsConsole,
     ...appsStaffConsole,
+    ...accountsConsole,
+    ...queuesConsole,
+    ...mailConsole,
     ...connectionsConsole,
     ...integrationsConsole,
     ...auditConsole,

@@ -4,6 +4,7 @@ export type Fault = string;
 
 /** Where one feature may reach into another, and why. */
 export const EDGES: Record<string, string> = {
+  'accounts → audit': 'who suspended an account is written down',
   'accounts → users': 'an account begins with its first admin',
   'staff → audit': 'acts on staff are written down',
   'staff → signin': 'who leaves the staff is signed out in the same transaction',
@@ -16,6 +17,7 @@ export const EDGES: Record<string, string> = {
   'consent → audit': 'who allowed what is written down',
   'consent → oauth': 'what may be asked is what a token may hold',
   'keys → audit': 'who made or revoked a key is written down',
+  'mail → audit': 'what the staff did with a mail is written down',
   'oauth → apps': 'tokens are given to an app that proves itself',
   'secondFactor → audit': 'what lets people in is written down',
   'signin → secondFactor': 'a sign-in may ask for a code too',
