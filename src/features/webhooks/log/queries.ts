@@ -31,7 +31,7 @@ export async function listDeliveries(
       limit ${range.limit}
       offset ${range.offset}
     ) as delivery
-    ${withEndpointAndPlace(db)}
+    ${withEndpoint(db)}
     order by delivery.event_id desc, delivery.endpoint_id desc`;
 }
 
@@ -43,7 +43,7 @@ export async function findDelivery(
   const [delivery] = await db<(Delivery & { body: string | null })[]>`
     select ${deliveryColumns(db)}, event.body
     from webhook_deliveries as delivery
-    ${withEndpointAndPlace(db)}
+    ${withEndpoint(db)}
     left join events as event
       on event.account_id = delivery.account_id
       and event.id = delivery.event_id
@@ -129,6 +129,7 @@ export async function requeue(
       update webhook_deliveries
       set state = 'pending',
           settled_at = null,
+          due_at = ${now},
           failed_at = null
       where account_id = ${account_id}
         and event_id = ${event_id}
@@ -154,15 +155,11 @@ function matches(
     ${end_id === undefined ? db`` : db`and delivery.event_id < ${end_id}`}`;
 }
 
-function withEndpointAndPlace(db: Queryable): Fragment {
+function withEndpoint(db: Queryable): Fragment {
   return db`
     join webhook_endpoints as endpoint
       on endpoint.account_id = delivery.account_id
-      and endpoint.id = delivery.endpoint_id
-    left join webhook_queue as place
-      on place.account_id = delivery.account_id
-      and place.endpoint_id = delivery.endpoint_id
-      and place.event_id = delivery.event_id`;
+      and endpoint.id = delivery.endpoint_id`;
 }
 
 function deliveryColumns(db: Queryable): Fragment {
@@ -175,5 +172,5 @@ function deliveryColumns(db: Queryable): Fragment {
     endpoint.url,
     delivery.created_at,
     delivery.settled_at,
-    place.due_at`;
+    case when delivery.state = 'pending' then coalesce(delivery.due_at, delivery.created_at) end as due_at`;
 }

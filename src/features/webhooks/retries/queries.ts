@@ -67,6 +67,7 @@ export async function retryNext(
       update webhook_deliveries as delivery
       set state = 'pending',
           settled_at = null,
+          due_at = ${now},
           failed_at = null
       from next
       where delivery.account_id = ${account_id}

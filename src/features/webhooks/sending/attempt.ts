@@ -72,6 +72,7 @@ function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement
     endpoint_id: item.endpoint_id,
     event_id: item.event_id,
     claim_id,
+    leased_until: item.leased_until,
     verdict: verdict.verdict,
     due_at: verdict.verdict === 'again' ? verdict.due_at.toISOString() : null,
     settled_at: ended_at.toISOString(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
@@ -32,6 +33,9 @@ const LEASE_MS = 40_000;
 const POLL_MS = 1_000;
 /** From a signal to its claim: what follows in this moment is claimed with it, in fewer and larger statements. */
 const GATHER_MS = 6;
+/** After a claim of few: events come one by one, and the API needs the processor more than they do. */
+const TRICKLE_GATHER_MS = 20;
+const FEW = 16;
 const MAX_LANES = 1_000;
 const FIRST_LANE: Lane = {
   account_id: '00000000-0000-0000-0000-000000000000',
@@ -79,7 +83,8 @@ async function claimInTurns(parts: Parts, caps: Caps, state: { stopping: boolean
       after = last_lane ?? FIRST_LANE;
       const hurry = claimed.length > 0 || last_lane !== null;
       if (!hurry) await parts.bell.wait(untilDue(parts, next_due_at), false);
-      if (!state.stopping) await parts.bell.wait(GATHER_MS, true);
+      const trickles = claimed.length > 0 && claimed.length < FEW;
+      if (!state.stopping) await parts.bell.wait(trickles ? TRICKLE_GATHER_MS : GATHER_MS, true);
     } catch (err) {
       parts.log.error({ err }, 'no deliveries claimed');
       await parts.bell.wait(POLL_MS, true);
@@ -106,8 +111,16 @@ async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
     claim_id,
   });
   if (claim.claimed.length > 0) parts.open_claims.set(claim_id, claim.claimed.length);
-  for (const item of claim.claimed) void deliver(parts, claim_id, item);
+  await startEach(claim.claimed, (item) => void deliver(parts, claim_id, item));
   return claim;
+}
+
+/** One at a time, so that requests to this process get their turn in between. */
+async function startEach(claimed: readonly Claimed[], start: (item: Claimed) => void): Promise<void> {
+  for (const item of claimed) {
+    start(item);
+    await nextTurn();
+  }
 }
 
 /** Never throws: an attempt that could not be made keeps its lease and is claimed again behind it. */

@@ -7,6 +7,8 @@ export type Claimed = {
   event_id: string;
   attempt: number;
   is_single: boolean;
+  /** Ends the lease, and finds the row again. */
+  leased_until: string;
   url: string;
   secret: Buffer;
   previous_secret: Buffer | null;
@@ -59,8 +61,10 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
       from chosen
       where item.account_id = chosen.account_id
         and item.endpoint_id = chosen.endpoint_id
+        and item.due_at = chosen.due_at
         and item.event_id = chosen.event_id
-      returning item.account_id, item.endpoint_id, item.event_id, item.attempt, item.is_single
+      returning
+        item.account_id, item.endpoint_id, item.event_id, item.attempt, item.is_single, item.due_at as leased_until
     ),
     last_lane as (
       select lane.account_id, lane.endpoint_id
@@ -84,9 +88,13 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
       join webhook_endpoints as endpoint
         on endpoint.account_id = claimed.account_id
         and endpoint.id = claimed.endpoint_id
-      join events as event
-        on event.account_id = claimed.account_id
-        and event.id = claimed.event_id
+      cross join lateral (
+        select event.body
+        from events as event
+        where event.account_id = claimed.account_id
+          and event.id = claimed.event_id
+        limit 1
+      ) as event
     ) on true`;
   const [first] = rows;
   return {
@@ -197,7 +205,7 @@ function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
       from candidate
     ),
     chosen as materialized (
-      select ranked.account_id, ranked.endpoint_id, ranked.event_id
+      select ranked.account_id, ranked.endpoint_id, ranked.due_at, ranked.event_id
       from ranked
       where ranked.account_rank <= ranked.account_room
       order by ranked.lane_rank, ranked.due_at

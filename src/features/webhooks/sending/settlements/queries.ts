@@ -6,6 +6,8 @@ export type Settlement = {
   endpoint_id: string;
   event_id: string;
   claim_id: string;
+  /** Under which the queue holds it. */
+  leased_until: string;
   verdict: 'delivered' | 'failed' | 'again';
   /** When the next attempt is due, where there is one. */
   due_at: string | null;
@@ -43,8 +45,8 @@ function endedAttempts(db: Database, settlements: readonly Settlement[]): Fragme
     done as materialized (
       select *
       from jsonb_to_recordset(${db.json([...settlements])}) as done (
-        account_id uuid, endpoint_id uuid, event_id uuid, claim_id uuid, verdict text, due_at timestamptz,
-        settled_at timestamptz, counts_as_failure boolean, id uuid, attempt smallint, attempted_at timestamptz,
+        account_id uuid, endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz, verdict text,
+        due_at timestamptz, settled_at timestamptz, counts_as_failure boolean, id uuid, attempt smallint, attempted_at timestamptz,
         outcome text, status smallint, address text, dns_ms real, connect_ms real, first_byte_ms real,
         total_ms real, answer text
       )
@@ -59,6 +61,7 @@ function fenced(db: Queryable): Fragment {
       using done
       where item.account_id = done.account_id
         and item.endpoint_id = done.endpoint_id
+        and item.due_at = done.leased_until
         and item.event_id = done.event_id
         and item.claim_id = done.claim_id
         and done.verdict <> 'again'
@@ -72,6 +75,7 @@ function fenced(db: Queryable): Fragment {
       from done
       where item.account_id = done.account_id
         and item.endpoint_id = done.endpoint_id
+        and item.due_at = done.leased_until
         and item.event_id = done.event_id
         and item.claim_id = done.claim_id
         and done.verdict = 'again'
@@ -107,6 +111,7 @@ function told(db: Queryable): Fragment {
       set state = case when ours.verdict = 'again' then 'pending' else ours.verdict end,
           attempts = ours.attempt,
           settled_at = case when ours.verdict = 'again' then null else ours.settled_at end,
+          due_at = ours.due_at,
           failed_at = case when ours.verdict = 'failed' then ours.settled_at end
       from ours
       where delivery.account_id = ours.account_id
