@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, openDoor, type Door, type DoorServices } from './access/door.ts';
+import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './access/door.ts';
 import { openPages } from './access/pages.ts';
 import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import { browserVisitors } from './access/visitors.ts';
 import { consoleResources } from './console.ts';
 import { consentPages } from './features/consent/pages.ts';
+import { openFileDoor } from './features/forms/files/serving.ts';
+import { printPages, servePrintStyle } from './features/forms/pages.ts';
+import { forms } from './features/forms/routes.ts';
 import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { device } from './features/devices/routes.ts';
 import { integrationCredential } from './features/integrations/credential.ts';
@@ -22,6 +25,7 @@ import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
 import type { Reach } from './features/webhooks/target.ts';
 import { webhooks } from './features/webhooks/routes.ts';
+import type { FileStore } from './lib/files/store.ts';
 import { measureConnections, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
@@ -41,6 +45,8 @@ export type AppOptions = DoorServices & {
   box: SecretBox;
   /** What decides whether an address may be called. */
   reach: Reach;
+  /** Where pictures of forms lie. */
+  files: FileStore;
   version: string;
   /** Where deleted sessions are reported to; undefined where nothing is configured. */
   training_app: TrainingApp | undefined;
@@ -78,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
   if (options.serves_api) openBrowserDoor(server, paths, options);
+  if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: options.files });
   const description = describeApi(doors, options.public_url, options.version);
   serveDocument(server, paths, OPENAPI_PATH, description);
   for (const [path, document] of Object.entries(metadataDocuments(options.public_url)))
@@ -97,15 +104,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
   const { public_url } = options;
-  const resources = [...signInPages(options.box), ...consentPages(public_url)];
+  const resources = [...signInPages(options.box), ...consentPages(public_url), ...printPages];
   openPages(server, paths, pageDoor(public_url, resources), options);
   serveStyle(server, paths);
+  servePrintStyle(server, paths);
 }
 
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 
 function openDoors(options: AppOptions, uses: Uses): Door[] {
-  const { training_app, box, reach } = options;
+  const { training_app, box, reach, files, public_url } = options;
+  const form_tools = { files, public_url };
   return [
     {
       prefix: '/v1',
@@ -114,12 +123,13 @@ function openDoors(options: AppOptions, uses: Uses): Door[] {
         tasks,
         sessions(training_app),
         users(box),
+        forms(form_tools),
         webhooks({ box, reach }),
         oauthToken,
         oauthRevoke,
       ],
     },
-    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
+    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device(form_tools) },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
     {
       prefix: '/console/v1',

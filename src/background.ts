@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { stopBudget, type Config } from './config.ts';
 import { DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
+import { collectFiles } from './features/forms/files/collecting.ts';
+import { makeDueThumbnails } from './features/forms/files/thumbnails.ts';
 import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
 import { forgetSignIns } from './features/signin/forget.ts';
@@ -40,10 +42,12 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
 
   const turns = (name: string, pause_ms: number, work: () => Promise<unknown>) =>
     startLoop(name, pause_ms, async () => void (await work()), log);
-  const { box, outgoing, training_app: app } = tools;
+  const { box, outgoing, training_app: app, files } = tools;
   return [
     startHousekeeping(houseOf(options)),
     turns('forget', FORGET_EVERY_MS, () => forget(db)),
+    turns('files', FORGET_EVERY_MS, () => collectFiles({ db, now: systemClock.now() }, files)),
+    turns('thumbnails', LOOK_EVERY_MS, () => makeDueThumbnails({ db, clock: systemClock, files, log })),
     turns('mail', LOOK_EVERY_MS, () => sendDueMails(officeOf(options))),
     turns('sweeper', SWEEP_EVERY_MS, () => closeSilentSessions({ db, now: systemClock.now() })),
     turns('webhook retries', LOOK_EVERY_MS, () => workOffRetries(db, systemClock)),

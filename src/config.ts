@@ -63,8 +63,10 @@ export const SETTINGS = {
   },
   S3_URL: {
     default: '',
-    about: 'S3-compatible bucket for files, `https://key:secret@host/bucket`; default: `DATA_DIR/files`.',
-    read: optional((text) => readUrl(text, ['http:', 'https:']).href),
+    about:
+      'S3-compatible bucket for files, `https://key:secret@host/bucket`, `?region=` where it matters; ' +
+      'default: `DATA_DIR/files`.',
+    read: optional(readBucketUrl),
   },
   ROLES: {
     default: 'api,worker',
@@ -129,6 +131,12 @@ function readPublicUrl(text: string): string {
 function readDatabaseUrl(text: string): string {
   readUrl(text, ['postgres:', 'postgresql:']);
   return text;
+}
+
+function readBucketUrl(text: string): string {
+  const url = readUrl(text, ['http:', 'https:']);
+  if (url.username && url.password && /^\/+[^/]/.test(url.pathname)) return url.href;
+  throw new WrongValue('must hold a key, its secret and a bucket');
 }
 
 function readHexKey(text: string): Buffer {

@@ -38,7 +38,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
   const state = { stopping: false };
   const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   const tools = await openTools(config);
-  const { box, guard, outgoing, training_app } = tools;
+  const { box, guard, outgoing, training_app, files } = tools;
   const app = await createApp({
     db,
     clock: systemClock,
@@ -51,6 +51,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     box,
     version,
     training_app,
+    files,
     is_ready: async () => !state.stopping && (await canServe(db)),
     reach: { guard, findBlocked: outgoing.findBlocked },
   });
@@ -84,12 +85,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing }: Tools,
+  { outgoing, files }: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await outgoing.close();
+  await Promise.all([outgoing.close(), files.close()]);
   await opened.close();
 }

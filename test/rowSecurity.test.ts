@@ -8,7 +8,7 @@ import { asAccount } from '../src/lib/rowSecurity.ts';
 import { openWorld } from './support/world.ts';
 
 const SUITES = [
-  '{access,device,inbound,seats,sessions,tasks,users}/*',
+  '{access,device,forms,inbound,seats,sessions,tasks,users}/*',
   'oauth/{flow,attacks.*}',
   'signin/{signIn,staff,secondFactor,links}',
   'webhooks/{subscribe,log}',

@@ -19,6 +19,7 @@ export type Caller = {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
 };
 
@@ -30,6 +31,7 @@ export function callerAt(url: string, token?: string): Caller {
     get: (path) => call(path),
     post: (path, body, headers = {}) => call(path, { method: 'POST', body, headers }),
     patch: (path, body) => call(path, { method: 'PATCH', body }),
+    put: (path, body) => call(path, { method: 'PUT', body }),
     delete: (path) => call(path, { method: 'DELETE' }),
   };
 }

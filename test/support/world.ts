@@ -16,12 +16,14 @@ import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts
 import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
+import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/secretBox.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
+import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 
 export type World = {
@@ -30,6 +32,7 @@ export type World = {
   webhooks: WebhookTools;
   db: Database;
   clock: HeldClock;
+  files: FileStore;
   app: App;
   nobody: Caller;
   as(token: string): Caller;
@@ -75,8 +78,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const webhooks = makeWebhookTools(options);
   const senders = prepareSenders(fresh, clock, webhooks);
   const { training_app } = options;
+  const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, training_app, webhooks }, url, on);
+    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -95,6 +99,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     url,
     db: fresh.db,
     clock,
+    files,
     app,
     nobody: callerAt(url),
     as,
@@ -148,10 +153,11 @@ type NodeParts = {
   clock: HeldClock;
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
+  files: FileStore;
 };
 
 async function startNode(
-  { db, clock, training_app, webhooks }: NodeParts,
+  { db, clock, training_app, webhooks, files }: NodeParts,
   public_url: string,
   port: number,
 ): Promise<App> {
@@ -170,6 +176,7 @@ async function startNode(
     version: '0.0.0',
     is_ready: async () => true,
     training_app,
+    files,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Uuid } from '../../lib/schema.ts';
+import { ActiveForm } from '../forms/contract.ts';
 import { Task } from '../tasks/contract.ts';
 
 const closed = { additionalProperties: false };
@@ -12,7 +13,7 @@ export const Manifest = Type.Object(
     bundle: Nullable(Type.Object({ id: Uuid, name: Type.String() }, closed)),
     tasks: Type.Array(Task),
     skills: Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
-    forms: Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
+    forms: Type.Array(ActiveForm),
   },
   closed,
 );

@@ -1,12 +1,15 @@
 import type { Context } from '../../access/context.ts';
+import { listActiveForms } from '../forms/forms.ts';
+import type { FormTools } from '../forms/template.ts';
 import { readWearer } from '../seats/seats.ts';
 import { listWork } from '../tasks/device.ts';
 import type { Manifest } from './contract.ts';
 
 /** All that the glasses need to know before somebody starts. */
-export async function readManifest(ctx: Context): Promise<Manifest> {
+export async function readManifest(ctx: Context, tools: FormTools): Promise<Manifest> {
   if (ctx.actor.kind !== 'device') throw new Error('only a device has a manifest');
   const { seat, user, roles } = await readWearer(ctx, ctx.actor.seat_id);
   const tasks = await listWork(ctx, user?.user_id ?? null);
-  return { seat, user, roles, bundle: null, tasks, skills: [], forms: [] };
+  const forms = await listActiveForms(ctx, tools);
+  return { seat, user, roles, bundle: null, tasks, skills: [], forms };
 }

@@ -1,4 +1,7 @@
-import { openOperation, operation, resource } from '../../access/operation.ts';
+import { openOperation, operation, resource, type Resource } from '../../access/operation.ts';
+import { NewSubmission, Submitted } from '../forms/contract.ts';
+import { submitForm } from '../forms/submissions.ts';
+import type { FormTools } from '../forms/template.ts';
 import { Paired, PairRequest } from '../seats/contract.ts';
 import { pairDevice } from '../seats/pairing.ts';
 import { Session, SessionEnd, SessionRef, SessionStart, SignOfLife } from '../sessions/contract.ts';
@@ -28,19 +31,23 @@ const pair = resource(
   tag,
 );
 
-const manifest = resource(
-  '/manifest',
-  {
-    GET: operation({
-      summary: 'What these glasses are for',
-      description: "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody.",
-      scope: null,
-      answer: Manifest,
-      handle: (ctx) => readManifest(ctx),
-    }),
-  },
-  tag,
-);
+function manifest(tools: FormTools): Resource {
+  return resource(
+    '/manifest',
+    {
+      GET: operation({
+        summary: 'What these glasses are for',
+        description:
+          "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; the " +
+          "account's active forms.",
+        scope: null,
+        answer: Manifest,
+        handle: (ctx) => readManifest(ctx, tools),
+      }),
+    },
+    tag,
+  );
+}
 
 const sessions = resource(
   '/sessions',
@@ -95,4 +102,28 @@ const complete = resource(
   tag,
 );
 
-export const device = [pair, manifest, sessions, complete];
+const submit = resource(
+  '/forms/submit',
+  {
+    POST: operation({
+      summary: 'Submit a filled form',
+      description:
+        'Answers to fields of the documented shape are checked; a form with required fields that nobody ' +
+        'answered is kept all the same and says what is missing. Within a session, its person and its task ' +
+        'are those of the submission.',
+      scope: null,
+      body: NewSubmission,
+      answer: Submitted,
+      status: 201,
+      errors: ['DISABLED', 'NOT_FOUND'],
+      example: { body: { form_id: ID, answers: { pressure: 4.5 }, session_id: ID } },
+      handle: (ctx, { body }) => submitForm(ctx, body),
+    }),
+  },
+  tag,
+);
+
+/** Everything that glasses may ask for. */
+export function device(tools: FormTools): Resource[] {
+  return [pair, manifest(tools), sessions, complete, submit];
+}

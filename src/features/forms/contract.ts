@@ -1,0 +1,212 @@
+import { Type, type Static } from 'typebox';
+import { notBlank } from '../../lib/rules.ts';
+import { Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+
+const closed = { additionalProperties: false };
+
+const Name = Type.String(notBlank(200));
+const Aliases = Type.Array(Name, { maxItems: 50 });
+const Category = Type.String(notBlank(100));
+/** Any object: what our own editor writes and glasses understand is described in `fields.ts`. */
+const Field = Type.Object({}, { additionalProperties: true });
+const Fields = Type.Array(Field, { maxItems: 500 });
+const MimeType = Type.String({ maxLength: 100 });
+const ImageUrl = Type.String({
+  maxLength: 2_048,
+  format: 'uri',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+  rule: 'must be an http or https URL of at most 2048 characters',
+});
+
+export const FORM_SOURCES = ['custom', 'library', 'platform'] as const;
+
+const formMembers = {
+  id: Uuid,
+  name: Type.String(),
+  aliases: Type.Array(Type.String()),
+  category: Nullable(Type.String()),
+  source: OneOf(FORM_SOURCES),
+  is_active: Type.Boolean(),
+  is_platform_library: Type.Boolean(),
+  imported_from: Nullable(Uuid),
+  template_image_url: Type.String(),
+  template_mime_type: Type.String(),
+  field_count: Type.Integer(),
+  fields: Fields,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+export const Form = Type.Object(formMembers, closed);
+export type Form = Static<typeof Form>;
+
+export const FormPage = Type.Object(
+  { forms: Type.Array(Form), limit: Type.Integer(), offset: Type.Integer() },
+  closed,
+);
+export type FormPage = Static<typeof FormPage>;
+
+export const FormQuery = Input({
+  id: Type.Optional(Uuid),
+  library: Type.Optional(Type.Boolean()),
+  ...Page,
+});
+
+const describedBase64 = {
+  description: 'Base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says.',
+};
+
+const newFormMembers = {
+  aliases: Type.Optional(Aliases),
+  category: Type.Optional(Nullable(Category)),
+  fields: Type.Optional(Fields),
+  template_image_url: Type.Optional(Nullable(ImageUrl)),
+  template_image_base64: Type.Optional(Nullable(Type.String(describedBase64))),
+  template_mime_type: Type.Optional(Nullable(MimeType)),
+};
+
+export const NewForm = Input({ name: Name, ...newFormMembers });
+export type NewForm = Static<typeof NewForm>;
+
+/** One path, two acts: without `action` a form is created, and then `name` is required. */
+export const FormPost = Input({
+  action: Type.Optional(OneOf(['import', 'create'])),
+  template_id: Type.Optional(Nullable(Uuid)),
+  name: Type.Optional(Name),
+  ...newFormMembers,
+});
+export type FormPost = Static<typeof FormPost>;
+
+/** Absent leaves a member as it is; null empties it. */
+export const FormChanges = Input({
+  name: Type.Optional(Name),
+  aliases: Type.Optional(Aliases),
+  is_active: Type.Optional(Type.Boolean()),
+  category: Type.Optional(Nullable(Category)),
+  fields: Type.Optional(Fields),
+  template_image_url: Type.Optional(ImageUrl),
+});
+/** The dashboard may also send another picture. */
+export type FormChanges = Static<typeof FormChanges> &
+  Pick<NewForm, 'template_image_base64' | 'template_mime_type'>;
+
+export const FormRef = Input({ id: Uuid });
+
+export const DeletedForm = Type.Object({ deleted: Type.Literal(true), id: Uuid }, closed);
+export type DeletedForm = Static<typeof DeletedForm>;
+
+/** What glasses need to show a form and to fill it in. */
+export const ActiveForm = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    aliases: Type.Array(Type.String()),
+    category: Nullable(Type.String()),
+    template_image_url: Type.String(),
+    template_mime_type: Type.String(),
+    fields: Fields,
+  },
+  closed,
+);
+export type ActiveForm = Static<typeof ActiveForm>;
+
+const Answers = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'By the keys of the fields',
+});
+
+export const NewSubmission = Input({
+  form_id: Uuid,
+  answers: Answers,
+  session_id: Type.Optional(Nullable(Uuid)),
+  task_id: Type.Optional(Nullable(Uuid)),
+});
+export type NewSubmission = Static<typeof NewSubmission>;
+
+export const Submitted = Type.Object(
+  {
+    submission_id: Uuid,
+    form_id: Uuid,
+    answers: Answers,
+    missing: Type.Array(Type.String()),
+  },
+  closed,
+);
+export type Submitted = Static<typeof Submitted>;
+
+export const Submission = Type.Object(
+  {
+    id: Uuid,
+    form_id: Uuid,
+    form_name: Type.String(),
+    fields: Fields,
+    answers: Answers,
+    missing: Type.Array(Type.String()),
+    session_id: Nullable(Uuid),
+    session_name: Nullable(Type.String()),
+    task_id: Nullable(Uuid),
+    task_title: Nullable(Type.String()),
+    submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'staff', 'system']),
+    user: Nullable(Type.Object({ user_id: Uuid, name: Type.String() }, closed)),
+    submitted_at: Timestamp,
+  },
+  closed,
+);
+export type Submission = Static<typeof Submission>;
+
+export const SubmissionFilter = Input({
+  form_id: Type.Optional(Uuid),
+  session_id: Type.Optional(Uuid),
+  task_id: Type.Optional(Uuid),
+  ...Page,
+});
+export type SubmissionFilter = Static<typeof SubmissionFilter>;
+
+export const SubmissionPage = Type.Object(
+  {
+    submissions: Type.Array(Submission),
+    total: Type.Integer(),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+  },
+  closed,
+);
+export type SubmissionPage = Static<typeof SubmissionPage>;
+
+/** How lists in the dashboard show a form. */
+export const FormCard = Type.Object(
+  {
+    ...formMembers,
+    thumbnail_url: Nullable(Type.String()),
+    /** Own forms: how often it was filled in. */
+    submission_count: Type.Integer(),
+    /** Library forms, seen by an account: whether it has a copy. */
+    already_imported: Type.Boolean(),
+    /** Library forms, seen by the platform's staff: copies in all accounts; otherwise 0. */
+    import_count: Type.Integer(),
+  },
+  closed,
+);
+export type FormCard = Static<typeof FormCard>;
+
+export const CardFilter = Input({
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  category: Type.Optional(Type.String({ maxLength: 100 })),
+  is_active: Type.Optional(Type.Boolean()),
+  ...Page,
+});
+export type CardFilter = Static<typeof CardFilter>;
+
+export const CardPage = Type.Object(
+  {
+    forms: Type.Array(FormCard),
+    total: Type.Integer(),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    /** Every category there is, to filter by. */
+    categories: Type.Array(Type.String()),
+  },
+  closed,
+);
+export type CardPage = Static<typeof CardPage>;

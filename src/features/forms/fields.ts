@@ -1,0 +1,116 @@
+import { badRequest } from '../../lib/errors.ts';
+
+/**
+ * A field as our own editor writes it and glasses understand it. Fields of another shape are kept as they are,
+ * and answers to them are not checked.
+ */
+export type KnownField = {
+  key: string;
+  label: string;
+  type: FieldType | undefined;
+  required: boolean;
+  options: readonly string[];
+  help: string | undefined;
+  position: number | undefined;
+};
+
+export const FIELD_TYPES = [
+  'text',
+  'long_text',
+  'number',
+  'date',
+  'time',
+  'yes_no',
+  'choice',
+  'choices',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export type Answers = Record<string, unknown>;
+
+type Members = Record<string, unknown>;
+
+/** The fields of our shape, in the order in which they are asked. */
+export function readFields(fields: readonly object[]): KnownField[] {
+  const known = fields.flatMap((field) => readField({ ...field }) ?? []);
+  return known.toSorted((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || 0);
+}
+
+function readField({ key, label, type, required, options, help, position }: Members): KnownField | undefined {
+  if (typeof key !== 'string' || key.trim() === '') return undefined;
+  return {
+    key,
+    label: typeof label === 'string' && label.trim() !== '' ? label : key,
+    type: FIELD_TYPES.find((one) => one === type),
+    required: required === true,
+    options: Array.isArray(options) ? options.filter((one) => typeof one === 'string') : [],
+    help: typeof help === 'string' ? help : undefined,
+    position: typeof position === 'number' ? position : undefined,
+  };
+}
+
+/** Refuses an answer that cannot be one to its field; what is not answered yet is no fault. */
+export function assertAnswers(fields: readonly KnownField[], answers: Answers): void {
+  for (const field of fields) {
+    const answer = answerTo(field, answers);
+    const fault =
+      field.type === undefined || isBlank(answer) ? undefined : faultOf(field.type, field, answer);
+    if (fault !== undefined) throw badRequest(`answers.${field.key}: ${fault}`);
+  }
+}
+
+/** The keys of required fields that nobody answered. */
+export function listMissing(fields: readonly KnownField[], answers: Answers): string[] {
+  return fields.filter((field) => field.required && isBlank(answerTo(field, answers))).map(({ key }) => key);
+}
+
+/** Keys are the callers' to choose, `constructor` included. */
+export function answerTo({ key }: Pick<KnownField, 'key'>, answers: Answers): unknown {
+  return Object.hasOwn(answers, key) ? answers[key] : undefined;
+}
+
+function isBlank(answer: unknown): boolean {
+  if (typeof answer === 'string') return answer.trim() === '';
+  return answer === undefined || answer === null || (Array.isArray(answer) && answer.length === 0);
+}
+
+function faultOf(type: FieldType, { options }: KnownField, answer: unknown): string | undefined {
+  switch (type) {
+    case 'text':
+    case 'long_text':
+      return typeof answer === 'string' ? undefined : 'must be text';
+    case 'number':
+      return typeof answer === 'number' ? undefined : 'must be a number';
+    case 'date':
+      return isDate(answer) ? undefined : 'must be a date, such as 2026-03-02';
+    case 'time':
+      return typeof answer === 'string' && TIME.test(answer) ? undefined : 'must be a time, such as 14:30';
+    case 'yes_no':
+      return typeof answer === 'boolean' ? undefined : 'must be true or false';
+    case 'choice':
+      return isOption(options, answer) ? undefined : `must be one of ${options.join(', ')}`;
+    case 'choices':
+      return isSelection(options, answer) ? undefined : `must be a list of any of ${options.join(', ')}`;
+  }
+}
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
+
+function isDate(answer: unknown): boolean {
+  if (typeof answer !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(answer)) return false;
+  const date = new Date(`${answer}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(answer);
+}
+
+/** A field that offers nothing takes any text. */
+function isOption(options: readonly string[], answer: unknown): boolean {
+  return typeof answer === 'string' && (options.length === 0 || options.includes(answer));
+}
+
+function isSelection(options: readonly string[], answer: unknown): boolean {
+  return (
+    Array.isArray(answer) &&
+    answer.every((one) => isOption(options, one)) &&
+    new Set(answer).size === answer.length
+  );
+}

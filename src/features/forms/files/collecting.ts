@@ -1,0 +1,36 @@
+import type { Platform } from '../../../access/platform.ts';
+import type { FileStore } from '../../../lib/files/store.ts';
+import { FILE_AREA } from '../template.ts';
+import * as queries from './queries.ts';
+
+/** A file is older than this before anybody asks for its form: it is stored before the form is written. */
+const YOUNG_MS = 60 * 60_000;
+const AT_ONCE = 500;
+
+/** Removes the files that no form refers to: what crashes, failures and lost races left behind. */
+export async function collectFiles({ db, now }: Platform, files: FileStore): Promise<number> {
+  const before = new Date(now.getTime() - YOUNG_MS);
+  let collected = await files.forgetUnfinished(before);
+  for await (const keys of batchesOf(oldKeys(files, before), AT_ONCE)) {
+    const known = await queries.listKnownKeys(db, keys);
+    const orphans = keys.filter((key) => !known.has(key));
+    for (const key of orphans) await files.remove(key);
+    collected += orphans.length;
+  }
+  return collected;
+}
+
+async function* oldKeys(files: FileStore, before: Date): AsyncGenerator<string> {
+  for await (const { key, stored_at } of files.list(FILE_AREA)) if (stored_at < before) yield key;
+}
+
+async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,91 @@
+import type { Queryable } from '../../../lib/sql.ts';
+
+export type ServedFile = { key: string; mime_type: string; etag: string };
+
+/** A file counts only as long as its form is there. */
+export async function findServedFile(
+  db: Queryable,
+  account_id: string,
+  key: string,
+): Promise<ServedFile | undefined> {
+  const [file] = await db<ServedFile[]>`
+    select
+      ${key}::text as key,
+      case when form.template_key = ${key} then form.template_mime_type else 'image/webp' end as mime_type,
+      ${key.slice(-32)}::text as etag
+    from forms as form
+    where form.account_id = ${account_id}
+      and (form.template_key = ${key} or form.thumbnail_key = ${key})`;
+  return file;
+}
+
+export type DueThumbnail = { account_id: string; id: string; template_key: string; attempts: number };
+
+// across accounts: one worker makes the thumbnails of the whole installation
+export async function claimDueThumbnails(
+  db: Queryable,
+  claim: { now: Date; lease_until: Date; limit: number },
+): Promise<DueThumbnail[]> {
+  return db<DueThumbnail[]>`
+    update forms as form
+    set thumbnail_due_at = ${claim.lease_until},
+        thumbnail_attempts = form.thumbnail_attempts + 1
+    from (
+      select waiting.account_id, waiting.id
+      from forms as waiting
+      where waiting.thumbnail_due_at <= ${claim.now}
+      order by waiting.thumbnail_due_at
+      limit ${claim.limit}
+      for update skip locked
+    ) as due
+    where form.account_id = due.account_id
+      and form.id = due.id
+    returning form.account_id, form.id, form.template_key, form.thumbnail_attempts as attempts`;
+}
+
+/** False when the form has another picture by now, or is gone. */
+export async function saveThumbnail(
+  db: Queryable,
+  account_id: string,
+  { id, template_key }: Pick<DueThumbnail, 'id' | 'template_key'>,
+  thumbnail_key: string,
+): Promise<boolean> {
+  const saved = await db`
+    update forms
+    set thumbnail_key = ${thumbnail_key},
+        thumbnail_due_at = null
+    where account_id = ${account_id}
+      and id = ${id}
+      and template_key = ${template_key}
+      and thumbnail_key is null
+    returning id`;
+  return saved.length === 1;
+}
+
+/** Null where it makes no sense to try again. */
+export async function postponeThumbnail(
+  db: Queryable,
+  account_id: string,
+  { id, template_key }: Pick<DueThumbnail, 'id' | 'template_key'>,
+  due_at: Date | null,
+): Promise<void> {
+  await db`
+    update forms
+    set thumbnail_due_at = ${due_at}
+    where account_id = ${account_id}
+      and id = ${id}
+      and template_key = ${template_key}`;
+}
+
+// across accounts: what nobody refers to belongs to nobody
+export async function listKnownKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ key: string }[]>`
+    select form.template_key as key
+    from forms as form
+    where form.template_key = any(${keys}::text[])
+    union all
+    select form.thumbnail_key as key
+    from forms as form
+    where form.thumbnail_key = any(${keys}::text[])`;
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../../lib/errors.ts';
+import type { FileStore } from '../../../lib/files/store.ts';
+import type { PathTable } from '../../../lib/http/paths.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import type { Database } from '../../../lib/sql.ts';
+import { FILE_AREA } from '../template.ts';
+import * as queries from './queries.ts';
+
+const PATH = '/files/:account_id/:name';
+const NAME = /^[0-9a-f]{48}$/;
+
+/** A copy may be shown again for a while, by the one who fetched it; and no longer than that once it is deleted. */
+const HEADERS = {
+  'Cache-Control': 'private, max-age=300',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+export type FileDoor = { seenBy: (account_id: string) => Database; files: FileStore };
+
+/** Pictures of forms, for whoever knows their address: nobody can guess one. */
+export function openFileDoor(server: FastifyInstance, paths: PathTable, door: FileDoor): void {
+  paths.set(PATH, ['GET']);
+  server.get(PATH, (request, reply) => serveFile(door, request, reply));
+}
+
+async function serveFile(
+  { seenBy, files }: FileDoor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { account_id, name } = readAddress(request);
+  const served = await queries.findServedFile(seenBy(account_id), account_id, `${FILE_AREA}/${name}`);
+  if (!served) throw notFound('File');
+
+  reply.headers({ ...HEADERS, ETag: `"${served.etag}"` });
+  if (request.headers['if-none-match']?.includes(`"${served.etag}"`)) return reply.code(304).send();
+  const file = await files.open(served.key);
+  if (!file) throw new Error(`the file ${served.key} of a form is missing`);
+  // Browsers show no PDF inside a sandbox.
+  if (served.mime_type === 'application/pdf') reply.header('Content-Disposition', 'attachment');
+  return reply.type(served.mime_type).header('Content-Length', file.bytes).send(file.content);
+}
+
+function readAddress(request: FastifyRequest): { account_id: string; name: string } {
+  const address = new Map<string, unknown>(Object.entries(Object(request.params)));
+  const account_id = String(address.get('account_id'));
+  const name = String(address.get('name'));
+  if (!isUuid(account_id) || !NAME.test(name)) throw notFound('File');
+  return { account_id, name };
+}

@@ -1,0 +1,50 @@
+import type { Platform } from '../../../access/platform.ts';
+import { nextAttemptAt } from '../../../lib/backoff.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { FileStore } from '../../../lib/files/store.ts';
+import { PictureFault } from '../../../lib/images/fault.ts';
+import { makeThumbnail } from '../../../lib/images/thumbnail.ts';
+import type { Log } from '../../../lib/log.ts';
+import { FILE_AREA } from '../template.ts';
+import * as queries from './queries.ts';
+
+export type Darkroom = { db: Platform['db']; clock: Clock; files: FileStore; log: Log };
+
+/** One thumbnail may take 20 s, and the last of a batch waits for the others. */
+const LEASE_MS = 120_000;
+const AT_ONCE = 4;
+const MAX_ATTEMPTS = 10;
+const MAX_BYTES = 1024 * 1024;
+
+/** Makes the thumbnails that are due, one after the other, and again as long as more are. */
+export async function makeDueThumbnails(darkroom: Darkroom): Promise<void> {
+  for (;;) {
+    const now = darkroom.clock.now();
+    const lease_until = new Date(now.getTime() + LEASE_MS);
+    const due = await queries.claimDueThumbnails(darkroom.db, { now, lease_until, limit: AT_ONCE });
+    for (const one of due) await makeOrPutOff(darkroom, one);
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+async function makeOrPutOff(darkroom: Darkroom, due: queries.DueThumbnail): Promise<void> {
+  const { db, clock, log } = darkroom;
+  const { account_id, id: form_id, attempts } = due;
+  try {
+    await makeOne(darkroom, due);
+  } catch (err) {
+    log.warn({ err, form_id, attempts }, 'thumbnail not made');
+    const is_hopeless = err instanceof PictureFault || attempts >= MAX_ATTEMPTS;
+    const again_at = is_hopeless ? null : nextAttemptAt(clock.now(), attempts);
+    await queries.postponeThumbnail(db, account_id, due, again_at);
+  }
+}
+
+async function makeOne({ db, files }: Darkroom, due: queries.DueThumbnail): Promise<void> {
+  const template = await files.open(due.template_key);
+  // The form has gone since the claim, or has another picture.
+  if (!template) return;
+  const thumbnail = await makeThumbnail(template.content);
+  const { key } = await files.put(FILE_AREA, thumbnail, { max_bytes: MAX_BYTES });
+  if (!(await queries.saveThumbnail(db, due.account_id, due, key))) await files.remove(key);
+}

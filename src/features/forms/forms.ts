@@ -1,0 +1,168 @@
+import type { Context } from '../../access/context.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { FileStore } from '../../lib/files/store.ts';
+import { newId } from '../../lib/ids.ts';
+import { afterCommit, transaction, type Transaction } from '../../lib/sql.ts';
+import { audit, type Act } from '../audit/audit.ts';
+import type {
+  ActiveForm,
+  CardFilter,
+  CardPage,
+  DeletedForm,
+  Form,
+  FormChanges,
+  FormPage,
+  NewForm,
+} from './contract.ts';
+import * as queries from './queries.ts';
+import { LIBRARY } from './queries.ts';
+import { keepTemplate, type FormTools, type Picture } from './template.ts';
+
+const MOST_ON_GLASSES = 200;
+
+/** The picture is a whole file before its row is written; what a failure leaves of it is collected. */
+export async function createForm(ctx: Context, tools: FormTools, input: NewForm): Promise<Form> {
+  const { account_id, now } = ctx;
+  return addForm(ctx, tools, {
+    ...(await keepTemplate(tools, input, now)),
+    id: newId(now),
+    name: input.name,
+    aliases: input.aliases ?? [],
+    category: input.category ?? null,
+    fields: input.fields ?? [],
+    source: account_id === LIBRARY ? 'platform' : 'custom',
+    is_active: true,
+    imported_from: null,
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+export async function addForm(ctx: Context, { public_url }: FormTools, row: queries.FormRow): Promise<Form> {
+  const { db, account_id } = ctx;
+  return transaction(
+    db,
+    async (tx) => {
+      const form = await queries.insertForm(tx, account_id, row, public_url);
+      const action = row.imported_from === null ? 'form.created' : 'form.imported';
+      await note(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
+      return form;
+    },
+    { landed: (tx) => queries.findForm(tx, account_id, row.id, public_url) },
+  );
+}
+
+/** Newest first, with those that are not active. */
+export async function listForms(
+  { db, account_id }: Pick<Context, 'db' | 'account_id'>,
+  { public_url }: FormTools,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FormPage> {
+  return { forms: await queries.listForms(db, account_id, { limit, offset }, public_url), limit, offset };
+}
+
+/** The same for people, who search and want to see pictures. */
+export async function listFormCards(
+  { db, account_id }: Context,
+  { public_url }: FormTools,
+  filter: CardFilter,
+): Promise<CardPage> {
+  const shelf = { account_id, seen_by: account_id };
+  const page = await queries.listCards(db, shelf, filter, public_url);
+  const categories = await queries.listCategories(db, account_id);
+  return { ...page, limit: filter.limit, offset: filter.offset, categories };
+}
+
+/** One of the account, or one that the library offers. */
+export async function readForm(
+  { db, account_id }: Context,
+  { public_url }: FormTools,
+  id: string,
+): Promise<Form> {
+  const form = await queries.findForm(db, account_id, id, public_url);
+  if (!form) throw notFound('Form');
+  return form;
+}
+
+export function listActiveForms(
+  { db, account_id }: Context,
+  { public_url }: FormTools,
+): Promise<ActiveForm[]> {
+  return queries.listActiveForms(db, account_id, public_url, MOST_ON_GLASSES);
+}
+
+export async function changeForm(
+  ctx: Context,
+  tools: FormTools,
+  id: string,
+  { template_image_url, template_image_base64, template_mime_type, ...members }: FormChanges,
+): Promise<Form> {
+  const { db, account_id, now } = ctx;
+  const { public_url } = tools;
+  const current = await readOwnForm(ctx, tools, id);
+  const picture = {
+    template_image_url,
+    template_image_base64,
+    template_mime_type: template_mime_type ?? keptType(template_image_base64, current),
+  };
+  const template = isNewPicture(picture, current) ? await keepTemplate(tools, picture, now) : undefined;
+  return transaction(db, async (tx) => {
+    const before = await queries.lockForm(tx, account_id, id, public_url);
+    if (!before) throw notFound('Form');
+    if (!template && Object.keys(members).length === 0) return asForm(before);
+    const update = { ...members, ...template, ...(template && { thumbnail_key: null }), updated_at: now };
+    const after = await queries.updateForm(tx, account_id, id, update, public_url);
+    await note(tx, ctx, { action: 'form.changed', target_id: id, details: { members: Object.keys(update) } });
+    if (template) afterCommit(tx, () => discard(tools.files, before));
+    return after;
+  });
+}
+
+/** Final: the picture goes with the form, and submissions stay. */
+export async function deleteForm(ctx: Context, { files }: FormTools, id: string): Promise<DeletedForm> {
+  const { db, account_id } = ctx;
+  await transaction(db, async (tx) => {
+    const deleted = await queries.deleteForm(tx, account_id, id);
+    if (!deleted) throw notFound('Form');
+    await note(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
+    afterCommit(tx, () => discard(files, deleted));
+  });
+  return { deleted: true, id };
+}
+
+/** Nobody waits for it: what cannot be removed now is collected later. */
+function discard(files: FileStore, { template_key, thumbnail_key }: queries.FormFiles): void {
+  for (const key of [template_key, thumbnail_key]) {
+    if (key !== null) void files.remove(key).catch(() => undefined);
+  }
+}
+
+/** A form sent back as it was read keeps its picture. */
+function isNewPicture({ template_image_url, template_image_base64 }: Picture, current: Form): boolean {
+  if (typeof template_image_base64 === 'string') return true;
+  return typeof template_image_url === 'string' && template_image_url !== current.template_image_url;
+}
+
+/** Another address alone says nothing about the type; bytes do. */
+function keptType(base64: Picture['template_image_base64'], current: Form): string | undefined {
+  return typeof base64 === 'string' ? undefined : current.template_mime_type;
+}
+
+async function readOwnForm(
+  { db, account_id }: Context,
+  { public_url }: FormTools,
+  id: string,
+): Promise<Form> {
+  const form = await queries.findForm(db, account_id, id, public_url);
+  if (!form || form.is_platform_library !== (account_id === LIBRARY)) throw notFound('Form');
+  return form;
+}
+
+function asForm({ template_key, thumbnail_key, ...form }: Form & queries.FormFiles): Form {
+  return form;
+}
+
+/** The library has no account that could read what was done to it. */
+async function note(tx: Transaction, ctx: Context, act: Act): Promise<void> {
+  if (ctx.account_id !== LIBRARY) await audit(tx, ctx, act);
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../../access/context.ts';
+import type { Platform } from '../../access/platform.ts';
+import { notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { CardFilter, CardPage, Form, FormChanges, FormPage, NewForm } from './contract.ts';
+import { addForm, changeForm, createForm, listForms } from './forms.ts';
+import * as queries from './queries.ts';
+import { LIBRARY } from './queries.ts';
+import { FILE_AREA, MAX_TEMPLATE_BYTES, type FormTools } from './template.ts';
+
+/** What the library offers, newest first. */
+export function listLibrary(
+  { db }: Context,
+  tools: FormTools,
+  page: { limit: number; offset: number },
+): Promise<FormPage> {
+  return listForms({ db, account_id: LIBRARY }, tools, page);
+}
+
+/** The same for people: searched by name, alias and category, and marked where the account has a copy. */
+export function browseLibrary(ctx: Context, tools: FormTools, filter: CardFilter): Promise<CardPage> {
+  return readShelf(ctx.db, ctx.account_id, tools, { ...filter, is_active: true });
+}
+
+/** A copy of the account's own, file included: what happens to the original is nothing to it. */
+export async function importForm(ctx: Context, tools: FormTools, template_id: string): Promise<Form> {
+  const { db, now } = ctx;
+  const original = await queries.findOriginal(db, LIBRARY, template_id);
+  if (!original) throw notFound('Form');
+  const { template_key: key, ...rest } = original;
+  return addForm(ctx, tools, {
+    ...rest,
+    template_key: key === null ? null : await copyFile(tools, key),
+    thumbnail_due_at: hasThumbnail(original) ? now : null,
+    id: newId(now),
+    source: 'library',
+    is_active: true,
+    imported_from: template_id,
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+/** As the platform's staff sees it: drafts included, with how many copies accounts have. */
+export function readLibrary({ db }: Platform, tools: FormTools, filter: CardFilter): Promise<CardPage> {
+  return readShelf(db, LIBRARY, tools, filter);
+}
+
+export function addToLibrary(platform: Platform, tools: FormTools, input: NewForm): Promise<Form> {
+  return createForm(asLibrary(platform), tools, input);
+}
+
+export function changeLibraryForm(
+  platform: Platform,
+  tools: FormTools,
+  id: string,
+  changes: FormChanges,
+): Promise<Form> {
+  return changeForm(asLibrary(platform), tools, id, changes);
+}
+
+export function publishForm(platform: Platform, tools: FormTools, id: string): Promise<Form> {
+  return changeForm(asLibrary(platform), tools, id, { is_active: true });
+}
+
+/** Nobody finds it any more; copies stay what they are. */
+export function withdrawForm(platform: Platform, tools: FormTools, id: string): Promise<Form> {
+  return changeForm(asLibrary(platform), tools, id, { is_active: false });
+}
+
+async function readShelf(
+  db: Context['db'],
+  seen_by: string,
+  { public_url }: FormTools,
+  filter: CardFilter,
+): Promise<CardPage> {
+  const page = await queries.listCards(db, { account_id: LIBRARY, seen_by }, filter, public_url);
+  const categories = await queries.listCategories(db, LIBRARY);
+  return { ...page, limit: filter.limit, offset: filter.offset, categories };
+}
+
+function asLibrary({ db, now }: Platform): Context {
+  return { db, now, account_id: LIBRARY, actor: { kind: 'system' } };
+}
+
+async function copyFile({ files }: FormTools, key: string): Promise<string> {
+  const original = await files.open(key);
+  if (!original) throw notFound('Form');
+  const copy = await files.put(FILE_AREA, original.content, { max_bytes: MAX_TEMPLATE_BYTES });
+  return copy.key;
+}
+
+function hasThumbnail({ template_key, template_mime_type }: queries.Original): boolean {
+  return template_key !== null && template_mime_type !== 'application/pdf';
+}

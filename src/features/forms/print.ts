@@ -1,0 +1,100 @@
+import { html, type Html, type HtmlValue } from '../../lib/html.ts';
+import type { Submission } from './contract.ts';
+import { answerTo, readFields, type KnownField } from './fields.ts';
+
+export const PRINT_STYLE_PATH = '/print.css';
+
+/** One filled form on paper: every field, answered or not, and whatever else was said. */
+export function printSubmission(submission: Submission, account_name: string): Html {
+  const fields = readFields(submission.fields);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${submission.form_name} · ${submission.submitted_at.slice(0, 10)}</title>
+        <link rel="stylesheet" href="${PRINT_STYLE_PATH}" />
+      </head>
+      <body>
+        <header>
+          <p>${account_name}</p>
+          <h1>${submission.form_name}</h1>
+          ${factsOf(submission)}
+        </header>
+        ${incomplete(submission, fields)}
+        <main>${fields.map((field) => section(field, submission))} ${others(fields, submission)}</main>
+        <footer>Submission ${submission.id}</footer>
+      </body>
+    </html>`;
+}
+
+function factsOf({ submitted_at, user, session_id, session_name, task_id, task_title }: Submission): Html {
+  const facts = [
+    fact('Submitted', html`<time datetime="${submitted_at}">${spell(submitted_at)}</time>`),
+    user && fact('By', user.name),
+    session_id !== null && fact('Session', session_name ?? session_id),
+    task_id !== null && fact('Task', task_title ?? task_id),
+  ];
+  return html`<dl class="facts">${facts}</dl>`;
+}
+
+function fact(name: string, value: HtmlValue): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+function incomplete({ missing }: Submission, fields: readonly KnownField[]): Html | undefined {
+  if (missing.length === 0) return undefined;
+  const labels = missing.map((key) => fields.find((field) => field.key === key)?.label ?? key);
+  return html`<p class="missing">Not answered although required: ${labels.join(', ')}</p>`;
+}
+
+function section(field: KnownField, { answers, missing }: Submission): Html {
+  const answer = answerTo(field, answers);
+  return html`<section>
+    <h2>${field.label}${missing.includes(field.key) && html` <span class="mark">missing</span>`}</h2>
+    ${isSelection(field) ? boxes(field, answer) : html`<p>${textOf(answer)}</p>`}
+  </section>`;
+}
+
+function others(fields: readonly KnownField[], { answers }: Submission): HtmlValue {
+  return Object.entries(answers)
+    .filter(([key]) => !fields.some((field) => field.key === key))
+    .map(
+      ([key, answer]) =>
+        html`<section>
+          <h2>${key}</h2>
+          <p>${textOf(answer)}</p>
+        </section>`,
+    );
+}
+
+function isSelection({ type, options }: KnownField): boolean {
+  return type === 'yes_no' || ((type === 'choice' || type === 'choices') && options.length > 0);
+}
+
+/** What could be chosen and what was, as on a paper form. */
+function boxes({ type, options }: KnownField, answer: unknown): Html {
+  const chosen = type === 'yes_no' ? [yesOrNo(answer)] : Array.isArray(answer) ? answer : [answer];
+  const offered = type === 'yes_no' ? ['Yes', 'No'] : options;
+  return html`<ul>
+    ${offered.map((option) => html`<li class="${chosen.includes(option) ? 'chosen' : 'open'}">${option}</li>`)}
+  </ul>`;
+}
+
+function yesOrNo(answer: unknown): string | undefined {
+  return typeof answer === 'boolean' ? (answer ? 'Yes' : 'No') : undefined;
+}
+
+function textOf(answer: unknown): string {
+  if (answer === undefined || answer === null) return '';
+  if (typeof answer === 'string') return answer;
+  if (Array.isArray(answer) && answer.every((one) => typeof one === 'string')) return answer.join(', ');
+  return JSON.stringify(answer);
+}
+
+function spell(timestamp: string): string {
+  return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,89 @@
+import type { Context } from '../../access/context.ts';
+import { badRequest, Failure, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import type { NewSubmission, Submission, SubmissionFilter, SubmissionPage, Submitted } from './contract.ts';
+import { assertAnswers, listMissing, readFields } from './fields.ts';
+import * as queries from './filled/queries.ts';
+
+/** Keeps what was filled in, with the fields as they were: an unfinished form is kept, and says what is missing. */
+export async function submitForm(ctx: Context, input: NewSubmission): Promise<Submitted> {
+  const { db, account_id, actor, now } = ctx;
+  const { form_id, answers } = input;
+  const id = newId(now);
+  return transaction(
+    db,
+    async (tx) => {
+      const form = await readFillable(tx, account_id, form_id);
+      const fields = readFields(form.fields);
+      assertAnswers(fields, answers);
+      const missing = listMissing(fields, answers);
+      const occasion = await readOccasion(tx, ctx, input);
+      const filled = { form_id, form_name: form.name, fields: form.fields, answers, missing };
+      const row = { id, ...filled, ...occasion, submitted_by: actor.kind, submitted_at: now };
+      await queries.insertSubmission(tx, account_id, row);
+      return { submission_id: id, form_id, answers, missing };
+    },
+    { landed: (tx) => findSubmitted(tx, account_id, id) },
+  );
+}
+
+/** Newest first: all of the account, or those of a form, a session or a task. */
+export async function listSubmissions(
+  { db, account_id }: Context,
+  filter: SubmissionFilter,
+): Promise<SubmissionPage> {
+  const page = await queries.listSubmissions(db, account_id, filter);
+  return { ...page, limit: filter.limit, offset: filter.offset };
+}
+
+export async function readSubmission({ db, account_id }: Context, id: string): Promise<Submission> {
+  const submission = await queries.findSubmission(db, account_id, id);
+  if (!submission) throw notFound('Submission');
+  return submission;
+}
+
+async function readFillable(tx: Transaction, account_id: string, form_id: string): Promise<queries.Fillable> {
+  const form = await queries.findFillable(tx, account_id, form_id);
+  if (!form) throw notFound('Form');
+  if (!form.is_active) throw new Failure('DISABLED', 'The form is not active');
+  return form;
+}
+
+type Occasion = Pick<queries.SubmissionRow, 'session_id' | 'task_id' | 'user_id'>;
+
+/** In which session, for which task and by whom. A session knows its person and, if nobody says, its task. */
+async function readOccasion(
+  tx: Transaction,
+  { account_id, actor }: Context,
+  input: NewSubmission,
+): Promise<Occasion> {
+  const session_id = input.session_id ?? (actor.kind === 'session' ? actor.session_id : null);
+  const session = session_id === null ? undefined : await queries.findSession(tx, account_id, session_id);
+  if (session_id !== null && !session) throw badRequest('session_id: not a session of this account');
+  const task_id = input.task_id ?? session?.task_id ?? null;
+  if (task_id !== null && !(await queries.hasTask(tx, account_id, task_id)))
+    throw badRequest('task_id: not a task of this account');
+  return { session_id, task_id, user_id: session?.user_id ?? (await findPerson(tx, account_id, actor)) };
+}
+
+async function findPerson(
+  tx: Transaction,
+  account_id: string,
+  actor: Context['actor'],
+): Promise<string | null> {
+  if (actor.kind === 'user' || actor.kind === 'session') return actor.user_id;
+  if (actor.kind !== 'device') return null;
+  return queries.findWearerOf(tx, account_id, actor.seat_id);
+}
+
+async function findSubmitted(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<Submitted | undefined> {
+  const found = await queries.findSubmission(tx, account_id, id);
+  if (!found) return undefined;
+  const { form_id, answers, missing } = found;
+  return { submission_id: id, form_id, answers, missing };
+}

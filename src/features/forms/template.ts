@@ -1,0 +1,121 @@
+import { badRequest } from '../../lib/errors.ts';
+import type { FileStore } from '../../lib/files/store.ts';
+import { PictureFault } from '../../lib/images/fault.ts';
+import { PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
+import type { NewForm } from './contract.ts';
+import type { TemplateRow } from './queries.ts';
+
+/** What the verbs of forms work with. */
+export type FormTools = { files: FileStore; public_url: string };
+
+export const FILE_AREA = 'forms';
+export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024;
+const MEMBER = 'template_image_base64';
+const DEFAULT_TYPE = 'image/png';
+const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/i;
+const AT_ONCE = 2;
+
+export type Picture = {
+  [M in 'template_image_url' | 'template_image_base64' | 'template_mime_type']?: NewForm[M] | undefined;
+};
+
+/** The columns of a template: a file that is stored by now, or an address that nobody has looked at. */
+export async function keepTemplate({ files }: FormTools, picture: Picture, now: Date): Promise<TemplateRow> {
+  const { template_image_url: url, template_image_base64: base64 } = picture;
+  if (typeof base64 === 'string') return inTurn(() => storePicture(files, base64, picture, now));
+  if (typeof url !== 'string') throw badRequest(`template_image_url or ${MEMBER}: one of them is required`);
+  return {
+    template_image_url: url,
+    template_key: null,
+    template_sha256: null,
+    template_mime_type: readType(picture.template_mime_type) ?? DEFAULT_TYPE,
+    thumbnail_due_at: null,
+  };
+}
+
+async function storePicture(
+  files: FileStore,
+  base64: string,
+  { template_mime_type }: Picture,
+  now: Date,
+): Promise<TemplateRow> {
+  const { bytes, type } = readBase64(base64, readType(template_mime_type));
+  const { key, sha256 } = await files.put(FILE_AREA, asPicture(bytes, type), {
+    max_bytes: MAX_TEMPLATE_BYTES,
+  });
+  return {
+    template_image_url: null,
+    template_key: key,
+    template_sha256: sha256,
+    template_mime_type: type,
+    thumbnail_due_at: type === 'application/pdf' ? null : now,
+  };
+}
+
+/** The type comes from the data URL or from its own member; where both are there they must agree. */
+function readBase64(text: string, declared: PictureType | undefined): { bytes: Buffer; type: PictureType } {
+  const [head = '', named, parameters = ''] = DATA_URL.exec(text.slice(0, 300)) ?? [];
+  if (head === '' && /^data:/i.test(text)) throw badRequest(`${MEMBER}: is no complete data URL`);
+  if (head !== '' && !/;base64$/i.test(parameters))
+    throw badRequest(`${MEMBER}: the data URL must be base64`);
+  const from_url = readType(named, MEMBER);
+  if (declared && from_url && declared !== from_url)
+    throw badRequest(`template_mime_type: says ${declared}, the data URL says ${from_url}`);
+  return { bytes: decode(text.slice(head.length)), type: declared ?? from_url ?? DEFAULT_TYPE };
+}
+
+/** Node's decoder skips what is no base64, so somebody must look before. */
+function decode(text: string): Buffer {
+  const plain = /\s/.test(text) ? text.replaceAll(/\s+/g, '') : text;
+  if (plain === '') throw badRequest(`${MEMBER}: is empty`);
+  if (plain.length > Math.ceil(MAX_TEMPLATE_BYTES / 3) * 4) throw tooLarge();
+  const unpadded = plain.endsWith('==') ? plain.slice(0, -2) : plain.replace(/=$/, '');
+  if (/[^A-Za-z0-9+/]/.test(unpadded) || unpadded.length % 4 === 1)
+    throw badRequest(`${MEMBER}: is not valid base64`);
+  const bytes = Buffer.from(plain, 'base64');
+  if (bytes.length > MAX_TEMPLATE_BYTES) throw tooLarge();
+  return bytes;
+}
+
+function asPicture(bytes: Buffer, type: PictureType): Buffer {
+  const found = recognise(bytes);
+  if (!found) throw badRequest(`${MEMBER}: is no PNG, JPEG, WebP or PDF`);
+  if (found !== type) throw badRequest(`${MEMBER}: holds ${found}, but template_mime_type says ${type}`);
+  try {
+    return readPicture(bytes, type);
+  } catch (error) {
+    throw error instanceof PictureFault ? badRequest(`${MEMBER}: ${error.message}`) : error;
+  }
+}
+
+const SHORT_NAMES = new Map<string, PictureType>([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['image/jpg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['pdf', 'application/pdf'],
+]);
+
+function readType(text: string | null | undefined, member = 'template_mime_type'): PictureType | undefined {
+  if (text === undefined || text === null || text === '') return undefined;
+  const name = text.trim().toLowerCase();
+  const type = PICTURE_TYPES.find((one) => one === name) ?? SHORT_NAMES.get(name);
+  if (type) return type;
+  throw badRequest(`${member}: must be one of ${PICTURE_TYPES.join(', ')}`);
+}
+
+function tooLarge() {
+  return badRequest(`${MEMBER}: must be at most 10 MB decoded`);
+}
+
+const turns: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
+let next_turn = 0;
+
+/** Few at a time, so that many uploads at once do not lie in memory decoded as well. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const at = next_turn++ % AT_ONCE;
+  const turn = (turns[at] ?? Promise.resolve()).then(work);
+  turns[at] = turn.catch(() => undefined);
+  return turn;
+}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+/** Pieces as they come, or all of it where somebody holds it already. */
+export type FileContent = AsyncIterable<Uint8Array> | Buffer;
+
+export type StoredFile = { key: string; bytes: number; sha256: string };
+
+export type OpenFile = { content: Readable; bytes: number };
+
+/** Where files lie. A key cannot be guessed, and no two files ever share one. */
+export type FileStore = {
+  /** Returns when the file is there for good; an area is a word that tells whose files these are. */
+  put(area: string, content: FileContent, limits: { max_bytes: number }): Promise<StoredFile>;
+  /** Undefined when there is no such file. The content must be read to its end or destroyed. */
+  open(key: string): Promise<OpenFile | undefined>;
+  /** Does nothing when it is gone already. */
+  remove(key: string): Promise<void>;
+  /** Every file of an area, for those who look for what nobody refers to. */
+  list(area: string): AsyncIterable<{ key: string; stored_at: Date }>;
+  /** Clears away what was begun before that moment and never became a file. */
+  forgetUnfinished(before: Date): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** Thrown by `put` when the content is longer than it may be; nothing is kept then. */
+export class FileTooLarge extends Error {}
+
+const AREA = /^[a-z]{1,32}$/;
+const KEY = /^[a-z]{1,32}\/[0-9a-f]{48}$/;
+
+export function newKey(area: string): string {
+  if (!AREA.test(area)) throw new Error(`${area} cannot be the name of an area of files`);
+  return `${area}/${randomBytes(24).toString('hex')}`;
+}
+
+export function isKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+/** Hands content on piece by piece and knows afterwards how much it was. */
+export function measure(content: FileContent, max_bytes: number) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    async *pieces(): AsyncGenerator<Uint8Array> {
+      for await (const piece of Buffer.isBuffer(content) ? [content] : content) {
+        bytes += piece.length;
+        assertLength(bytes, max_bytes);
+        hash.update(piece);
+        yield piece;
+      }
+    },
+    result: () => ({ bytes, sha256: hash.digest('hex') }),
+  };
+}
+
+export function measureWhole(content: Buffer, max_bytes: number): { bytes: number; sha256: string } {
+  assertLength(content.length, max_bytes);
+  return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+function assertLength(bytes: number, max_bytes: number): void {
+  if (bytes > max_bytes) throw new FileTooLarge(`longer than ${max_bytes} bytes`);
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { PictureFault } from './fault.ts';
+
+const PROGRAM = fileURLToPath(new URL('thumbnailProcess.ts', import.meta.url));
+const MAX_MS = 20_000;
+const NOT_A_PICTURE = 2;
+
+/**
+ * A small WebP of a picture. Decoding is native code fed by strangers: it runs in a process of its own, which
+ * takes a crash and all of its memory with it.
+ */
+export async function makeThumbnail(picture: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: MAX_MS,
+    killSignal: 'SIGKILL',
+    env: {},
+  });
+  const [small, reason, [code]] = await Promise.all([
+    buffer(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+    // One that ends early says why with its exit code.
+    pipeline(Readable.from(picture), child.stdin).catch(() => undefined),
+  ]);
+  if (code === 0) return small;
+  if (code === NOT_A_PICTURE) throw new PictureFault(`is broken: ${reason}`);
+  throw new Error(`a thumbnail was not made: ${reason}`);
+}

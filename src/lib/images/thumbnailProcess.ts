@@ -1,0 +1,24 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+
+/* Reads a picture from standard input and writes a small WebP of it; exits with 2 when it is none. */
+const WIDTH = 480;
+const HEIGHT = 480;
+const MAX_PIXELS = 64_000_000;
+const NOT_A_PICTURE = 2;
+
+sharp.cache(false);
+sharp.concurrency(1);
+const picture = await buffer(process.stdin);
+try {
+  const small = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(WIDTH, HEIGHT, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .webp({ quality: 80 })
+    .toBuffer();
+  process.stdout.write(small);
+} catch (error) {
+  process.stderr.write(error instanceof Error ? error.message : String(error));
+  process.exitCode = NOT_A_PICTURE;
+}

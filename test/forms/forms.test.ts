@@ -1,0 +1,277 @@
+/* Every row of the specification's tables of forms, by the status it promises. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addToLibrary, publishForm, withdrawForm } from '../../src/features/forms/library.ts';
+import { drawPng } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+
+const PATH = '/v1/api-tenant-forms';
+const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+const URL_OF_IMAGE = 'https://media.example.com/pump.png';
+const FIELDS = [
+  { z: 1, a: [{ b: null }] },
+  { key: 'pressure', label: 'Pressure', type: 'number' },
+];
+const MEMBERS = [
+  'id',
+  'name',
+  'aliases',
+  'category',
+  'source',
+  'is_active',
+  'is_platform_library',
+  'imported_from',
+  'template_image_url',
+  'template_mime_type',
+  'field_count',
+  'fields',
+  'created_at',
+  'updated_at',
+];
+
+const world = await openWorld();
+const tools = { files: world.files, public_url: world.url };
+const tenant = await world.account();
+const other = await world.account();
+const api = await tenant.api();
+const foreign = await other.api();
+const reader = await tenant.api(['read:forms']);
+const writer = await tenant.api(['manage:forms']);
+const platform = () => ({ db: world.db, now: world.clock.now() });
+const png = drawPng();
+const shelf = await addToLibrary(platform(), tools, {
+  name: 'Forklift check',
+  aliases: ['Truck check'],
+  category: 'Safety',
+  fields: FIELDS,
+  template_image_base64: png.toString('base64'),
+});
+const draft = await addToLibrary(platform(), tools, { name: 'Draft', template_image_url: URL_OF_IMAGE });
+await withdrawForm(platform(), tools, draft.id);
+
+const create = (body: object = {}) =>
+  api.post(PATH, { name: 'Pump', template_image_url: URL_OF_IMAGE, ...body });
+
+test('201 for a form with an address, exactly with the members of the specification', async () => {
+  const given = { name: 'Pump', aliases: ['P'], category: 'Maintenance', fields: FIELDS };
+  const { status, body } = await create(given);
+  const { id, created_at, updated_at, ...rest } = body;
+  assert.equal(status, 201);
+  assert.deepEqual(Object.keys(body), MEMBERS);
+  assert.deepEqual(rest, {
+    ...given,
+    source: 'custom',
+    is_active: true,
+    is_platform_library: false,
+    imported_from: null,
+    template_image_url: URL_OF_IMAGE,
+    template_mime_type: 'image/png',
+    field_count: 2,
+  });
+  assert.equal(created_at, world.clock.now().toISOString());
+  assert.equal(updated_at, created_at);
+  assert.equal(JSON.stringify(body.fields), JSON.stringify(FIELDS));
+  assert.deepEqual((await api.get(`${PATH}?id=${id}`)).body, body);
+});
+
+test('201 for a form with nothing but a name and a picture', async () => {
+  const { status, body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
+  assert.equal(status, 201);
+  assert.deepEqual([body.aliases, body.category, body.fields, body.field_count], [[], null, [], 0]);
+});
+
+test('201 for an import: a copy of its own, picture included; twice makes two', async () => {
+  const body = { action: 'import', template_id: shelf.id };
+  const [first, second] = [await api.post(PATH, body), await api.post(PATH, body)];
+  assert.equal(first.status, 201);
+  assert.deepEqual(Object.keys(first.body), MEMBERS);
+  assert.notEqual(first.body.id, second.body.id);
+  assert.notEqual(first.body.template_image_url, shelf.template_image_url);
+  const { name, aliases, category, fields, source, imported_from, is_platform_library } = first.body;
+  assert.deepEqual(
+    { name, aliases, category, fields, source, imported_from, is_platform_library },
+    {
+      name: 'Forklift check',
+      aliases: ['Truck check'],
+      category: 'Safety',
+      fields: FIELDS,
+      source: 'library',
+      imported_from: shelf.id,
+      is_platform_library: false,
+    },
+  );
+  await api.delete(`${PATH}?id=${second.body.id}`);
+  const copy = await fetch(first.body.template_image_url);
+  assert.ok(png.equals(Buffer.from(await copy.arrayBuffer())));
+});
+
+const INVALID: [string, object, RegExp][] = [
+  ['no name', { name: undefined }, /^name: required/],
+  ['a blank name', { name: ' ' }, /^name: must be/],
+  ['neither address nor picture', { template_image_url: undefined }, /one of them is required/],
+  ['an address of another kind', { template_image_url: 'ftp://x/y' }, /^template_image_url: must be an http/],
+  ['an address that is none', { template_image_url: 'https:// /' }, /^template_image_url: must be an http/],
+  ['aliases that are no list', { aliases: 'P' }, /^aliases: must be array/],
+  ['aliases that are no text', { aliases: [1] }, /^aliases\.0: must be/],
+  ['fields that are no list', { fields: {} }, /^fields: must be array/],
+  ['fields that are no objects', { fields: ['a'] }, /^fields\.0: must be object/],
+  ['a category that is no text', { category: 1 }, /^category: must be/],
+  ['an unknown format', { template_mime_type: 'image/gif' }, /^template_mime_type: must be one of/],
+  ['an unknown action', { action: 'copy' }, /^action: must be one of import, create/],
+  ['an import without template_id', { action: 'import' }, /^template_id: required/],
+  ['an import with a wrong template_id', { action: 'import', template_id: 'x' }, /^template_id: must be/],
+];
+for (const [what, change, message] of INVALID) {
+  test(`400 for ${what}`, async () => {
+    const { status, body } = await create(change);
+    assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
+    assert.match(body.message, message);
+  });
+}
+
+for (const [what, template_id] of [
+  ['an unknown library form', NOBODY],
+  ['one that is withdrawn', draft.id],
+]) {
+  test(`404 for an import of ${what}`, async () => {
+    const { status, body } = await api.post(PATH, { action: 'import', template_id });
+    assert.deepEqual([status, body.error], [404, 'NOT_FOUND']);
+  });
+}
+
+test("404 for an import of another account's form", async () => {
+  const { body } = await foreign.post(PATH, { name: 'F', template_image_url: URL_OF_IMAGE });
+  assert.equal((await api.post(PATH, { action: 'import', template_id: body.id })).status, 404);
+});
+
+test('200 for a library form by its id, and 404 once it is withdrawn', async () => {
+  const { status, body } = await reader.get(`${PATH}?id=${shelf.id}`);
+  assert.equal(status, 200);
+  assert.deepEqual([body.source, body.is_platform_library, body.is_active], ['platform', true, true]);
+  await withdrawForm(platform(), tools, shelf.id);
+  assert.equal((await reader.get(`${PATH}?id=${shelf.id}`)).status, 404);
+  await publishForm(platform(), tools, shelf.id);
+});
+
+test('200 for changes: only what is sent changes', async () => {
+  const { body: before } = await create({
+    category: 'A',
+    aliases: ['x'],
+    template_mime_type: 'application/pdf',
+  });
+  world.clock.advance(1_000);
+  const { status, body } = await api.put(`${PATH}?id=${before.id}`, { category: null, is_active: false });
+  assert.equal(status, 200);
+  const updated_at = world.clock.now().toISOString();
+  assert.deepEqual(body, { ...before, category: null, is_active: false, updated_at });
+  const changes = {
+    name: 'N',
+    aliases: ['y', 'z'],
+    fields: [{ b: 1, a: 2 }],
+    template_image_url: 'http://x.example/y',
+  };
+  const { body: after } = await api.put(`${PATH}?id=${before.id}`, changes);
+  assert.deepEqual(after, { ...body, ...changes, field_count: 1 });
+});
+
+test('200 for an update without any change, and for members that nobody can change', async () => {
+  const { body: before } = await create();
+  world.clock.advance(1_000);
+  const { status, body } = await api.put(`${PATH}?id=${before.id}`, {
+    id: NOBODY,
+    source: 'platform',
+    imported_from: NOBODY,
+    template_image_base64: 'junk',
+  });
+  assert.equal(status, 200);
+  assert.deepEqual(body, before);
+});
+
+test('200 for a form sent back as it was read: its picture stays', async () => {
+  const { body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
+  const { body: after } = await api.put(`${PATH}?id=${body.id}`, { ...body, name: 'Q' });
+  assert.equal(after.template_image_url, body.template_image_url);
+  assert.equal((await fetch(after.template_image_url)).status, 200);
+});
+
+test('404 for the picture that an address replaced', async () => {
+  const { body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
+  await api.put(`${PATH}?id=${body.id}`, { template_image_url: URL_OF_IMAGE });
+  assert.equal((await fetch(body.template_image_url)).status, 404);
+});
+
+const WRONG_CHANGES: [string, object][] = [
+  ['a null name', { name: null }],
+  ['is_active as text', { is_active: 'false' }],
+  ['fields of numbers', { fields: [1] }],
+  ['an address that is none', { template_image_url: 'pump.png' }],
+];
+for (const [what, changes] of WRONG_CHANGES) {
+  test(`400 for an update with ${what}`, async () => {
+    const { body: form } = await create();
+    const { status, body } = await api.put(`${PATH}?id=${form.id}`, changes);
+    assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
+    assert.match(body.message, new RegExp(`^${Object.keys(changes)[0]}`));
+  });
+}
+
+test('200 for a deletion that is final, picture included', async () => {
+  const { body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
+  const deleted = await api.delete(`${PATH}?id=${body.id}`);
+  assert.deepEqual([deleted.status, deleted.body], [200, { deleted: true, id: body.id }]);
+  assert.equal((await api.get(`${PATH}?id=${body.id}`)).status, 404);
+  assert.equal((await api.delete(`${PATH}?id=${body.id}`)).status, 404);
+  assert.equal((await fetch(body.template_image_url)).status, 404);
+});
+
+for (const method of ['PUT', 'DELETE'] as const) {
+  test(`400 for ${method} without an id or with one that is no UUID`, async () => {
+    for (const query of ['', '?id=', '?id=1']) {
+      const { status, body } = await api.call(PATH + query, {
+        method,
+        ...(method === 'PUT' && { body: {} }),
+      });
+      assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
+      assert.match(body.message, /^id: /);
+    }
+  });
+
+  test(`404 for ${method} of an unknown form, of another account's and of the library`, async () => {
+    const { body: theirs } = await foreign.post(PATH, { name: 'F', template_image_url: URL_OF_IMAGE });
+    for (const id of [NOBODY, theirs.id, shelf.id]) {
+      const body = method === 'PUT' ? { body: { name: 'Mine' } } : {};
+      const answer = await api.call(`${PATH}?id=${id}`, { method, ...body });
+      assert.deepEqual([answer.status, answer.body.error], [404, 'NOT_FOUND']);
+    }
+    assert.equal((await foreign.get(`${PATH}?id=${theirs.id}`)).body.name, 'F');
+  });
+}
+
+test('400 for a GET with an id that is no UUID or a library that is neither true nor false', async () => {
+  for (const query of ['id=1', 'library=maybe', 'limit=0', 'limit=101', 'offset=-1'])
+    assert.equal((await api.get(`${PATH}?${query}`)).status, 400, query);
+});
+
+test("404 for another account's form", async () => {
+  const { body } = await foreign.post(PATH, { name: 'F', template_image_url: URL_OF_IMAGE });
+  assert.equal((await api.get(`${PATH}?id=${body.id}`)).status, 404);
+});
+
+test('403 INSUFFICIENT_PERMISSIONS for reading with manage:forms alone and for writing with read:forms alone', async () => {
+  const answers = [
+    await writer.get(PATH),
+    await writer.get(`${PATH}?library=true`),
+    await writer.get(`${PATH}?id=${shelf.id}`),
+    await reader.post(PATH, { name: 'P', template_image_url: URL_OF_IMAGE }),
+    await reader.post(PATH, { action: 'import', template_id: shelf.id }),
+    await reader.put(`${PATH}?id=${NOBODY}`, {}),
+    await reader.delete(`${PATH}?id=${NOBODY}`),
+  ];
+  for (const { status, body } of answers)
+    assert.deepEqual([status, body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
+});
+
+test('405 for PATCH, with the methods that are accepted', async () => {
+  const { status, headers } = await api.patch(PATH, {});
+  assert.deepEqual([status, headers.get('allow')], [405, 'GET, POST, PUT, DELETE']);
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hostilePictures } from '../support/hostilePictures.ts';
+import { drawLongPng } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+
+const PATH = '/v1/api-tenant-forms';
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const pictures = await hostilePictures();
+
+test('there are at least thirty of them', () => assert.ok(pictures.length >= 30));
+
+for (const { what, body, says } of pictures) {
+  test(`400 for ${what}`, async () => {
+    const answer = await api.post(PATH, { name: 'Hostile', ...body });
+    assert.deepEqual([answer.status, answer.body.error], [400, 'BAD_REQUEST']);
+    assert.match(answer.body.message, says);
+    assert.match(answer.body.message, /^template_(?:image_base64|mime_type): /);
+  });
+}
+
+test('none of them left a form or a file', async () => {
+  const { body } = await api.get(PATH);
+  assert.deepEqual(body.forms, []);
+  assert.deepEqual(await Array.fromAsync(world.files.list('forms')), []);
+});
+
+test('201 for a picture of exactly 10 MB, as a control', async () => {
+  const template_image_base64 = drawLongPng(10 * 1024 * 1024).toString('base64');
+  const { status, body } = await api.post(PATH, { name: 'Large', template_image_base64 });
+  assert.equal(status, 201);
+  const response = await fetch(body.template_image_url);
+  assert.equal((await response.arrayBuffer()).byteLength, 10 * 1024 * 1024);
+});

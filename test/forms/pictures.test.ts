@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { collectFiles } from '../../src/features/forms/files/collecting.ts';
+import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
+import { addToLibrary, browseLibrary, importForm, withdrawForm } from '../../src/features/forms/library.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { dataUrl, drawJpeg, drawPng, drawWebp, PDF, pngChunk } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+
+const PATH = '/v1/api-tenant-forms';
+const HOUR_MS = 60 * 60_000;
+const world = await openWorld();
+const tools = { files: world.files, public_url: world.url };
+const tenant = await world.account();
+const api = await tenant.api();
+const log = createLog('silent');
+const darkroom = { db: world.db, clock: world.clock, files: world.files, log };
+const png = drawPng(1_200, 800);
+const pictures: Record<string, Buffer> = {
+  'image/png': png,
+  'image/jpeg': await drawJpeg(),
+  'image/webp': await drawWebp(),
+  'application/pdf': PDF,
+};
+const lossless = await drawWebp({ lossless: true });
+const platform = () => ({ db: world.db, now: world.clock.now() });
+
+async function upload(bytes: Buffer, type = 'image/png') {
+  const { status, body, text } = await api.post(PATH, {
+    name: 'P',
+    template_image_base64: dataUrl(type, bytes),
+  });
+  assert.equal(status, 201, text);
+  return body as { id: string; template_image_url: string; template_mime_type: string };
+}
+
+async function cardOf(id: string) {
+  const { forms } = await listFormCards(tenant.ctx(), tools, { limit: 100, offset: 0 });
+  return forms.find((form) => form.id === id);
+}
+
+for (const [type, bytes] of Object.entries(pictures)) {
+  test(`201 for ${type} as base64 and as a data URL, served byte for byte`, async () => {
+    for (const sent of [
+      { template_image_base64: bytes.toString('base64'), template_mime_type: type },
+      { template_image_base64: dataUrl(type, bytes) },
+    ]) {
+      const { status, body, text } = await api.post(PATH, { name: 'P', ...sent });
+      assert.equal(status, 201, text);
+      assert.equal(body.template_mime_type, type);
+      const response = await fetch(body.template_image_url);
+      assert.equal(response.headers.get('content-type'), type);
+      assert.ok(bytes.equals(Buffer.from(await response.arrayBuffer())));
+    }
+  });
+}
+
+for (const [what, sent] of Object.entries({
+  'base64 with line breaks': png.toString('base64').replaceAll(/(.{76})/g, '$1\r\n'),
+  'base64 without its padding': png.toString('base64').replaceAll('=', ''),
+  'a data URL with parameters': `data:image/png;name=a.png;base64,${png.toString('base64')}`,
+})) {
+  test(`201 for ${what}`, async () => {
+    assert.equal((await api.post(PATH, { name: 'P', template_image_base64: sent })).status, 201);
+  });
+}
+
+test('201 for the short names of formats, for a lossless WebP, and for a JPEG with more pictures behind it', async () => {
+  const jpeg = pictures['image/jpeg'] ?? Buffer.of();
+  for (const [type, bytes] of [
+    ['jpg', jpeg],
+    ['webp', lossless],
+    ['image/jpg', Buffer.concat([jpeg, jpeg])],
+  ] as const) {
+    const image = { template_image_base64: bytes.toString('base64'), template_mime_type: type };
+    assert.equal((await api.post(PATH, { name: 'P', ...image })).status, 201);
+  }
+});
+
+test('200 for a picture in a sandbox, never taken for anything else, kept by the browser alone', async () => {
+  const { template_image_url } = await upload(png);
+  assert.match(template_image_url, /\/files\/[0-9a-f-]{36}\/[0-9a-f]{48}$/);
+  const { headers, status } = await fetch(template_image_url);
+  assert.equal(status, 200);
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/);
+  assert.match(headers.get('cache-control') ?? '', /^private, max-age=\d+$/);
+  assert.equal(headers.get('content-length'), String(png.length));
+  const again = await fetch(template_image_url, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+  assert.equal(again.status, 304);
+  const { template_image_url: pdf } = await upload(PDF, 'application/pdf');
+  assert.equal((await fetch(pdf)).headers.get('content-disposition'), 'attachment');
+});
+
+test('404 for an address that is guessed, or put together from two', async () => {
+  const other = await world.account();
+  const { template_image_url } = await upload(png);
+  const [name = ''] = template_image_url.split('/').slice(-1);
+  for (const path of [
+    `/files/${tenant.account_id}/${'0'.repeat(48)}`,
+    `/files/${other.account_id}/${name}`,
+    `/files/${tenant.account_id}/..%2f..%2f${name}`,
+    `/files/x/${name}`,
+    `/files/${tenant.account_id}`,
+    `/files/`,
+  ]) {
+    assert.equal((await fetch(world.url + path)).status, 404, path);
+  }
+});
+
+test('a thumbnail is made by the worker, of what is a picture', async () => {
+  await world.db`update forms set thumbnail_due_at = null`;
+  const { id } = await upload(png);
+  const { id: pdf } = await upload(PDF, 'application/pdf');
+  assert.equal((await cardOf(id))?.thumbnail_url, null);
+  await makeDueThumbnails(darkroom);
+  const response = await fetch((await cardOf(id))?.thumbnail_url ?? '');
+  assert.equal(response.headers.get('content-type'), 'image/webp');
+  const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  assert.deepEqual([width, height, format], [480, 320, 'webp']);
+  assert.equal((await cardOf(pdf))?.thumbnail_url, null);
+});
+
+test('a picture that looks whole and cannot be decoded gets no thumbnail, and nobody tries for ever', async () => {
+  const header = png.subarray(0, 33);
+  const { id } = await upload(
+    Buffer.concat([header, pngChunk('IDAT', Buffer.from('no pixels')), pngChunk('IEND')]),
+  );
+  await makeDueThumbnails(darkroom);
+  const [row] = await world.db`select thumbnail_due_at, thumbnail_attempts from forms where id = ${id}`;
+  assert.deepEqual({ ...row }, { thumbnail_due_at: null, thumbnail_attempts: 1 });
+});
+
+test('a new picture gets a new thumbnail, and a deleted form takes both away', async () => {
+  const { id, template_image_url: first_url } = await upload(png);
+  await makeDueThumbnails(darkroom);
+  const before = (await cardOf(id))?.thumbnail_url ?? '';
+  const template_image_base64 = drawPng(30, 600).toString('base64');
+  await changeForm(tenant.ctx(), tools, id, { template_image_base64 });
+  assert.equal((await cardOf(id))?.thumbnail_url, null);
+  await makeDueThumbnails(darkroom);
+  const card = await cardOf(id);
+  assert.notEqual(card?.thumbnail_url, before);
+  await api.delete(`${PATH}?id=${id}`);
+  for (const url of [first_url, before, card?.thumbnail_url, card?.template_image_url])
+    assert.equal((await fetch(url ?? '')).status, 404);
+});
+
+test('a picture of the library is served while it is offered and to its staff afterwards; copies have their own', async () => {
+  const input = { name: 'L', template_image_base64: png.toString('base64') };
+  const original = await addToLibrary(platform(), tools, input);
+  const copy = await importForm(tenant.ctx(), tools, original.id);
+  await makeDueThumbnails(darkroom);
+  const { forms } = await browseLibrary(tenant.ctx(), tools, { limit: 1, offset: 0 });
+  assert.equal((await fetch(forms[0]?.thumbnail_url ?? '')).status, 200);
+  assert.notEqual((await cardOf(copy.id))?.thumbnail_url, forms[0]?.thumbnail_url);
+  await withdrawForm(platform(), tools, original.id);
+  assert.equal((await fetch(copy.template_image_url)).status, 200);
+});
+
+test('what no form refers to is collected after an hour, and nothing else', async () => {
+  const { template_image_url } = await upload(png);
+  await makeDueThumbnails(darkroom);
+  const { key: orphan } = await world.files.put('forms', png, { max_bytes: 1e7 });
+  const { key: foreign } = await world.files.put('elsewhere', png, { max_bytes: 1e7 });
+  const before = await Array.fromAsync(world.files.list('forms'));
+
+  const soon = new Date();
+  assert.equal(await collectFiles({ db: world.db, now: soon }, world.files), 0);
+  const later = new Date(Date.now() + 2 * HOUR_MS);
+  assert.equal(await collectFiles({ db: world.db, now: later }, world.files), 1);
+  assert.equal(await world.files.open(orphan), undefined);
+  assert.equal((await Array.fromAsync(world.files.list('forms'))).length, before.length - 1);
+  (await world.files.open(foreign))?.content.destroy();
+  assert.equal((await fetch(template_image_url)).status, 200);
+  const rows = await world.db`select template_key, thumbnail_key from forms`;
+  const kept = new Set((await Array.fromAsync(world.files.list('forms'))).map(({ key }) => key));
+  for (const key of rows.flatMap((row) => Object.values(row)))
+    assert.ok(key === null || kept.has(key), `${key} is missing`);
+});

@@ -1,0 +1,150 @@
+/* One contract, held against every implementation. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { folderStore } from '../../../src/lib/files/folder.ts';
+import { s3Store } from '../../../src/lib/files/s3.ts';
+import { FileTooLarge, type FileStore } from '../../../src/lib/files/store.ts';
+import { freshFolder, freshFolderStore, freshS3Store, startS3 } from '../../support/fileStores.ts';
+
+const LIMITS = { max_bytes: 8 * 1024 * 1024 };
+const stores: Record<string, FileStore> = {
+  'the folder': await freshFolderStore(),
+  S3: await freshS3Store(),
+};
+const folder = await freshFolder();
+const bucket = new URL(await startS3());
+
+async function* inPieces(content: Buffer, piece_bytes = 65_536) {
+  for (let at = 0; at < content.length; at += piece_bytes) yield content.subarray(at, at + piece_bytes);
+}
+
+async function read(store: FileStore, key: string): Promise<Buffer | undefined> {
+  const file = await store.open(key);
+  return file && buffer(file.content);
+}
+
+async function listKeys(store: FileStore, area: string): Promise<string[]> {
+  const files = await Array.fromAsync(store.list(area));
+  return files.map(({ key }) => key).toSorted();
+}
+
+for (const [name, store] of Object.entries(stores)) {
+  test(`${name} gives back what it was given, whole or in pieces`, async () => {
+    const content = randomBytes(3_000_000);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    for (const given of [content, inPieces(content), inPieces(content, 1_000_003)]) {
+      const { key, ...measured } = await store.put('pictures', given, LIMITS);
+      assert.deepEqual(measured, { bytes: content.length, sha256 });
+      const file = await store.open(key);
+      assert.equal(file?.bytes, content.length);
+      assert.ok(content.equals(await buffer(file.content)));
+    }
+  });
+
+  test(`${name} keeps an empty file`, async () => {
+    const { key, bytes } = await store.put('empty', inPieces(Buffer.of()), LIMITS);
+    assert.equal(bytes, 0);
+    assert.deepEqual(await read(store, key), Buffer.of());
+  });
+
+  test(`${name} gives every file a key of its own that nobody can guess`, async () => {
+    const content = Buffer.from('the same');
+    const keys = await Promise.all(
+      Array.from({ length: 20 }, async () => (await store.put('twins', content, LIMITS)).key),
+    );
+    assert.equal(new Set(keys).size, keys.length);
+    for (const key of keys) assert.match(key, /^twins\/[0-9a-f]{48}$/);
+  });
+
+  test(`${name} lists an area and nothing else`, async () => {
+    const before = new Date(Date.now() - 5_000);
+    const keys = [];
+    for (let count = 0; count < 5; count++)
+      keys.push((await store.put('listed', Buffer.from(`${count}`), LIMITS)).key);
+    await store.put('listedtoo', Buffer.from('other'), LIMITS);
+    assert.deepEqual(await listKeys(store, 'listed'), keys.toSorted());
+    for await (const { stored_at } of store.list('listed')) assert.ok(stored_at > before);
+    assert.deepEqual(await listKeys(store, 'nothing'), []);
+  });
+
+  test(`${name} removes a file for good, as often as it is asked to`, async () => {
+    const { key } = await store.put('removed', Buffer.from('x'), LIMITS);
+    await store.remove(key);
+    await store.remove(key);
+    assert.equal(await store.open(key), undefined);
+    assert.deepEqual(await listKeys(store, 'removed'), []);
+  });
+
+  test(`${name} keeps nothing of what is too long`, async () => {
+    const content = randomBytes(100_001);
+    for (const given of [content, inPieces(content)])
+      await assert.rejects(store.put('long', given, { max_bytes: 100_000 }), FileTooLarge);
+    assert.deepEqual(await listKeys(store, 'long'), []);
+    const { bytes } = await store.put('long', content.subarray(1), { max_bytes: 100_000 });
+    assert.equal(bytes, 100_000);
+  });
+
+  test(`${name} keeps nothing of a stream that breaks off`, async () => {
+    async function* breaking() {
+      yield randomBytes(50_000);
+      throw new Error('gone');
+    }
+    await assert.rejects(store.put('broken', breaking(), LIMITS), /gone/);
+    assert.deepEqual(await listKeys(store, 'broken'), []);
+    assert.equal(await store.forgetUnfinished(new Date(Date.now() + 60_000)), 0);
+  });
+
+  test(`${name} knows no file of another name`, async () => {
+    for (const key of ['', 'pictures', '../secret', `pictures/../${'a'.repeat(48)}`, `p/${'a'.repeat(48)}`]) {
+      assert.equal(await store.open(key), undefined);
+      await store.remove(key);
+    }
+    await assert.rejects(store.put('../up', Buffer.from('x'), LIMITS), /area/);
+  });
+
+  test(`${name} lets a reader leave early`, async () => {
+    const { key } = await store.put('left', randomBytes(2_000_000), LIMITS);
+    for (let count = 0; count < 40; count++) (await store.open(key))?.content.destroy();
+    assert.equal((await read(store, key))?.length, 2_000_000);
+  });
+}
+
+test('the folder clears away what a crash left half written', async () => {
+  const store = folderStore(folder);
+  const stuck = Promise.withResolvers<void>();
+  async function* never() {
+    yield Buffer.from('half');
+    await stuck.promise;
+    throw new Error('crashed');
+  }
+  const put = store.put('half', never(), LIMITS);
+  while ((await readdir(folder).catch(() => [])).length === 0) await new Promise(setImmediate);
+  while ((await readdir(`${folder}/.drafts`)).length === 0) await new Promise(setImmediate);
+  assert.equal(await store.forgetUnfinished(new Date(Date.now() - 60_000)), 0);
+  assert.equal(await store.forgetUnfinished(new Date(Date.now() + 60_000)), 1);
+  stuck.resolve();
+  await assert.rejects(put, /crashed/);
+  assert.deepEqual(await readdir(`${folder}/.drafts`), []);
+});
+
+test('S3 lists page after page', async () => {
+  const store = s3Store(bucket.href, { list_at_once: 3 });
+  const keys = [];
+  for (let count = 0; count < 10; count++) keys.push((await store.put('many', Buffer.from('x'), LIMITS)).key);
+  assert.deepEqual(await listKeys(store, 'many'), keys.toSorted());
+  await store.close();
+});
+
+test('S3 says what the server refuses', async () => {
+  const wrong = new URL(bucket);
+  wrong.password = 'wrong';
+  const store = s3Store(wrong.href);
+  await assert.rejects(
+    store.put('a', Buffer.from('x'), LIMITS),
+    /answered 403 to PUT: .*SignatureDoesNotMatch/s,
+  );
+  await store.close();
+});

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import S3rver from '@20minutes/s3rver';
+import { folderStore } from '../../src/lib/files/folder.ts';
+import { s3Store } from '../../src/lib/files/s3.ts';
+import type { FileStore } from '../../src/lib/files/store.ts';
+
+export async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'files-test-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function freshFolderStore(): Promise<FileStore> {
+  return folderStore(await freshFolder());
+}
+
+/** The URL of a bucket of a real server that checks signatures; gone with the test file. */
+export async function startS3(): Promise<string> {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: await freshFolder(),
+    configureBuckets: [{ name: 'files' }],
+  });
+  const { port } = await server.run();
+  after(() => server.close());
+  return `http://S3RVER:S3RVER@127.0.0.1:${port}/files`;
+}
+
+export async function freshS3Store(): Promise<FileStore> {
+  const store = s3Store(`${await startS3()}/under%20here`);
+  after(() => store.close());
+  return store;
+}
