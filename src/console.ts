@@ -6,6 +6,8 @@ import { auditConsole } from './features/audit/console.ts';
 import { connectionsConsole } from './features/connections/console.ts';
 import { deletionsConsole } from './features/deletions/console.ts';
 import type { TrainingApp } from './features/deletions/trainingApp.ts';
+import { formsConsole } from './features/forms/console.ts';
+import type { FormTools } from './features/forms/template.ts';
 import { homeConsole } from './features/home/console.ts';
 import { integrationsConsole } from './features/integrations/console.ts';
 import { keysConsole } from './features/keys/console.ts';
@@ -21,16 +23,18 @@ import { usersConsole } from './features/users/console.ts';
 import { webhooksConsole } from './features/webhooks/console.ts';
 import type { EndpointTools } from './features/webhooks/endpoints.ts';
 
-export type ConsoleOptions = EndpointTools & { public_url: string; training_app: TrainingApp | undefined };
+export type ConsoleOptions = EndpointTools & FormTools & { training_app: TrainingApp | undefined };
 
 /** Everything that the dashboard may ask for. */
-export function consoleResources({ box, reach, public_url, training_app }: ConsoleOptions): Resource[] {
+export function consoleResources(options: ConsoleOptions): Resource[] {
+  const { box, reach, files, public_url, training_app } = options;
   const resources = [
     ...homeConsole,
     ...tasksConsole,
     ...sessionsConsole(training_app),
     ...deletionsConsole,
     ...proceduresConsole,
+    ...formsConsole({ files, public_url }),
     ...usersConsole(box),
     ...seatsConsole(public_url),
     ...keysConsole,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser } from '../../src/features/users/users.ts';
 import { openBrowser } from './browser.ts';
 import { callerAt, type Caller } from './caller.ts';
@@ -15,7 +16,12 @@ export async function memberOf(tenant: Tenant, full_name = 'Mira Member'): Promi
 /** The dashboard's door as a page of ours uses it, for somebody who has signed in. */
 export async function consoleOf(world: World, person: Person): Promise<Caller & { cookie: string }> {
   const browser = openBrowser(world.url);
-  const shown = await browser.signIn(person);
+  let shown = await browser.signIn(person);
+  // A machine that has just started the service may be too busy for a moment, as it may for anybody.
+  for (let tries = 0; shown.status === 503 && tries < 20; tries++) {
+    await sleep(500);
+    shown = await browser.signIn(person);
+  }
   if (shown.status !== 303) throw new Error(`sign-in answered ${shown.status}`);
   const cookie = `session=${browser.cookies.get('session')}`;
   const nobody = callerAt(world.url);
