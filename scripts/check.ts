@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const CHECKS = [
   ['prettier', '--check', '--log-level', 'warn', '.'],
   ['tsc', '--pretty', 'false'],
+  ['tsc', '--pretty', 'false', '-p', 'dashboard'],
   ['oxlint', '--type-aware', '--deny-warnings'],
   ['knip'],
   ['node', 'scripts/settings-table.ts', '--check'],

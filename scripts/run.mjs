@@ -1,14 +1,16 @@
-// node scripts/run.mjs ENTRY.ts [argument …]: runs an entry of this checkout on the locked packages and the locked Node.
+// node scripts/run.mjs [--with-dashboard] ENTRY.ts [argument …]: runs an entry of this checkout on the locked packages and
+// the locked Node; with the dashboard built from the sources that are there.
 // Must parse on Node 18. Standard output belongs to the entry alone.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants as access, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isDashboardBuilt } from './dashboardSources.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const PACKAGES = path.join(ROOT, 'node_modules');
@@ -23,9 +25,12 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 class Fault extends Error {}
 
-async function main([entry, ...args]) {
-  if (!entry) throw new Fault('Usage: node scripts/run.mjs ENTRY.ts [argument …]');
+async function main(given) {
+  const withDashboard = given[0] === '--with-dashboard';
+  const [entry, ...args] = withDashboard ? given.slice(1) : given;
+  if (!entry) throw new Fault('Usage: node scripts/run.mjs [--with-dashboard] ENTRY.ts [argument …]');
   await installPackages();
+  if (withDashboard) await buildDashboard();
   await runEntry(chooseNode(), path.resolve(ROOT, entry), args);
 }
 
@@ -59,6 +64,34 @@ function readDemand() {
   return createHash('sha256')
     .update(`${process.platform} ${process.arch}\n${wanted}\n${lockfile}`)
     .digest('hex');
+}
+
+/** Seconds, and only after its sources changed; a read-only installation is served as it is. */
+async function buildDashboard() {
+  if (isDashboardBuilt(ROOT) || !isWritable(ROOT)) return;
+  await holdInstallation(async () => {
+    if (isDashboardBuilt(ROOT)) return;
+    process.stderr.write('Building the dashboard …\n');
+    const build = path.join(ROOT, 'scripts', 'build-dashboard.ts');
+    const child = spawn(chooseNode(), ['--disable-warning=ExperimentalWarning', build], {
+      cwd: ROOT,
+      stdio: ['ignore', 2, 2],
+    });
+    const release = forwardSignals(child);
+    const [code, signal] = await once(child, 'exit');
+    release();
+    if (code !== 0)
+      throw new Fault(`The dashboard cannot be built: it ended with ${signal ?? code}, see above.`);
+  });
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, access.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Somebody may have run npm by hand; npm notes what it installed, last of all. */

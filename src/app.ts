@@ -5,6 +5,7 @@ import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import { browserVisitors } from './access/visitors.ts';
 import { consoleResources } from './console.ts';
+import { loadDashboard } from './dashboard.ts';
 import { consentPages } from './features/consent/pages.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
 import { formPages, servePrintStyle } from './features/forms/pages.ts';
@@ -26,6 +27,7 @@ import { users } from './features/users/routes.ts';
 import type { Reach } from './features/webhooks/target.ts';
 import { webhooks } from './features/webhooks/routes.ts';
 import type { FileStore } from './lib/files/store.ts';
+import { cookieJar } from './lib/http/cookies.ts';
 import { measureConnections, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
@@ -71,12 +73,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const doors = options.serves_api ? openDoors(options, uses) : [];
 
+  const dashboard = options.serves_api ? loadDashboard(cookieJar(options.public_url)) : undefined;
+
   const paths: PathTable = new Map();
   const server = await createServer({
     log,
     trust_proxy: options.trust_proxy,
     paths,
     open_to_pages: isForAnyPage,
+    ...(dashboard && { show_page: dashboard.show_page }),
   });
   const metrics = measureRequests(server);
   measureConnections(metrics, () => measurePool(db));
@@ -85,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const door of doors) openDoor(server, paths, door, options);
   if (options.serves_api) openBrowserDoor(server, paths, options);
   if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: options.files });
+  dashboard?.open(server, paths);
   const description = describeApi(doors, options.public_url, options.version);
   serveDocument(server, paths, OPENAPI_PATH, description);
   for (const [path, document] of Object.entries(metadataDocuments(options.public_url)))

@@ -102,6 +102,8 @@ for (const javaScriptEnabled of [true, false]) {
     await shoot(page, 'invitation');
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
+    await page.waitForURL(`${world.url}/`);
+    await page.goto(`${world.url}/account`);
     await page.getByRole('heading', { name: 'Ivy Invited' }).waitFor();
     await shoot(page, 'account');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -103,7 +103,7 @@ test('303 signed in for an accepted invitation; the link worked once', async () 
   assert.match(page.text, /Welcome to Werkstatt Nord, Ivy Invited/);
   assert.equal((await browser.submit(page, '/invitation', { password: 'short' })).status, 400);
   const accepted = await browser.submit(page, '/invitation', { password: PASSWORD });
-  assert.deepEqual([accepted.status, accepted.location], [303, '/account']);
+  assert.deepEqual([accepted.status, accepted.location], [303, '/']);
   assert.match((await browser.get('/account')).text, /Ivy Invited/);
   assert.equal((await openBrowser(world.url).get(path)).status, 404);
   assert.equal(

@@ -160,7 +160,7 @@ const elsewhere = [
 for (const next of elsewhere) {
   test(`303 home and not to ${JSON.stringify(next)}`, async () => {
     const { status, location } = await openBrowser(world.url).signIn(tenant.admin, next);
-    assert.deepEqual([status, location], [303, '/account']);
+    assert.deepEqual([status, location], [303, '/']);
   });
 }
 

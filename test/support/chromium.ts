@@ -6,6 +6,12 @@ import { chromium, type Browser } from 'playwright-core';
 
 /** A real Chromium, unpacked into a folder of its own; it ends with the test file. */
 export async function openChromium(): Promise<Browser> {
+  const { browser, close } = await launchChromium();
+  after(() => close());
+  return browser;
+}
+
+export async function launchChromium(): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-chromium-'));
   // The package unpacks into the temporary directory and keeps what it finds there.
   process.env['TMPDIR'] = folder;
@@ -15,9 +21,11 @@ export async function openChromium(): Promise<Browser> {
     args: ['--no-sandbox', '--disable-background-networking', '--headless=shell'],
     headless: true,
   });
-  after(async () => {
-    await browser.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return browser;
+  return {
+    browser,
+    async close() {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }

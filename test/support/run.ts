@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
 import { startTestServer } from './postgres.ts';
 
 /*
@@ -14,6 +15,8 @@ const checked = files.length > 0 ? 0 : await run(['scripts/check.ts']);
 process.exitCode = checked === 0 ? await runTests() : checked;
 
 async function runTests(): Promise<number> {
+  // Whoever runs a file by hand has changed the pages, too.
+  if (!isDashboardBuilt(root)) await run(['scripts/build-dashboard.ts']);
   const server = await startTestServer();
   // The runner ends by the same signal; this process stays to stop the server.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child?.kill(signal));

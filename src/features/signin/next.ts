@@ -1,4 +1,7 @@
-export const HOME = '/account';
+/** The dashboard. */
+export const HOME = '/';
+/** Where people look after their own sign-in, without scripts. */
+export const ACCOUNT = '/account';
 
 /** Where to go after sign-in: a path of ours and nothing else, or home. */
 export function safeNext(next: string): string {

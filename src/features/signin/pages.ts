@@ -1,6 +1,6 @@
 import { page, redirectTo, showPage, type PageAnswer, type Session, type Visit } from '../../access/visit.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
-import { HOME, safeNext } from './next.ts';
+import { ACCOUNT, safeNext } from './next.ts';
 import { listOwnSessions, signOut, signOutEverywhere } from './sessions.ts';
 import { signIn } from './signIn.ts';
 import { accountPage, signInPage } from './views.ts';
@@ -42,7 +42,7 @@ export const signOutResource = page('/sign-out', {
   },
 });
 
-export const accountResource = page(HOME, {
+export const accountResource = page(ACCOUNT, {
   GET: signedIn(async (visit, session) => {
     const ctx = visit.actAs(session);
     const sessions = await listOwnSessions(ctx, session.user_id);
@@ -54,7 +54,7 @@ export const accountResource = page(HOME, {
 export const signOutSessionResource = page('/account/sign-out-session', {
   POST: signedIn(async (visit, session) => {
     await signOut(visit.actAs(session), session, visit.field('session_id'));
-    return redirectTo(HOME);
+    return redirectTo(ACCOUNT);
   }),
 });
 
@@ -70,5 +70,5 @@ export function signedIn(
   handle: (visit: Visit, session: Session) => Promise<PageAnswer>,
 ): (visit: Visit) => Promise<PageAnswer> {
   return async (visit) =>
-    visit.session ? handle(visit, visit.session) : redirectTo(`/sign-in?next=${encodeURIComponent(HOME)}`);
+    visit.session ? handle(visit, visit.session) : redirectTo(`/sign-in?next=${encodeURIComponent(ACCOUNT)}`);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from './encodings.ts';
 import type { PathTable } from './paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -50,17 +51,11 @@ function sendFixedText(content: FixedText, request: FastifyRequest, reply: Fasti
   if (matches(request.headers['if-none-match'], content.version)) return reply.code(304).send();
 
   reply.type(content.type);
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(content.text);
+  if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(content.text);
   return reply.header('Content-Encoding', 'gzip').send(content.zipped);
 }
 
 function matches(header: string | undefined, version: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(`"${version}"`) || tags.includes('*');
-}
-
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  return String(header ?? '')
-    .split(',')
-    .some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/.test(coding));
 }

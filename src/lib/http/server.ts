@@ -25,12 +25,17 @@ export type ServerLimits = { max_connections: number; max_in_flight: number };
 
 const LIMITS: ServerLimits = { max_connections: 8_192, max_in_flight: 1_024 };
 
+/** Answers what no route does. */
+export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
 export type ServerOptions = {
   log: FastifyBaseLogger;
   trust_proxy: boolean;
   paths: PathTable;
   /** Where any page of any origin may call. */
   open_to_pages: (path: string) => boolean;
+  /** What is shown to a browser that asks for a path of no route; undefined where nothing is. */
+  show_page?: ShowPage;
   limits?: Partial<ServerLimits>;
 };
 
@@ -40,6 +45,7 @@ export async function createServer({
   trust_proxy,
   paths,
   open_to_pages,
+  show_page,
   limits,
 }: ServerOptions): Promise<FastifyInstance> {
   const { max_connections, max_in_flight } = { ...LIMITS, ...limits };
@@ -64,7 +70,9 @@ export async function createServer({
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));
-  server.addHook('onRequest', async (request, reply) => greet(request, reply, paths, open_to_pages));
+  server.addHook('onRequest', async (request, reply) =>
+    greet(request, reply, { paths, open_to_pages, show_page }),
+  );
   await shedLoad(server, max_in_flight);
   return server;
 }
@@ -83,18 +91,19 @@ function boundConnections(server: Server, max_connections: number): void {
   );
 }
 
+type Greeting = Pick<ServerOptions, 'paths' | 'open_to_pages'> & { show_page: ShowPage | undefined };
+
 /** Before anything else is decided: the marks every answer carries, and the answers that need no route. */
 function greet(
   request: FastifyRequest,
   reply: FastifyReply,
-  paths: PathTable,
-  open_to_pages: (path: string) => boolean,
+  { paths, open_to_pages, show_page }: Greeting,
 ): FastifyReply | undefined {
   const path = pathOf(request);
   reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
   if (!open_to_pages(path)) {
-    if (request.is404) refuseUnknown(paths, request);
-    return undefined;
+    if (!request.is404) return undefined;
+    return (paths.has(path) ? undefined : show_page?.(request, reply)) ?? refuseUnknown(paths, request);
   }
 
   allowAnyOrigin(reply);

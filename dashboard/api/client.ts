@@ -1,0 +1,94 @@
+import { noteContact } from './connection.ts';
+
+/** What the server said when it would not do something, with the id that its log knows the request by. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly request_id: string | undefined;
+
+  constructor(status: number, code: string, message: string, request_id?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+    this.request_id = request_id;
+  }
+
+  /** The field that the message begins with, where it names one: `title: must be …`. */
+  get field(): { name: string; rule: string } | undefined {
+    const [, name, rule] = /^([a-z_]+)(?:\.[\w.]+)?: (.+)$/s.exec(this.message) ?? [];
+    return name === undefined || rule === undefined ? undefined : { name, rule };
+  }
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+const BASE = '/console/v1';
+let form_token = '';
+
+/** Everything that changes something carries it: the proof that a page of ours sends. */
+export function setFormToken(token: string): void {
+  form_token = token;
+}
+
+/** The typed way to the dashboard's door: say what comes back, and it is that or a Refusal. */
+export const consoleClient = {
+  get: <A>(path: string, query?: Query, signal?: AbortSignal) => send<A>('GET', path, query, { signal }),
+  post: <A>(path: string, body?: unknown, query?: Query) => send<A>('POST', path, query, { body }),
+  put: <A>(path: string, body?: unknown, query?: Query) => send<A>('PUT', path, query, { body }),
+  patch: <A>(path: string, query: Query, body: unknown) => send<A>('PATCH', path, query, { body }),
+  delete: <A>(path: string, query?: Query, body?: unknown) => send<A>('DELETE', path, query, { body }),
+};
+
+type Sending = { body?: unknown; signal?: AbortSignal | undefined };
+
+async function send<A>(
+  method: string,
+  path: string,
+  query: Query = {},
+  { body, signal }: Sending,
+): Promise<A> {
+  const response = await reach(BASE + path + searchOf(query), {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(method !== 'GET' && { 'X-Form-Token': form_token }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+  if (response.status === 401) return signInAgain();
+  const answer = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  const request_id = response.headers.get('X-Request-Id') ?? undefined;
+  const { error = 'UNAVAILABLE', message = 'The service does not answer, try again in a moment' } =
+    answer ?? {};
+  throw new Refusal(response.status, error, message, request_id);
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init);
+    noteContact(true);
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    noteContact(false);
+    throw new Refusal(0, 'NO_CONNECTION', 'The service cannot be reached. Is there a connection?');
+  }
+}
+
+export function searchOf(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** Leaves for the sign-in page, which leads back to where one was; nothing comes after that here. */
+function signInAgain(): Promise<never> {
+  const here = location.pathname + location.search;
+  location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+  return new Promise(() => {});
+}

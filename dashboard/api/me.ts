@@ -1,0 +1,25 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { Me } from '../../src/features/signin/contract.ts';
+import { consoleClient, setFormToken } from './client.ts';
+
+export type { Me };
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => {
+    const me = await consoleClient.get<Me>('/me', {}, signal);
+    setFormToken(me.form_token);
+    return me;
+  },
+  staleTime: 5 * 60_000,
+});
+
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery).data;
+}
+
+/** Whether the server lets this person do it; the page only follows: `may('POST /keys')`. */
+export function useMay(): (operation: string) => boolean {
+  const { may } = useMe();
+  return (operation) => may.includes(operation);
+}

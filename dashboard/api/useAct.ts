@@ -1,0 +1,43 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { Refusal } from './client.ts';
+
+type ActOptions<A> = {
+  /** First words of the keys of what is read anew afterwards. */
+  changes: readonly string[];
+  /** What is said when it worked, if anything. */
+  says?: string | ((answer: A) => string);
+  onDone?: (answer: A) => void;
+  /** For forms, which show the message at its field. */
+  shows_errors_itself?: boolean;
+};
+
+/** Something a person does: sends it, says how it went, and reads anew what it changed. */
+export function useAct<A, I = void>(
+  act: (input: I) => Promise<A>,
+  { changes, says, onDone, shows_errors_itself }: ActOptions<A>,
+): UseMutationResult<A, Error, I> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async (answer) => {
+      const message = typeof says === 'function' ? says(answer) : says;
+      if (message) notifications.show({ message, color: 'teal' });
+      onDone?.(answer);
+      await Promise.all(changes.map((first) => client.invalidateQueries({ queryKey: [first] })));
+    },
+    onError: (error) => {
+      if (!shows_errors_itself) notifications.show(complaintOf(error));
+    },
+  });
+}
+
+function complaintOf(error: Error) {
+  const request_id = error instanceof Refusal ? error.request_id : undefined;
+  return {
+    title: error.message,
+    message: request_id === undefined ? '' : `Request ${request_id}`,
+    color: 'red',
+    autoClose: 10_000,
+  };
+}

@@ -1,0 +1,34 @@
+import { Code, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { CopyButton } from './CopyButton.tsx';
+import classes from './CodeSnippet.module.css';
+
+export type Snippet = { language: string; code: string };
+
+/** The same thing in several languages, to be copied; the choice is remembered while the page is open. */
+export function CodeSnippet({ snippets }: { snippets: readonly Snippet[] }) {
+  const [language, choose] = useState(snippets[0]?.language ?? '');
+  const shown = snippets.find((one) => one.language === language) ?? snippets[0];
+  if (!shown) return null;
+  return (
+    <div className={classes['snippet']}>
+      <div className={classes['bar']}>
+        {snippets.length > 1 ? (
+          <SegmentedControl
+            size="xs"
+            aria-label="Language"
+            data={snippets.map((one) => one.language)}
+            value={shown.language}
+            onChange={choose}
+          />
+        ) : (
+          <span className={classes['language']}>{shown.language}</span>
+        )}
+        <CopyButton text={shown.code} what="code" />
+      </div>
+      <Code block className={classes['code']} tabIndex={0} role="region" aria-label={shown.language}>
+        {shown.code}
+      </Code>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+import classes from './States.module.css';
+
+export type Empty = { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
+
+/** Nothing here yet: says what it would be and what to do next. */
+export function EmptyState({ icon, title, text, action }: Empty) {
+  return (
+    <div className={classes['state']}>
+      <span className={classes['icon']}>
+        <Icon name={icon} size={24} />
+      </span>
+      <Text component="p" fw={600}>
+        {title}
+      </Text>
+      <Text component="p" c="dimmed" size="sm" maw={440}>
+        {text}
+      </Text>
+      {action && <div className={classes['action']}>{action}</div>}
+    </div>
+  );
+}

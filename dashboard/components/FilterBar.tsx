@@ -1,0 +1,95 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import classes from './FilterBar.module.css';
+import { Icon } from './Icon.tsx';
+import { useUrl } from './useUrl.ts';
+
+export type Option = { value: string; label: string };
+
+export type Filter =
+  | { kind: 'select'; name: string; label: string; options: readonly Option[] }
+  | { kind: 'text'; name: string; label: string }
+  | { kind: 'date'; name: string; label: string };
+
+const SETTLE_MS = 300;
+
+/** The filters of a list: they live in the URL, and a change goes back to the first page. */
+export function FilterBar({ filters, end }: { filters: readonly Filter[]; end?: ReactNode }) {
+  const { state, change } = useUrl();
+  const isFiltered = filters.some(({ name }) => state[name] !== undefined);
+  const set = (name: string, value: string | undefined) => change({ [name]: value, offset: undefined });
+  const clear = () =>
+    change(Object.fromEntries([...filters.map(({ name }) => [name, undefined]), ['offset', undefined]]));
+  if (filters.length === 0 && !end) return null;
+  return (
+    <div className={classes['bar']} role="search" aria-label="Filters">
+      {filters.map((filter) => (
+        <Field key={filter.name} filter={filter} value={state[filter.name] ?? ''} set={set} />
+      ))}
+      {isFiltered && (
+        <Button variant="subtle" color="gray" onClick={clear} leftSection={<Icon name="close" size={14} />}>
+          Clear
+        </Button>
+      )}
+      {end && <div className={classes['end']}>{end}</div>}
+    </div>
+  );
+}
+
+type FieldProps = { filter: Filter; value: string; set: (name: string, value: string | undefined) => void };
+
+function Field({ filter, value, set }: FieldProps) {
+  const { kind, name, label } = filter;
+  switch (kind) {
+    case 'select':
+      return (
+        <Select
+          className={classes['field']}
+          aria-label={label}
+          placeholder={label}
+          data={[...filter.options]}
+          value={value || null}
+          onChange={(next) => set(name, next ?? undefined)}
+          clearable
+          searchable={filter.options.length > 8}
+          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        />
+      );
+    case 'date':
+      return (
+        <TextInput
+          className={classes['field']}
+          aria-label={label}
+          type={value ? 'date' : 'text'}
+          placeholder={label}
+          value={value}
+          onFocus={(event) => (event.currentTarget.type = 'date')}
+          onChange={(event) => set(name, event.currentTarget.value || undefined)}
+        />
+      );
+    case 'text':
+      return <TextFilter key={value} label={label} value={value} onSettle={(next) => set(name, next)} />;
+  }
+}
+
+type TextFilterProps = { label: string; value: string; onSettle: (value: string | undefined) => void };
+
+/** Waits until the typing stops before the list is asked for again. */
+function TextFilter({ label, value, onSettle }: TextFilterProps) {
+  const [text, setText] = useState(value);
+  const settle = useDebouncedCallback(onSettle, SETTLE_MS);
+  return (
+    <TextInput
+      className={classes['text']}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Icon name="search" size={14} />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        settle(event.currentTarget.value || undefined);
+      }}
+    />
+  );
+}

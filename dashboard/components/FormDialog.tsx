@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+type FormDialogProps = {
+  title: string;
+  verb: string;
+  isOpen: boolean;
+  onClose: () => void;
+  form: {
+    complaint: string | undefined;
+    is_sending: boolean;
+    send: (event: FormEvent<HTMLFormElement>) => void;
+  };
+  size?: string | number;
+  children: ReactNode;
+};
+
+/** A form in a dialog; what the server says of no field stands above the buttons. */
+export function FormDialog({ title, verb, isOpen, onClose, form, size, children }: FormDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={<Text fw={620}>{title}</Text>}
+      size={size ?? 'md'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={form.send} noValidate>
+        <Stack gap="md">
+          {children}
+          {form.complaint && (
+            <Alert color="red" variant="light" icon={<Icon name="alert" />} role="alert">
+              {form.complaint}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.is_sending}>
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState, type Empty } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { FilterBar, type Filter } from './FilterBar.tsx';
+import { ListSkeleton, ListTable, type Column } from './ListTable.tsx';
+import { Page } from './Page.tsx';
+import { Pager } from './Pager.tsx';
+import { useUrl } from './useUrl.ts';
+
+export type { Column, Filter };
+
+/** What a list endpoint gives, under the names that every list page shares. */
+export type Listed<R> = {
+  rows: readonly R[];
+  total?: number;
+  has_more?: boolean;
+  limit: number;
+  offset: number;
+};
+
+/** Options of every list query: the old page stays while the next one loads. */
+export const LIST = { placeholderData: keepPreviousData } as const;
+
+/** The page and place of a list from the URL, as its query wants them. */
+export function usePage(limit = 25): { limit: number; offset: number } {
+  return { limit, offset: Number(useUrl().state['offset'] ?? 0) || 0 };
+}
+
+type ListPageProps<R> = {
+  title: string;
+  about?: ReactNode;
+  actions?: ReactNode;
+  filters?: readonly Filter[];
+  /** Stands at the end of the filter bar: a switch between views, an export. */
+  end?: ReactNode;
+  query: UseQueryResult<Listed<R>>;
+  columns: readonly Column<R>[];
+  rowKey: (row: R) => string;
+  onOpen?: (row: R) => void;
+  /** What is said when there is nothing at all; a filter that finds nothing says so by itself. */
+  empty: Empty;
+  /** Drawers and dialogs of the page. */
+  children?: ReactNode;
+};
+
+/** A list as every page shows one: filter bar, table (cards on a phone), pager, and all four states. */
+export function ListPage<R>(props: ListPageProps<R>) {
+  const { title, about, actions, filters = [], end, children } = props;
+  return (
+    <Page title={title} about={about} actions={actions}>
+      <FilterBar filters={filters} end={end} />
+      <ListBody {...props} />
+      {children}
+    </Page>
+  );
+}
+
+function ListBody<R>({ query, columns, rowKey, onOpen, empty, filters = [], title }: ListPageProps<R>) {
+  const { state } = useUrl();
+  const isFiltered = filters.some(({ name }) => state[name] !== undefined) || state['offset'] !== undefined;
+  if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data) return <ListSkeleton columns={columns} />;
+  const { rows } = query.data;
+  if (rows.length === 0) return <EmptyState {...(isFiltered ? NOTHING_FOUND : empty)} />;
+  return (
+    <>
+      <ListTable
+        label={title}
+        rows={rows}
+        columns={columns}
+        rowKey={rowKey}
+        onOpen={onOpen}
+        isStale={query.isPlaceholderData}
+      />
+      <Pager page={query.data} />
+    </>
+  );
+}
+
+const NOTHING_FOUND: Empty = {
+  icon: 'filter',
+  title: 'Nothing matches these filters',
+  text: 'Take one out or clear them all to see more.',
+};

@@ -1,0 +1,131 @@
+import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import classes from './ListTable.module.css';
+
+export type Column<R> = {
+  label: string;
+  cell: (row: R) => ReactNode;
+  align?: 'end';
+  /** Says nothing on a phone that the rest does not say. */
+  not_on_phone?: boolean;
+};
+
+type ListTableProps<R> = {
+  label: string;
+  rows: readonly R[];
+  columns: readonly Column<R>[];
+  rowKey: (row: R) => string;
+  onOpen?: ((row: R) => void) | undefined;
+  isStale?: boolean;
+};
+
+/** A table; on a phone the same rows as cards. The first column names the row and opens it. */
+export function ListTable<R>(props: ListTableProps<R>) {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  return isPhone ? <Cards {...props} /> : <Rows {...props} />;
+}
+
+function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTableProps<R>) {
+  const marks = [classes['table'], onOpen && classes['opens'], isStale && classes['stale']];
+  return (
+    <div className={classes['frame']}>
+      <div className={classes['scroll']}>
+        <table className={marks.filter(Boolean).join(' ')} aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.label} scope="col" className={alignOf(column)}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)} onClick={() => onOpen?.(row)}>
+                {columns.map((column, at) => (
+                  <td key={column.label} className={alignOf(column)}>
+                    {at === 0 ? <Name row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTableProps<R>) {
+  const [first, ...others] = columns;
+  if (!first) return null;
+  return (
+    <ul className={`${classes['cards']} ${isStale ? classes['stale'] : ''}`} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={classes['card']} onClick={() => onOpen?.(row)}>
+          <Name row={row} column={first} onOpen={onOpen} />
+          <dl className={classes['facts']}>
+            {others
+              .filter(({ not_on_phone }) => !not_on_phone)
+              .map((column) => (
+                <Fact key={column.label} label={column.label}>
+                  {column.cell(row)}
+                </Fact>
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+type NameProps<R> = { row: R; column: Column<R>; onOpen: ((row: R) => void) | undefined };
+
+function Name<R>({ row, column, onOpen }: NameProps<R>) {
+  if (!onOpen) return <>{column.cell(row)}</>;
+  const open = (event: { stopPropagation(): void }) => {
+    event.stopPropagation();
+    onOpen(row);
+  };
+  return (
+    <button type="button" className={classes['link']} onClick={open}>
+      {column.cell(row)}
+    </button>
+  );
+}
+
+function alignOf({ align }: { align?: 'end' }): string | undefined {
+  return align === 'end' ? classes['end'] : undefined;
+}
+
+/** The shape of what is coming, so that nothing jumps when it is there. */
+export function ListSkeleton({ columns }: { columns: readonly { label: string }[] }) {
+  return (
+    <div className={classes['frame']} role="status" aria-label="Loading">
+      <table className={classes['table']} aria-hidden="true">
+        <tbody>
+          {Array.from({ length: 8 }, (_, row) => (
+            <tr key={row}>
+              {columns.map(({ label }, at) => (
+                <td key={label}>
+                  <Skeleton height={10} width={at === 0 ? '70%' : '45%'} radius="xl" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

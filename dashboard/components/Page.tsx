@@ -1,0 +1,27 @@
+import { Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import classes from './Page.module.css';
+
+type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** The frame of every page: its one heading, what it is for, what can be done. */
+export function Page({ title, about, actions, children }: PageProps) {
+  useDocumentTitle(`${title} · Tenant Ops`);
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <div>
+          <Title order={1}>{title}</Title>
+          {about && (
+            <Text component="p" c="dimmed" size="sm" maw={680}>
+              {about}
+            </Text>
+          )}
+        </div>
+        {actions && <div className={classes['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { Icon } from './Icon.tsx';
+import classes from './Pager.module.css';
+import { useUrl } from './useUrl.ts';
+
+type PagerProps = {
+  page: { rows: readonly unknown[]; total?: number; has_more?: boolean; limit: number; offset: number };
+};
+
+export function Pager({ page }: PagerProps) {
+  const { change } = useUrl();
+  const { rows, total, limit, offset } = page;
+  const end = offset + rows.length;
+  const has_more = page.has_more ?? (total === undefined ? rows.length === limit : end < total);
+  const go = (to: number) => change({ offset: to > 0 ? String(to) : undefined }, 'push');
+  return (
+    <nav className={classes['pager']} aria-label="Pages">
+      <span>
+        {(offset + 1).toLocaleString('en')}–{end.toLocaleString('en')}
+        {total !== undefined && ` of ${total.toLocaleString('en')}`}
+      </span>
+      {(offset > 0 || has_more) && (
+        <span className={classes['buttons']}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={offset === 0}
+            onClick={() => go(Math.max(0, offset - limit))}
+            leftSection={<Icon name="chevronLeft" size={14} />}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!has_more}
+            onClick={() => go(offset + limit)}
+            rightSection={<Icon name="chevronRight" size={14} />}
+          >
+            Next
+          </Button>
+        </span>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+const WIDTH = 120;
+const HEIGHT = 32;
+
+/** A line without axes: only how it went. What it says stands in words beside it. */
+export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const top = Math.max(1, ...values);
+  const step = values.length > 1 ? WIDTH / (values.length - 1) : 0;
+  const points = values.map((value, at) => [at * step, HEIGHT - 2 - (value / top) * (HEIGHT - 5)] as const);
+  const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width="100%"
+      height={HEIGHT}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} fill="var(--mantine-primary-color-light)" />
+      <polyline
+        points={line}
+        fill="none"
+        stroke="var(--mantine-primary-color-filled)"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

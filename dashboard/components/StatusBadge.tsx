@@ -1,0 +1,38 @@
+import classes from './StatusBadge.module.css';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
+
+/** What each state of the product is called and how it feels; the one place that says so. */
+const STATES = {
+  open: ['Open', 'quiet'],
+  in_progress: ['In progress', 'busy'],
+  completed: ['Completed', 'good'],
+  cancelled: ['Cancelled', 'quiet'],
+  failed: ['Failed', 'bad'],
+  pending: ['Pending', 'warn'],
+  delivered: ['Delivered', 'good'],
+  sent: ['Sent', 'good'],
+  queued: ['Queued', 'warn'],
+  approved: ['Approved', 'good'],
+  rejected: ['Rejected', 'bad'],
+  withdrawn: ['Withdrawn', 'quiet'],
+  active: ['Active', 'good'],
+  inactive: ['Inactive', 'quiet'],
+  invited: ['Invited', 'warn'],
+  paused: ['Paused', 'warn'],
+  failing: ['Failing', 'bad'],
+  live: ['Live', 'good'],
+  revoked: ['Revoked', 'quiet'],
+  development: ['Development', 'busy'],
+  suspended: ['Suspended', 'bad'],
+  in_review: ['In review', 'warn'],
+  on: ['On', 'good'],
+  off: ['Off', 'quiet'],
+} as const satisfies Record<string, readonly [string, Tone]>;
+
+export type State = keyof typeof STATES;
+
+export function StatusBadge({ state }: { state: State }) {
+  const [label, tone] = STATES[state];
+  return <span className={`${classes['badge']} ${classes[tone]}`}>{label}</span>;
+}

@@ -1,0 +1,44 @@
+import { Area, AreaChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { shortDate } from './time.ts';
+import classes from './TrendChart.module.css';
+
+type TrendChartProps = {
+  /** A row a day, which holds a number under the name of each series. */
+  days: readonly { day: string }[];
+  series: readonly { name: string; label: string }[];
+};
+
+const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
+
+/** Figures by day. Load it lazily: it brings the charts library with it. */
+export function TrendChart({ days, series }: TrendChartProps) {
+  return (
+    <div className={classes['chart']}>
+      <ResponsiveContainer width="100%" height={240}>
+        <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: -16 }} accessibilityLayer>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis dataKey="day" tickFormatter={shortDate} tickLine={false} axisLine={false} minTickGap={28} />
+          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={44} />
+          <Tooltip
+            labelFormatter={(day) => (typeof day === 'string' ? shortDate(day) : day)}
+            cursor={{ stroke: 'var(--line)' }}
+          />
+          <Legend iconType="circle" iconSize={8} align="left" />
+          {series.map(({ name, label }, at) => (
+            <Area
+              key={name}
+              dataKey={name}
+              name={label}
+              type="monotone"
+              stroke={COLOURS[at] ?? 'gray'}
+              fill={COLOURS[at] ?? 'gray'}
+              fillOpacity={0.07}
+              strokeWidth={1.75}
+              isAnimationActive={false}
+            />
+          ))}
+        </AreaChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

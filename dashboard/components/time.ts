@@ -1,0 +1,30 @@
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+
+/** `5 min. ago`, `in 3 days`. */
+export function relative(time: string, now = Date.now()): string {
+  const ms = Date.parse(time) - now;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(ms) >= size) return WORDS.format(Math.trunc(ms / size), unit).replace('.', '');
+  }
+  return ms > 0 ? 'in a moment' : 'just now';
+}
+
+/** To the second, in UTC, as logs write it. */
+export function exact(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
+}
+
+const SHORT = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const LONG = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+export function shortDate(time: string): string {
+  const isThisYear = new Date(time).getUTCFullYear() === new Date().getUTCFullYear();
+  return (isThisYear ? SHORT : LONG).format(new Date(time));
+}

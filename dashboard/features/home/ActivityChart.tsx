@@ -1,0 +1,28 @@
+import { Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Day } from './api.ts';
+import classes from './Home.module.css';
+
+// Charts are heavy and never the first thing that is needed.
+const TrendChart = lazy(async () => ({
+  default: (await import('../../components/TrendChart.tsx')).TrendChart,
+}));
+
+const SERIES = [
+  { name: 'tasks_created', label: 'Tasks created' },
+  { name: 'tasks_completed', label: 'Tasks completed' },
+  { name: 'sessions', label: 'Sessions' },
+] as const;
+
+export function ActivityChart({ days }: { days: readonly Day[] }) {
+  return (
+    <section className={classes['panel']} aria-label="Activity">
+      <Text component="h2" fw={600} size="sm" mb="sm">
+        Activity by day
+      </Text>
+      <Suspense fallback={<Skeleton height={240} radius="md" />}>
+        <TrendChart days={days} series={SERIES} />
+      </Suspense>
+    </section>
+  );
+}

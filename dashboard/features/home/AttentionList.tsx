@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import type { Home } from './api.ts';
+import classes from './Home.module.css';
+
+type Matter = { icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
+
+/** What does not go on by itself. */
+export function AttentionList({ home }: { home: Home }) {
+  const matters = listMatters(home);
+  return (
+    <section className={classes['panel']} aria-label="Needs attention">
+      <Text component="h2" fw={600} size="sm">
+        Needs attention
+      </Text>
+      {matters.length === 0 ? (
+        <div className={classes['calm']}>
+          <Icon name="circleCheck" size={22} />
+          <Text size="sm" c="dimmed">
+            All is well. Nothing waits for you.
+          </Text>
+        </div>
+      ) : (
+        <ul className={classes['matters']}>
+          {matters.map(({ icon, tone, text }, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at} data-tone={tone}>
+              <Icon name={icon} />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
+  const overdue: Matter = {
+    icon: 'clock',
+    tone: 'warn',
+    text: <Link to="/tasks">{count(overdue_tasks, 'task is', 'tasks are')} overdue</Link>,
+  };
+  const matters = overdue_tasks > 0 ? [overdue] : [];
+  return for_admins ? [...matters, ...listForAdmins(for_admins.attention)] : matters;
+}
+
+function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']): Matter[] {
+  const { failing_endpoints, queued_deletions, failed_deletions, expiring_invitations, pending_procedures } =
+    attention;
+  const all: (Matter | false)[] = [
+    ...failing_endpoints.map(({ url, failure_count }): Matter => ({
+      icon: 'webhooks',
+      tone: 'bad',
+      text: `${new URL(url).host} failed ${count(failure_count, 'delivery', 'deliveries')}`,
+    })),
+    failed_deletions > 0 && {
+      icon: 'trash',
+      tone: 'bad',
+      text: `The training app refused ${count(failed_deletions, 'deletion', 'deletions')}`,
+    },
+    queued_deletions > 0 && {
+      icon: 'trash',
+      tone: 'warn',
+      text: `${count(queued_deletions, 'deletion waits', 'deletions wait')} for the training app`,
+    },
+    expiring_invitations > 0 && {
+      icon: 'mail',
+      tone: 'warn',
+      text: `${count(expiring_invitations, 'invitation ends', 'invitations end')} within two days`,
+    },
+    pending_procedures > 0 && {
+      icon: 'catalogue',
+      tone: 'warn',
+      text: `${count(pending_procedures, 'procedure waits', 'procedures wait')} for review`,
+    },
+  ];
+  return all.filter((matter) => matter !== false);
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}

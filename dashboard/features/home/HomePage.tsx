@@ -1,0 +1,61 @@
+import { SimpleGrid, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../../api/me.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Page } from '../../components/Page.tsx';
+import { homeQuery } from './api.ts';
+import { ActivityChart } from './ActivityChart.tsx';
+import { AttentionList } from './AttentionList.tsx';
+import { GettingStarted } from './GettingStarted.tsx';
+import classes from './Home.module.css';
+import { Tiles } from './Tiles.tsx';
+
+export function HomePage() {
+  const { user, role } = useMe();
+  const [first_name] = user.full_name.split(' ');
+  if (role === 'staff') return <StaffHome />;
+  return (
+    <Page title={`Hello, ${first_name}`} about="What happened in the last two weeks, and what waits for you.">
+      <HomeBody />
+    </Page>
+  );
+}
+
+function HomeBody() {
+  const { data, error, refetch } = useQuery(homeQuery);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <HomeSkeleton />;
+  return (
+    <>
+      {data.for_admins && <GettingStarted steps={data.for_admins.steps} />}
+      <Tiles home={data} />
+      <div className={classes['columns']}>
+        <ActivityChart days={data.days} />
+        <AttentionList home={data} />
+      </div>
+    </>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} role="status" aria-label="Loading">
+      {['a', 'b', 'c', 'd'].map((tile) => (
+        <Skeleton key={tile} height={116} radius="md" />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function StaffHome() {
+  return (
+    <Page title="Staff">
+      <EmptyState
+        icon="shield"
+        title="You are signed in as platform staff"
+        text="Choose a page on the left."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Day, Home, Steps } from '../../../src/features/home/contract.ts';
+import { consoleClient } from '../../api/client.ts';
+
+export type { Day, Home, Steps };
+
+const EVERY_MS = 30_000;
+
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => consoleClient.get<Home>('/home', {}, signal),
+  refetchInterval: EVERY_MS,
+});

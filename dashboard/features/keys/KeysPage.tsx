@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { keysQuery, type Key, type KeyMade } from './api.ts';
+import { columnsOf, type Deed } from './columns.tsx';
+import { CreateKey } from './CreateKey.tsx';
+import { KeyMadeDialog } from './KeyMadeDialog.tsx';
+import { RevokeKey } from './RevokeKey.tsx';
+import { RollKey } from './RollKey.tsx';
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'select',
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'live', label: 'Live' },
+      { value: 'revoked', label: 'Revoked' },
+    ],
+  },
+];
+
+export function KeysPage() {
+  const { state } = useUrl();
+  const query = useQuery(keysQuery({ status: state['status'], ...usePage() }));
+  const [isCreating, creating] = useDisclosure();
+  const [made, setMade] = useState<KeyMade>();
+  const [deed, setDeed] = useState<{ what: Deed; key: Key }>();
+  useHotkeys([['c', creating.open]]);
+  const create = (
+    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
+      Create key
+    </Button>
+  );
+  const done = () => setDeed(undefined);
+  return (
+    <ListPage
+      title="API keys"
+      about="What programs sign their requests with. A key is shown once and works until it is revoked."
+      actions={create}
+      filters={FILTERS}
+      query={query}
+      columns={columnsOf((what, key) => setDeed({ what, key }))}
+      rowKey={({ id }) => id}
+      empty={{ ...EMPTY, action: create }}
+    >
+      {isCreating && <CreateKey onClose={creating.close} onMade={setMade} />}
+      {deed?.what === 'revoke' && <RevokeKey of={deed.key} onClose={done} />}
+      {deed?.what === 'roll' && <RollKey of={deed.key} onClose={done} onMade={setMade} />}
+      {made && <KeyMadeDialog made={made} onClose={() => setMade(undefined)} />}
+    </ListPage>
+  );
+}
+
+const EMPTY: Empty = {
+  icon: 'keys',
+  title: 'No API keys yet',
+  text: 'Create one with the scopes that your program needs. The first request is ready to copy right after.',
+};

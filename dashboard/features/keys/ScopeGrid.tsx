@@ -1,0 +1,102 @@
+import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
+import type { NewKey, OfferedScope } from './api.ts';
+import classes from './Keys.module.css';
+
+type Scope = NewKey['scopes'][number];
+
+const ACTS = ['read', 'write', 'manage'] as const;
+
+const PRESETS: readonly { label: string; holds: (scope: Scope) => boolean }[] = [
+  { label: 'Read only', holds: (scope) => scope.startsWith('read:') },
+  { label: 'Tasks', holds: (scope) => scope.endsWith(':tasks') || scope === 'read:users' },
+  { label: 'Webhooks', holds: (scope) => scope === 'manage:webhooks' },
+  { label: 'Everything', holds: () => true },
+  { label: 'None', holds: () => false },
+];
+
+type ScopeGridProps = {
+  offered: readonly OfferedScope[];
+  chosen: readonly Scope[];
+  onChange: (scopes: Scope[]) => void;
+  error?: React.ReactNode;
+};
+
+/** What a key or an app may do: a line for each kind of record, a column for each way to touch it. */
+export function ScopeGrid({ offered, chosen, onChange, error }: ScopeGridProps) {
+  const nouns = [...new Set(offered.map(({ scope }) => nounOf(scope)))];
+  const toggle = (scope: Scope) =>
+    onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);
+  const cellOf = (act: string, noun: string) => offered.find(({ scope }) => scope === `${act}:${noun}`);
+  return (
+    <Input.Wrapper label="Scopes" required error={error} labelElement="div">
+      <Group gap={6} mb={8} mt={4}>
+        {PRESETS.map(({ label, holds }) => (
+          <Button
+            key={label}
+            size="compact-xs"
+            variant="default"
+            onClick={() => onChange(offered.map(({ scope }) => scope).filter(holds))}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <div className={classes['frame']}>
+        <table className={classes['grid']} aria-label="Scopes">
+          <thead>
+            <tr>
+              <th scope="col">Records</th>
+              {ACTS.map((act) => (
+                <th key={act} scope="col">
+                  {wordOf(act)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {nouns.map((noun) => (
+              <tr key={noun}>
+                <th scope="row">{wordOf(noun)}</th>
+                {ACTS.map((act) => (
+                  <td key={act}>
+                    <Cell offer={cellOf(act, noun)} chosen={chosen} onToggle={toggle} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+type CellProps = {
+  offer: OfferedScope | undefined;
+  chosen: readonly Scope[];
+  onToggle: (scope: Scope) => void;
+};
+
+function Cell({ offer, chosen, onToggle }: CellProps) {
+  if (!offer) return null;
+  const { scope, about } = offer;
+  return (
+    <Tooltip label={`${scope}: ${about}`}>
+      <Checkbox
+        aria-label={`${scope}: ${about}`}
+        checked={chosen.includes(scope)}
+        onChange={() => onToggle(scope)}
+        w="fit-content"
+      />
+    </Tooltip>
+  );
+}
+
+function nounOf(scope: string): string {
+  return scope.slice(scope.indexOf(':') + 1);
+}
+
+function wordOf(text: string): string {
+  const spaced = text.replace('api_', 'API ').replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type DragEvent } from 'react';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import { Page } from '../../components/Page.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { tasksQuery, useChangeTask, type Task, type TaskSearch } from './api.ts';
+import { Due } from './columns.tsx';
+import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
+import { useTaskFilters, type TaskViewProps } from './filters.ts';
+import classes from './Tasks.module.css';
+import { STATUSES } from './words.ts';
+
+const PER_LANE = 30;
+const DRAGGED = 'application/x-task';
+
+/** The same tasks by status; a card is dragged, or moved by the menu on it. */
+export function Board({ about, filter, onOpen, actions, end }: TaskViewProps & { about: string }) {
+  const filters = useTaskFilters().filter(({ name }) => name !== 'status');
+  return (
+    <Page title="Tasks" about={about} actions={actions}>
+      <FilterBar filters={filters} end={end} />
+      <div className={classes['board']}>
+        {STATUSES.map(({ value }) => (
+          <Lane key={value} status={value} filter={filter} onOpen={onOpen} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+type LaneProps = { status: Task['status']; filter: TaskSearch; onOpen: (id: string) => void };
+
+function Lane({ status, filter, onOpen }: LaneProps) {
+  const { data, error, refetch } = useQuery(tasksQuery({ ...filter, status, limit: PER_LANE }));
+  const { mutate } = useChangeTask();
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    const id = event.dataTransfer.getData(DRAGGED);
+    if (id) mutate({ id, changes: { status } });
+  };
+  const hidden = (data?.total ?? 0) - (data?.rows.length ?? 0);
+  return (
+    <section
+      className={classes['lane']}
+      aria-label={status}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <h2 className={classes['laneHead']}>
+        <StatusBadge state={status} />
+        <span className={classes['count']}>{data?.total?.toLocaleString('en')}</span>
+      </h2>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      <ul className={classes['cards']}>
+        {data?.rows.map((task) => (
+          <Card key={task.id} task={task} onOpen={onOpen} />
+        ))}
+      </ul>
+      {hidden > 0 && <p className={classes['more']}>and {hidden.toLocaleString('en')} more in the table</p>}
+    </section>
+  );
+}
+
+function Card({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
+  return (
+    <li
+      className={classes['card']}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, task.id)}
+    >
+      <button type="button" className={classes['cardTitle']} onClick={() => onOpen(task.id)}>
+        {task.title}
+      </button>
+      <div className={classes['cardFoot']}>
+        <PriorityMenu task={task} />
+        <StatusMenu task={task} />
+        {task.assigned_to && <span>{task.assigned_to.name}</span>}
+        {task.due_date && <Due task={task} />}
+      </div>
+    </li>
+  );
+}

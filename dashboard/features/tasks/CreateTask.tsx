@@ -1,0 +1,22 @@
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useCreateTask, type Task } from './api.ts';
+import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
+
+type CreateTaskProps = { isOpen: boolean; onClose: () => void; onCreated: (task: Task) => void };
+
+export function CreateTask({ isOpen, onClose, onCreated }: CreateTaskProps) {
+  const { mutateAsync } = useCreateTask((task) => {
+    form.reset();
+    onClose();
+    onCreated(task);
+  });
+  const form = useServerForm(valuesOf(), ({ external_id, ...values }) =>
+    mutateAsync({ ...asSent({ ...values, external_id }), ...(external_id && { external_id }) }),
+  );
+  return (
+    <FormDialog title="New task" verb="Create task" isOpen={isOpen} onClose={onClose} form={form} size="lg">
+      <TaskFields form={form} is_new />
+    </FormDialog>
+  );
+}

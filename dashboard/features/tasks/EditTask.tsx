@@ -1,0 +1,19 @@
+import { consoleClient } from '../../api/client.ts';
+import { useAct } from '../../api/useAct.ts';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import type { Task, TaskChanges } from './api.ts';
+import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
+
+export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { mutateAsync } = useAct(
+    (changes: TaskChanges) => consoleClient.patch<Task>('/tasks', { task_id: task.id }, changes),
+    { changes: ['tasks', 'home'], says: 'Task changed', onDone: onClose, shows_errors_itself: true },
+  );
+  const form = useServerForm(valuesOf(task), (values) => mutateAsync(asSent(values)));
+  return (
+    <FormDialog title="Edit task" verb="Save" isOpen onClose={onClose} form={form} size="lg">
+      <TaskFields form={form} is_new={false} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useMay } from '../../api/me.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useChangeTask, type Task, type TaskChanges } from './api.ts';
+import { Priority } from './Priority.tsx';
+import classes from './Tasks.module.css';
+import { PRIORITIES, STATUSES } from './words.ts';
+
+export function StatusMenu({ task }: { task: Task }) {
+  const options = STATUSES.map(({ value }) => ({
+    key: value,
+    content: <StatusBadge state={value} />,
+    changes: { status: value },
+  }));
+  return (
+    <QuickMenu task={task} label="status" current={task.status} options={options}>
+      <StatusBadge state={task.status} />
+    </QuickMenu>
+  );
+}
+
+export function PriorityMenu({ task }: { task: Task }) {
+  const options = PRIORITIES.map(({ value }) => ({
+    key: value,
+    content: <Priority priority={value} />,
+    changes: { priority: value },
+  }));
+  return (
+    <QuickMenu task={task} label="priority" current={task.priority} options={options}>
+      <Priority priority={task.priority} />
+    </QuickMenu>
+  );
+}
+
+type QuickMenuProps = {
+  task: Task;
+  label: string;
+  current: string;
+  options: readonly { key: string; content: ReactNode; changes: TaskChanges }[];
+  children: ReactNode;
+};
+
+/** Changes one thing where it stands, without opening the task. */
+function QuickMenu({ task, label, current, options, children }: QuickMenuProps) {
+  const { mutate, isPending } = useChangeTask();
+  const may = useMay();
+  if (!may('PATCH /tasks')) return <>{children}</>;
+  return (
+    // The row behind would open the task.
+    <span className={classes['quick']} onClick={(event) => event.stopPropagation()}>
+      <Menu position="bottom-start" shadow="md" width={180}>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes['quickButton']}
+            aria-label={`Change the ${label} of ${task.title}, now ${current.replace('_', ' ')}`}
+            data-busy={isPending || undefined}
+          >
+            {children}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {options.map(({ key, content, changes }) => (
+            <Menu.Item
+              key={key}
+              rightSection={key === current && <Icon name="check" size={14} />}
+              onClick={() => mutate({ id: task.id, changes })}
+            >
+              {content}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { ServerForm } from '../../components/useServerForm.ts';
+import { usePeople } from '../people/api.ts';
+import type { NewTask, Task } from './api.ts';
+import { PRIORITIES } from './words.ts';
+
+/** What a person writes of a task, empty where they say nothing. */
+export type TaskValues = {
+  title: string;
+  description: string;
+  priority: Task['priority'];
+  assigned_to: string | null;
+  due_date: string;
+  external_id: string;
+};
+
+export function valuesOf(task?: Task): TaskValues {
+  return {
+    title: task?.title ?? '',
+    description: task?.description ?? '',
+    priority: task?.priority ?? 'medium',
+    assigned_to: task?.assigned_to?.user_id ?? null,
+    due_date: task?.due_date?.slice(0, 10) ?? '',
+    external_id: task?.external_id ?? '',
+  };
+}
+
+/** As the API takes it: null where nothing was said. */
+export function asSent({ title, description, priority, assigned_to, due_date }: TaskValues): NewTask {
+  return { title, description: description || null, priority, assigned_to, due_date: due_date || null };
+}
+
+export function TaskFields({ form, is_new }: { form: ServerForm<TaskValues>; is_new: boolean }) {
+  const people = usePeople();
+  return (
+    <>
+      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={3}
+        maxRows={12}
+        {...form.getInputProps('description')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label="Assignee"
+          placeholder="Nobody"
+          data={[...people]}
+          searchable
+          clearable
+          {...form.getInputProps('assigned_to')}
+        />
+        <Select
+          label="Priority"
+          data={PRIORITIES.map(({ value, label }) => ({ value, label }))}
+          allowDeselect={false}
+          {...form.getInputProps('priority')}
+        />
+        <TextInput label="Due" type="date" {...form.getInputProps('due_date')} />
+        {is_new && (
+          <TextInput
+            label="External id"
+            placeholder="Your own reference"
+            {...form.getInputProps('external_id')}
+          />
+        )}
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core';
+import type { Column } from '../../components/ListPage.tsx';
+import { Id } from '../../components/Id.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { shortDate } from '../../components/time.ts';
+import type { Task } from './api.ts';
+import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
+import { isOverdue, sourceWord } from './words.ts';
+
+export const COLUMNS: readonly Column<Task>[] = [
+  { label: 'Task', cell: ({ title }) => title },
+  { label: 'Status', cell: (task) => <StatusMenu task={task} /> },
+  { label: 'Priority', cell: (task) => <PriorityMenu task={task} /> },
+  { label: 'Assignee', cell: ({ assigned_to }) => assigned_to?.name ?? <Nobody /> },
+  { label: 'Due', cell: (task) => <Due task={task} /> },
+  {
+    label: 'External id',
+    cell: ({ external_id }) => external_id && <Id id={external_id} what="external id" />,
+    not_on_phone: true,
+  },
+  { label: 'Source', cell: ({ source }) => sourceWord(source), not_on_phone: true },
+  { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
+];
+
+function Nobody() {
+  return (
+    <Text span size="sm" c="dimmed">
+      Nobody
+    </Text>
+  );
+}
+
+export function Due({ task }: { task: Task }) {
+  if (task.due_date === null) return '–';
+  const late = isOverdue(task);
+  return (
+    <span style={{ whiteSpace: 'nowrap', ...(late && { color: 'var(--bad)', fontWeight: 550 }) }}>
+      {shortDate(task.due_date)}
+      {late && ' · overdue'}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import './styles.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/queryClient.ts';
+import { router } from './router.ts';
+import { theme, variables } from './theme.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no place for the dashboard');
+
+// What locks the page behind a dialog asks for it under this name.
+Object.assign(globalThis, { __webpack_nonce__: findNonce() });
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={findNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" limit={3} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);
+
+/** What the security policy of this very answer allows styles by. */
+function findNonce(): string {
+  return document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
+}

@@ -1,0 +1,35 @@
+import { createRouter } from '@tanstack/react-router';
+import { homeRoute } from './features/home/route.ts';
+import { keysRoute } from './features/keys/route.ts';
+import { tasksRoute } from './features/tasks/route.ts';
+import { PageError } from './shell/PageError.tsx';
+import { PageMissing } from './shell/PageMissing.tsx';
+import { PagePending } from './shell/PagePending.tsx';
+import { rootRoute } from './shell/rootRoute.ts';
+
+/** The table of contents: every page has a line here and one in shell/navigation.ts. */
+const routeTree = rootRoute.addChildren([homeRoute, tasksRoute, keysRoute]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: PageMissing,
+  defaultPendingComponent: PagePending,
+  scrollRestoration: true,
+  // Plain text, so that an address reads as one would write it by hand.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && value !== '' ? [[name, value]] : [],
+    );
+    return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  // An interface is what the router's own declaration merges with.
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,34 @@
+import { ActionIcon, Burger, Tooltip } from '@mantine/core';
+import { Icon } from '../components/Icon.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import { SchemeButton } from './SchemeButton.tsx';
+import { Search } from './Search.tsx';
+import classes from './Shell.module.css';
+
+type HeaderProps = { isNavOpen: boolean; onNav: () => void; onHelp: () => void };
+
+export function Header({ isNavOpen, onNav, onHelp }: HeaderProps) {
+  return (
+    <>
+      <Burger opened={isNavOpen} onClick={onNav} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+      <div className={classes['search']}>
+        <Search />
+      </div>
+      <div className={classes['push']} />
+      <Tooltip label="Keyboard shortcuts">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          visibleFrom="sm"
+          aria-label="Keyboard shortcuts"
+          onClick={onHelp}
+        >
+          <Icon name="keyboard" />
+        </ActionIcon>
+      </Tooltip>
+      <SchemeButton />
+      <PersonMenu />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { CloseButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMay, useMe } from '../api/me.ts';
+import { Icon } from '../components/Icon.tsx';
+import { GROUPS, PAGES, type NavPage } from './navigation.ts';
+import { Mark } from './Mark.tsx';
+import classes from './Shell.module.css';
+
+export function Navigation({ onGo }: { onGo: () => void }) {
+  const { account } = useMe();
+  const may = useMay();
+  const pages = PAGES.filter(({ needs }) => may(needs));
+  return (
+    <>
+      <div className={classes['brand']}>
+        <Mark />
+        <span>{account?.name ?? 'Tenant Ops staff'}</span>
+        <CloseButton hiddenFrom="sm" ml="auto" aria-label="Close the navigation" onClick={onGo} />
+      </div>
+      <nav className={classes['nav']} aria-label="Main">
+        {GROUPS.map((group) => (
+          <Group key={group} name={group} pages={pages.filter((page) => page.group === group)} onGo={onGo} />
+        ))}
+      </nav>
+    </>
+  );
+}
+
+type GroupProps = { name: string; pages: readonly NavPage[]; onGo: () => void };
+
+function Group({ name, pages, onGo }: GroupProps) {
+  if (pages.length === 0) return null;
+  return (
+    <>
+      {name !== 'Account' && <p className={classes['group']}>{name}</p>}
+      <ul className={classes['links']}>
+        {pages.map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={classes['link']}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              onClick={onGo}
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { AppShell } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { Header } from './Header.tsx';
+import { Navigation } from './Navigation.tsx';
+import classes from './Shell.module.css';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** What surrounds every page. */
+export function Shell() {
+  const [isNavOpen, nav] = useDisclosure();
+  const [isHelpOpen, help] = useDisclosure();
+  useShortcuts(help.open);
+  return (
+    <AppShell
+      className={classes['shell'] ?? ''}
+      layout="alt"
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isNavOpen } }}
+    >
+      <a className={classes['skip']} href="#page">
+        Skip to the page
+      </a>
+      <AppShell.Navbar className={classes['navbar'] ?? ''}>
+        <Navigation onGo={nav.close} />
+      </AppShell.Navbar>
+      <AppShell.Header className={classes['header'] ?? ''}>
+        <Header isNavOpen={isNavOpen} onNav={nav.toggle} onHelp={help.open} />
+      </AppShell.Header>
+      <AppShell.Main id="page" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+      <ConnectionNotice />
+      <ShortcutsDialog isOpen={isHelpOpen} onClose={help.close} />
+    </AppShell>
+  );
+}

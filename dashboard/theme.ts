@@ -1,0 +1,112 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const teal: MantineColorsTuple = [
+  '#effcf9',
+  '#d3f5ee',
+  '#a8eadd',
+  '#73d8c8',
+  '#3dbfae',
+  '#1ba394',
+  '#0f8579',
+  '#0f766e',
+  '#115e58',
+  '#134e4a',
+];
+
+const gray: MantineColorsTuple = [
+  '#fafafa',
+  '#f4f4f5',
+  '#e9e9ec',
+  '#dddde1',
+  '#c4c4cb',
+  '#9b9ba5',
+  '#6b6b76',
+  '#4c4c56',
+  '#2f2f37',
+  '#1b1b20',
+];
+
+const dark: MantineColorsTuple = [
+  '#ededf0',
+  '#cfcfd5',
+  '#a3a3ad',
+  '#82828d',
+  '#3b3b44',
+  '#2b2b32',
+  '#212127',
+  '#17171b',
+  '#111114',
+  '#0b0b0d',
+];
+
+const SYSTEM = 'system-ui, -apple-system, "Segoe UI", sans-serif';
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 5 },
+  autoContrast: true,
+  luminanceThreshold: 0.32,
+  colors: { teal, gray, dark },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: `"Inter Variable", ${SYSTEM}`,
+  fontFamilyMonospace: '"JetBrains Mono Variable", ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  headings: {
+    fontWeight: '620',
+    sizes: {
+      h1: { fontSize: '1.3125rem', lineHeight: '1.3' },
+      h2: { fontSize: '1rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
+    },
+  },
+  shadows: {
+    md: '0 1px 2px rgb(0 0 0 / 4%), 0 8px 24px -6px rgb(0 0 0 / 14%)',
+    xl: '0 2px 4px rgb(0 0 0 / 4%), 0 24px 60px -12px rgb(0 0 0 / 28%)',
+  },
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Textarea: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+    Tooltip: { defaultProps: { withArrow: false, openDelay: 250 } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.24 } } },
+  },
+});
+
+/** What the theme has no word for: the few surfaces and lines that the whole dashboard is made of. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#62626d',
+    '--mantine-color-default-border': '#dcdce1',
+
+    '--line': '#e7e7ea',
+    '--surface': '#ffffff',
+    '--sunken': '#f8f8f9',
+    '--hover': '#f4f4f6',
+    '--good': '#15803d',
+    '--bad': '#c22626',
+    '--warn': '#a15c07',
+    '--chart-1': '#0f8579',
+    '--chart-2': '#2f6fd6',
+    '--chart-3': '#c26a0a',
+    '--chart-4': '#9333a8',
+  },
+  dark: {
+    '--mantine-color-body': '#111114',
+    '--mantine-color-dimmed': '#9a9aa5',
+    '--line': '#29292f',
+    '--surface': '#17171b',
+    '--sunken': '#0d0d10',
+    '--hover': '#1f1f25',
+    '--good': '#4ade80',
+    '--bad': '#f87171',
+    '--warn': '#fbbf24',
+    '--chart-1': '#2dd4bf',
+    '--chart-2': '#78a9ff',
+    '--chart-3': '#f5b04c',
+    '--chart-4': '#d08be0',
+  },
+});

@@ -1,0 +1,3 @@
+export const STAMP: string;
+export function isDashboardBuilt(root: string): boolean;
+export function hashSources(root: string): string;

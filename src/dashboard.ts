@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieJar } from './lib/http/cookies.ts';
+import { fixedText, PAGE_HEADERS, serveFixedText } from './lib/http/page.ts';
+import type { PathTable } from './lib/http/paths.ts';
+import { pathOf, type ShowPage } from './lib/http/server.ts';
+import { serveAssets } from './lib/http/site.ts';
+
+const DIST = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
+
+/** Where a browser finds no page, whatever it asks for. */
+const NOT_OURS = /^\/(?:v1|console|device|inbound|oauth|mcp|assets|\.well-known)(?:\/|$)|\.[a-z0-9]+$/i;
+
+export type Dashboard = {
+  show_page: ShowPage;
+  open(server: FastifyInstance, paths: PathTable): void;
+};
+
+/** The built pages; where nobody built them, `/` says how. */
+export function loadDashboard(cookies: CookieJar): Dashboard {
+  const index = existsSync(join(DIST, 'index.html'))
+    ? readFileSync(join(DIST, 'index.html'), 'utf8')
+    : NOT_BUILT;
+  const plain = listPlainFiles();
+  const page = plain.reduce(
+    (text, { path, content }) => text.replace(path, `${path}?v=${content.version}`),
+    index,
+  );
+  const show = (request: FastifyRequest, reply: FastifyReply) =>
+    cookies.read(request.raw, 'session') === undefined
+      ? leadToSignIn(request, reply)
+      : sendIndex(reply, page);
+  return {
+    show_page: (request, reply) => (wantsPage(request) ? show(request, reply) : undefined),
+    open(server, paths) {
+      paths.set('/', ['GET']);
+      server.get('/', show);
+      serveAssets(server, paths, '/assets', join(DIST, 'assets'));
+      for (const one of plain) serveFixedText(server, paths, one);
+    },
+  };
+}
+
+const NOT_BUILT =
+  '<!doctype html><title>Tenant Ops</title><p>The dashboard is not built: start with npm start.';
+
+/** Files that keep their names: what they are is in their query. */
+function listPlainFiles() {
+  const files = [
+    ['/scheme.js', 'text/javascript'],
+    ['/favicon.svg', 'image/svg+xml'],
+  ] as const;
+  return files
+    .filter(([path]) => existsSync(join(DIST, path)))
+    .map(([path, type]) => ({ path, content: fixedText(type, readFileSync(join(DIST, path), 'utf8')) }));
+}
+
+/** Any address of the dashboard is its one page, which finds out what to show. */
+function wantsPage(request: FastifyRequest): boolean {
+  const accepted = request.headers.accept ?? '';
+  return request.method === 'GET' && accepted.includes('text/html') && !NOT_OURS.test(pathOf(request));
+}
+
+function leadToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .header('Cache-Control', 'no-store')
+    .redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303);
+}
+
+/** Styles that the page makes while it runs are let in by a word that only this answer knows. */
+function sendIndex(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(18).toString('base64url');
+  return reply
+    .headers({ ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' })
+    .header('Content-Security-Policy', `${POLICY}; style-src 'self' 'nonce-${nonce}'`)
+    .type('text/html; charset=utf-8')
+    .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`));
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

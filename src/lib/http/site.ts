@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from './encodings.ts';
+import { PAGE_HEADERS } from './page.ts';
+import type { PathTable } from './paths.ts';
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Serves files whose names change with their content, each in the best form that the browser takes. */
+export function serveAssets(server: FastifyInstance, paths: PathTable, prefix: string, folder: string): void {
+  const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  for (const name of names) {
+    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
+    if (type === undefined) continue;
+    const path = `${prefix}/${name}`;
+    paths.set(path, ['GET']);
+    server.get(path, (request, reply) => sendAsset(request, reply, { folder, name, names, type }));
+  }
+}
+
+type Asset = { folder: string; name: string; names: ReadonlySet<string>; type: string };
+
+async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
+  const { folder, name, names, type } = asset;
+  const coding = (['br', 'gzip'] as const).find(
+    (one) => names.has(name + ENDINGS[one]) && accepts(request.headers['accept-encoding'], one),
+  );
+  const content = await readFile(join(folder, coding ? name + ENDINGS[coding] : name));
+  if (coding) reply.header('Content-Encoding', coding);
+  return reply
+    .headers({ ...PAGE_HEADERS, 'Cache-Control': FOREVER, Vary: 'Accept-Encoding' })
+    .type(type)
+    .send(content);
+}
+
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { consoleOf } from '../support/console.ts';
+import { openWorld } from '../support/world.ts';
+
+const DIST = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
+const BUDGET_BYTES = 300_000;
+
+const world = await openWorld();
+const { cookie } = await consoleOf(world, (await world.account()).admin);
+const html = { Accept: 'text/html,application/xhtml+xml' };
+const page = await world.nobody.call('/', { headers: { ...html, Cookie: cookie } });
+
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean };
+const manifest = JSON.parse(readFileSync(`${DIST}manifest.json`, 'utf8')) as Record<string, Chunk>;
+
+/** A chunk and everything that it cannot do without. */
+function filesOf(name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file);
+  for (const each of chunk.imports ?? []) filesOf(each, seen);
+  return seen;
+}
+
+function zippedSize(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(DIST + file), { level: 9 }).length, 0);
+}
+
+test('200 and the first load of every page stays within 300 KB, fonts included and charts not', () => {
+  const entry = filesOf('index.html');
+  const fonts = Object.values(manifest).filter(({ file }) => /inter-latin-wght/.test(file));
+  const pages = Object.keys(manifest).filter((name) => name.endsWith('Page.tsx'));
+  assert.ok(pages.length >= 3 && fonts.length === 1);
+  for (const each of pages) {
+    const size = zippedSize([...filesOf(each, new Set(entry)), ...fonts.map(({ file }) => file)]);
+    assert.ok(size <= BUDGET_BYTES, `${each} takes ${size} bytes`);
+  }
+});
+
+test('200 with a policy that lets in only what is ours', () => {
+  assert.equal(page.status, 200);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'; script-src 'self'; /);
+  assert.doesNotMatch(policy, /unsafe|https?:/);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  const nonce = /nonce="([\w-]+)"/.exec(page.text)?.[1] ?? '';
+  assert.ok(policy.includes(`'nonce-${nonce}'`) && nonce.length >= 20);
+});
+
+test('200 for what the page asks for, kept for good and compressed', async () => {
+  const paths = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+  const own = paths.filter((path) => !path.startsWith('/account'));
+  assert.ok(own.length >= 4);
+  for (const path of own) {
+    const { status, headers } = await world.nobody.call(path, { headers: { 'Accept-Encoding': 'br, gzip' } });
+    assert.equal(status, 200, path);
+    assert.match(headers.get('cache-control') ?? '', /immutable/, path);
+    if (/\.(?:js|css)$/.test(path)) assert.equal(headers.get('content-encoding'), 'br', path);
+  }
+});
+
+test('200 with the same page for every address of it', async () => {
+  for (const path of ['/tasks', '/tasks?status=open', '/no/such/page']) {
+    const shown = await world.nobody.call(path, { headers: { ...html, Cookie: cookie } });
+    assert.equal(shown.status, 200);
+    assert.match(shown.text, /<div id="root">/);
+  }
+});
+
+test('303 to the sign-in page and back for whoever is signed out', async () => {
+  const { status, headers } = await world.nobody.call('/tasks?status=open', { headers: html });
+  assert.equal(status, 303);
+  assert.equal(headers.get('location'), '/sign-in?next=%2Ftasks%3Fstatus%3Dopen');
+});
+
+test('404 for a program that asks for what is not there', async () => {
+  for (const path of ['/tasks', '/v1/nothing', '/console/v1/nothing', '/assets/nothing.js', '/nothing.txt']) {
+    const { status, body } = await world.nobody.call(path, { headers: { Cookie: cookie } });
+    assert.deepEqual([status, body.error], [404, 'NOT_FOUND'], path);
+  }
+  const asked = await world.nobody.call('/v1/nothing', { headers: { ...html, Cookie: cookie } });
+  assert.equal(asked.status, 404);
+});

@@ -1,0 +1,82 @@
+/* npm run gallery [folder] [name …]: pictures of the dashboard on the demo seed, each in light, dark and on a phone. */
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { SHOTS, type Shot } from './pages.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const WIDE = { viewport: { width: 1360, height: 860 } };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const LOOKS: Record<string, BrowserContextOptions> = {
+  light: { ...WIDE, colorScheme: 'light' },
+  dark: { ...WIDE, colorScheme: 'dark' },
+  phone: { ...PHONE, colorScheme: 'light' },
+};
+
+const [folder = 'gallery', ...names] = process.argv.slice(2);
+const shots = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name));
+await mkdir(folder, { recursive: true });
+const demo = await startDemo();
+const { browser, close } = await launchChromium();
+try {
+  for (const [look, options] of Object.entries(LOOKS)) await takeAll(browser, look, options);
+} finally {
+  await close();
+  await demo.stop();
+}
+
+async function takeAll(browser: Browser, look: string, options: BrowserContextOptions): Promise<void> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await signIn(page);
+  for (const shot of shots) await take(page, shot, join(folder, `${shot.name}-${look}.png`));
+  await context.close();
+}
+
+async function take(page: Page, { path, prepare }: Shot, file: string): Promise<void> {
+  await page.goto(demo.url + path);
+  await page.waitForLoadState('networkidle');
+  await prepare?.(page);
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: file });
+  process.stdout.write(`${resolve(file)}\n`);
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${demo.url}/sign-in`);
+  await page.getByLabel('E-mail address').fill(demo.email);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+}
+
+type Demo = { url: string; email: string; password: string; stop(): Promise<void> };
+
+/** The real service on data of its own, with the account that a first start seeds. */
+async function startDemo(): Promise<Demo> {
+  const data = await mkdtemp(join(tmpdir(), 'tenant-ops-gallery-'));
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: data, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let email = '';
+  let password = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [word, second = '', third = '', fourth = ''] = line.split(' ');
+    if (line.startsWith('demo sign-in')) [email, password] = [third, fourth];
+    if (word !== 'ready') continue;
+    const stop = async () => {
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await gone;
+      await rm(data, { recursive: true, force: true });
+    };
+    return { url: second, email, password, stop };
+  }
+  throw new Error('the demo did not start');
+}
