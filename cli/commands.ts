@@ -9,6 +9,10 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   integration: async () => (await import('./integrations.ts')).integrations,
   app: async () => (await import('./apps.ts')).apps,
   staff: async () => (await import('./staff.ts')).staff,
+  skill: async () => (await import('./skills.ts')).skills,
+  bundle: async () => (await import('./bundles.ts')).bundles,
+  knowledge: async () => (await import('./knowledge.ts')).knowledge,
+  form: async () => (await import('./forms.ts')).forms,
   webhook: async () => (await import('./webhooks.ts')).webhooks,
 };
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isUuid } from '../src/lib/ids.ts';
 import type { Flag } from '../src/lib/flags.ts';
@@ -53,6 +54,19 @@ export function oneOf<const V extends string>(choices: readonly V[], about: stri
   };
 }
 
+/** The path of a file that is there. */
+export function file(value: string, about: string): Flag<string> {
+  return {
+    value,
+    about,
+    read(texts) {
+      const path = single(texts);
+      if (existsSync(path)) return path;
+      throw new WrongValue('there is no such file');
+    },
+  };
+}
+
 export function time(value: string, about: string): Flag<string> {
   return {
     value,
@@ -61,6 +75,24 @@ export function time(value: string, about: string): Flag<string> {
       const given = single(texts);
       if (isTimestamp(given)) return given;
       throw new WrongValue('must be a time, such as 2026-03-02T09:00:00Z');
+    },
+  };
+}
+
+/** True where it was given. */
+export function given(about: string): Flag<boolean> {
+  return { value: '', about, is_switch: true, read: (texts) => texts.length > 0 };
+}
+
+/** Several ids, separated by commas. */
+export function ids(value: string, about: string): Flag<string[]> {
+  return {
+    value,
+    about,
+    read(texts) {
+      const list = splitList(single(texts));
+      if (list.every(isUuid)) return list;
+      throw new WrongValue('must be UUIDs, separated by commas');
     },
   };
 }

@@ -3,6 +3,7 @@ import { openDatabase, prepareDatabase } from '../src/database.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { UsageFault } from '../src/lib/flags.ts';
 import { createSecretBox, readSecretKey } from '../src/lib/secretBox.ts';
+import { closeTools, openFiles, openTools, type Tools } from '../src/tools.ts';
 import type { Answer, Command } from './command.ts';
 import { listCommands } from './commands.ts';
 import { HELP, helpOf } from './help.ts';
@@ -22,14 +23,19 @@ export async function runCommand(
   const config = readConfig(env);
 
   const opened = await openDatabase(config, 'command', LOG, interrupted);
+  let tools: Promise<Tools> | undefined;
   try {
     interrupted.throwIfAborted();
     await prepareDatabase(opened.target);
     interrupted.throwIfAborted();
     const openBox = async () => createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR));
-    return await run({ db: opened.db, now: systemClock.now(), openBox });
+    const lendTools = () => (tools ??= openTools(config));
+    const { PUBLIC_URL: public_url = '' } = config;
+    const lent = { openBox, openFiles: () => openFiles(config), openTools: lendTools, public_url };
+    return await run({ db: opened.db, now: systemClock.now(), ...lent });
   } finally {
     // What was done is done: its result, perhaps a key that is shown only once, must still be printed.
+    if (tools) await closeTools(await tools);
     await opened.close().catch((error: unknown) => LOG.error({}, String(error)));
   }
 }

@@ -22,6 +22,8 @@ import { openReference } from './features/reference/routes.ts';
 import { browserSessions, pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { sessions } from './features/sessions/routes.ts';
+import type { SkillTools } from './features/skills/kinds/kind.ts';
+import { skills } from './features/skills/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
 import type { Reach } from './features/webhooks/target.ts';
@@ -53,6 +55,8 @@ export type AppOptions = DoorServices & {
   /** Where deleted sessions are reported to; undefined where nothing is configured. */
   training_app: TrainingApp | undefined;
   is_ready: Readiness;
+  /** What skills run with. */
+  skills: SkillTools;
 };
 
 export type App = {
@@ -119,7 +123,7 @@ function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: App
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 
 function openDoors(options: AppOptions, uses: Uses): Door[] {
-  const { training_app, box, reach, files, public_url } = options;
+  const { training_app, box, reach, files, public_url, skills: skill_tools } = options;
   const form_tools = { files, public_url };
   return [
     {
@@ -129,13 +133,18 @@ function openDoors(options: AppOptions, uses: Uses): Door[] {
         tasks,
         sessions(training_app),
         users(box),
+        skills(skill_tools),
         forms(form_tools),
         webhooks({ box, reach }),
         oauthToken,
         oauthRevoke,
       ],
     },
-    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device(form_tools) },
+    {
+      prefix: '/device/v1',
+      credentials: [deviceCredential(uses.seats)],
+      resources: device(form_tools, skill_tools),
+    },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
     {
       prefix: '/console/v1',

@@ -2,15 +2,19 @@ import { join } from 'node:path';
 import { stopBudget, type Config } from './config.ts';
 import { DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
+import { forgetFiles } from './features/knowledge/documents.ts';
+import { readDueDocuments } from './features/knowledge/reading/reading.ts';
 import { collectFiles } from './features/forms/files/collecting.ts';
 import { makeDueThumbnails } from './features/forms/files/thumbnails.ts';
 import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
 import { forgetSignIns } from './features/signin/forget.ts';
 import { closeSilentSessions } from './features/sessions/sweeper.ts';
+import { closeAbandonedExecutions } from './features/skills/executions/sweeper.ts';
 import { workOffRetries } from './features/webhooks/retries/retries.ts';
 import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
+import type { DocumentReader } from './lib/documents/reader.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
@@ -31,6 +35,7 @@ export type BackgroundOptions = {
 const LOOK_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 60_000;
+const EXECUTIONS_EVERY_MS = 10_000;
 /** What closing the rest may take of the time a stop has. */
 const STOP_RESERVE_MS = 3_000;
 
@@ -42,14 +47,20 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
 
   const turns = (name: string, pause_ms: number, work: () => Promise<unknown>) =>
     startLoop(name, pause_ms, async () => void (await work()), log);
-  const { box, outgoing, training_app: app, files } = tools;
+  const { box, outgoing, training_app: app, files, reader } = tools;
+  const room = { db, clock: systemClock, files, reader };
   return [
     startHousekeeping(houseOf(options)),
-    turns('forget', FORGET_EVERY_MS, () => forget(db)),
+    turns('forget', FORGET_EVERY_MS, () => forget(db, tools)),
     turns('files', FORGET_EVERY_MS, () => collectFiles({ db, now: systemClock.now() }, files)),
     turns('thumbnails', LOOK_EVERY_MS, () => makeDueThumbnails({ db, clock: systemClock, files, log })),
+    closing(
+      reader,
+      turns('knowledge', LOOK_EVERY_MS, () => readDueDocuments(room)),
+    ),
     turns('mail', LOOK_EVERY_MS, () => sendDueMails(officeOf(options))),
     turns('sweeper', SWEEP_EVERY_MS, () => closeSilentSessions({ db, now: systemClock.now() })),
+    turns('executions', EXECUTIONS_EVERY_MS, () => closeAbandonedExecutions({ db, now: systemClock.now() })),
     turns('webhook retries', LOOK_EVERY_MS, () => workOffRetries(db, systemClock)),
     ...(app ? [turns('deletions', LOOK_EVERY_MS, deletionTurns({ db, clock: systemClock, app }))] : []),
     await startSending({
@@ -81,8 +92,18 @@ function officeOf({ config, opened, log, public_url, tools }: BackgroundOptions)
   return { db: opened.db, clock: systemClock, mailer, box: tools.box, public_url, log };
 }
 
-async function forget(db: Database): Promise<void> {
+/** A document that is being read would keep a stop waiting. */
+function closing(reader: DocumentReader, loop: Loop): Loop {
+  return {
+    async stop() {
+      await Promise.all([reader.close(), loop.stop()]);
+    },
+  };
+}
+
+async function forget(db: Database, { files }: Tools): Promise<void> {
   const platform = { db, now: systemClock.now() };
   await forgetTokens(platform);
   await forgetSignIns(platform);
+  await forgetFiles(platform, files);
 }

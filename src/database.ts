@@ -13,11 +13,10 @@ import { StartupFault } from './lib/startupFault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** The tables that are split by day. */
 /** Split by day, and dropped by day when they are old. */
 export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
 /** Split by day and kept for good. */
-export const KEPT_TABLES = ['audit_entries'];
+export const KEPT_TABLES = ['audit_entries', 'skill_executions'];
 
 export type OpenDatabase = {
   db: Database;

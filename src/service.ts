@@ -10,7 +10,7 @@ import { isMigrated } from './lib/migrate.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { openTools, type Tools } from './tools.ts';
+import { closeTools, openTools, type Tools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
@@ -25,20 +25,27 @@ export async function startService(config: Config, log: Log, say: (line: string)
   const opened = await openDatabase(config, 'server', log);
   try {
     await prepareDatabase(opened.target);
-    if (opened.embedded && config.DEMO) await seedDemo({ db: opened.db, now: systemClock.now() }, say);
-    return await serve(config, log, opened);
+    const tools = await openTools(config);
+    if (opened.embedded && config.DEMO) {
+      const lent = { ...tools, public_url: publicUrlOf(config) };
+      await seedDemo({ db: opened.db, now: systemClock.now() }, lent, say);
+    }
+    return await serve(config, log, opened, tools);
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Service> {
+function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Config): string {
+  return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
+}
+
+async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tools): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
-  const public_url = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
-  const tools = await openTools(config);
-  const { box, guard, outgoing, training_app, files } = tools;
+  const public_url = publicUrlOf(config);
+  const { box, guard, outgoing, training_app, files, schemas } = tools;
   const app = await createApp({
     db,
     clock: systemClock,
@@ -54,6 +61,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase): Promise<Se
     files,
     is_ready: async () => !state.stopping && (await canServe(db)),
     reach: { guard, findBlocked: outgoing.findBlocked },
+    skills: { box, outgoing, clock: systemClock, schemas },
   });
   const workers = await startBackground({ config, opened, log, public_url, tools, metrics: app.metrics });
   const url = await listen(app, config);
@@ -85,12 +93,12 @@ async function stop(
   app: App,
   workers: Loop[],
   opened: OpenDatabase,
-  { outgoing, files }: Tools,
+  tools: Tools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
   await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-  await Promise.all([outgoing.close(), files.close()]);
+  await closeTools(tools);
   await opened.close();
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { connectTrainingApp, type TrainingApp } from './features/deletions/trainingApp.ts';
+import { createSchemaChecker, type SchemaChecker } from './features/skills/schemas/schemas.ts';
 import { systemClock } from './lib/clock.ts';
+import { createDocumentReader, type DocumentReader } from './lib/documents/reader.ts';
 import { folderStore } from './lib/files/folder.ts';
 import { s3Store } from './lib/files/s3.ts';
 import type { FileStore } from './lib/files/store.ts';
@@ -16,6 +18,10 @@ export type Tools = {
   outgoing: Outgoing;
   /** Where deleted sessions are reported to, if anywhere. */
   training_app: TrainingApp | undefined;
+  /** Compares arguments with the schemas of skills, in a thread of its own. */
+  schemas: SchemaChecker;
+  /** Reads documents in a thread of its own. */
+  reader: DocumentReader;
   files: FileStore;
 };
 
@@ -23,7 +29,19 @@ export async function openTools(config: Config): Promise<Tools> {
   const box = createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR));
   const guard = createGuard(config.WEBHOOK_ALLOW);
   const outgoing = createOutgoing({ guard });
-  return { box, guard, outgoing, training_app: findTrainingApp(config, outgoing), files: openFiles(config) };
+  return {
+    box,
+    guard,
+    outgoing,
+    training_app: findTrainingApp(config, outgoing),
+    files: openFiles(config),
+    schemas: createSchemaChecker(),
+    reader: createDocumentReader(),
+  };
+}
+
+export async function closeTools({ outgoing, files, schemas, reader }: Tools): Promise<void> {
+  await Promise.all([outgoing.close(), files.close(), schemas.close(), reader.close()]);
 }
 
 function findTrainingApp(config: Config, outgoing: Outgoing): TrainingApp | undefined {

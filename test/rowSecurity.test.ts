@@ -8,7 +8,9 @@ import { asAccount } from '../src/lib/rowSecurity.ts';
 import { openWorld } from './support/world.ts';
 
 const SUITES = [
-  '{access,device,forms,inbound,seats,sessions,tasks,users}/*',
+  '{access,device,inbound,seats,sessions,skills,tasks,users}/*',
+  'forms/{forms,list,submit}',
+  'knowledge/documents',
   'oauth/{flow,attacks.*}',
   'signin/{signIn,staff,secondFactor,links}',
   'webhooks/{subscribe,log}',

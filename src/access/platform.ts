@@ -13,8 +13,13 @@ export function platformActor({ staff_id }: Platform): Actor {
   return staff_id === undefined ? { kind: 'system' } : { kind: 'staff', user_id: staff_id };
 }
 
-/** Where rows of the staff stand in tables that keep every row under an account; no account has this id. */
+/** Whose rows the staff's and the platform's own are; no account has this id, and no credential stands for it. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
+
+/** The platform acting on what is its own, through the verbs that accounts use for theirs. */
+export function actAsPlatform(platform: Platform): Context {
+  return { db: platform.db, now: platform.now, account_id: PLATFORM, actor: platformActor(platform) };
+}
 
 /** What somebody needs to find out who comes, before the account is known. */
 export type Services = Pick<Platform, 'db' | 'now'> & {

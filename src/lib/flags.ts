@@ -6,6 +6,8 @@ export type Flag<T> = {
   /** Stands for the value in the help. */
   value: string;
   about: string;
+  /** It stands for itself: no value follows. */
+  is_switch?: true;
   read(texts: readonly string[]): T | Promise<T>;
 };
 export type Flags = Record<string, Flag<unknown>>;
@@ -39,12 +41,16 @@ type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 type FlagToken = Extract<Token, { kind: 'option' }>;
 
 function collect(flags: Flags, args: readonly string[]): Collected {
-  const names = Object.keys(flags);
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { is_switch }]) => [
+      name,
+      { type: is_switch ? 'boolean' : 'string' } as const,
+    ]),
+  );
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
 
   const collected: Collected = { given: {}, faults: [] };
-  for (const token of tokens) if (token.kind === 'option') collectFlag(collected, names, token);
+  for (const token of tokens) if (token.kind === 'option') collectFlag(collected, flags, token);
   const stray = tokens.find((token) => token.kind === 'positional');
   // Behind a misspelt flag it may be a secret.
   if (stray && collected.faults.length === 0) {
@@ -53,10 +59,16 @@ function collect(flags: Flags, args: readonly string[]): Collected {
   return collected;
 }
 
-function collectFlag({ given, faults }: Collected, names: string[], token: FlagToken): void {
+function collectFlag({ given, faults }: Collected, flags: Flags, token: FlagToken): void {
   const { name, rawName, value, inlineValue } = token;
-  if (!names.includes(name) || !rawName.startsWith('--')) {
+  const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+  if (!flag || !rawName.startsWith('--')) {
     faults.push(`${rawName}: no such flag`);
+    return;
+  }
+  if (flag.is_switch) {
+    if (value !== undefined) faults.push(`${rawName}: takes no value`);
+    (given[name] ??= []).push('');
     return;
   }
   const is_flag = inlineValue === false && value.startsWith('-') && value !== '-';

@@ -169,13 +169,22 @@ export function beforeCommit(
   db: Database,
   last: (tx: Transaction, result: unknown) => Promise<void>,
 ): Database {
-  return withBegin(db, (work) =>
+  const wrapped = withBegin(db, (work) =>
     db.begin(async (tx) => {
       const result = await work(tx);
       await last(tx, result);
       return result;
     }),
   );
+  bare.set(wrapped, db);
+  return wrapped;
+}
+
+const bare = new WeakMap<Database, Database>();
+
+/** The database for a transaction that does not end the request: `beforeCommit` has no part in it. */
+export function midway(db: Database): Database {
+  return bare.get(db) ?? db;
 }
 
 export function withBegin(

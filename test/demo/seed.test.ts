@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedDemo } from '../../src/features/demo/demo.ts';
+import { listAllocatedBundles } from '../../src/features/bundles/bundles.ts';
+import { listDocuments } from '../../src/features/knowledge/documents.ts';
+import { listSkills } from '../../src/features/skills/skills.ts';
 import { assertCountersExact } from '../support/recount.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const said: string[] = [];
-await seedDemo({ db: world.db, now: world.clock.now() }, (line) => said.push(line));
+const tools = { ...world.skills, files: world.files, public_url: world.url };
+await seedDemo({ db: world.db, now: world.clock.now() }, tools, (line) => said.push(line));
 const api = world.as(
   said
     .find((line) => line.startsWith('demo key'))
@@ -36,5 +40,56 @@ test('200 for demo work that a session completed, and procedures in every state 
   assert.deepEqual(
     states.map(({ status }) => status),
     ['approved', 'pending', 'rejected'],
+  );
+});
+
+test('200 for a demo with skills of its own and of two bundles, and documents to search', async () => {
+  const [account] = await world.db`select id from accounts`;
+  const ctx = {
+    db: world.db,
+    account_id: String(account?.['id']),
+    actor: { kind: 'system' } as const,
+    now: world.clock.now(),
+  };
+  const skills = await listSkills(ctx);
+  assert.deepEqual(
+    skills
+      .map(({ name, owner }) => [name, owner])
+      .toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
+    [
+      ['Ask the handbook', 'account'],
+      ['Look up a part', 'platform'],
+      ['Safety rules', 'platform'],
+    ],
+  );
+  const bundles = await listAllocatedBundles(ctx);
+  assert.deepEqual(
+    bundles.map(({ name, seat_ids }) => [name, seat_ids?.length ?? 'all']),
+    [
+      ['Field service', 'all'],
+      ['Safety at work', 1],
+    ],
+  );
+  const { documents } = await listDocuments(ctx, { limit: 10, offset: 0 });
+  assert.deepEqual(
+    documents.map(({ name }) => name),
+    ['handbook.md'],
+  );
+});
+
+test('200 for six library forms with pictures that we drew, two of them imported, one filled in', async () => {
+  const { body: library } = await api.get('/v1/api-tenant-forms?library=true');
+  const { body: own } = await api.get('/v1/api-tenant-forms');
+  assert.deepEqual([library.forms.length, own.forms.length], [6, 2]);
+  for (const { template_image_url, template_mime_type, field_count } of [...library.forms, ...own.forms]) {
+    const response = await fetch(template_image_url);
+    assert.equal(response.headers.get('content-type'), template_mime_type);
+    assert.ok((await response.arrayBuffer()).byteLength > 10_000);
+    assert.ok(field_count >= 5);
+  }
+  const filled = await world.db`select missing from form_submissions order by submitted_at`;
+  assert.deepEqual(
+    filled.map(({ missing }) => missing),
+    [[], [], ['brakes'], []],
   );
 });

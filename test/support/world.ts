@@ -10,11 +10,15 @@ import { createAccount } from '../../src/features/accounts/accounts.ts';
 import type { TrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
+import type { SkillTools } from '../../src/features/skills/kinds/kind.ts';
+import { createSchemaChecker } from '../../src/features/skills/schemas/schemas.ts';
 import type { EndpointTools } from '../../src/features/webhooks/endpoints.ts';
+import type { Reach } from '../../src/features/webhooks/target.ts';
 import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
@@ -30,6 +34,8 @@ export type World = {
   url: string;
   /** What endpoints are made and called with here. */
   webhooks: WebhookTools;
+  /** What skills are made and run with here. */
+  skills: SkillTools & { reach: Reach };
   db: Database;
   clock: HeldClock;
   files: FileStore;
@@ -78,9 +84,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const webhooks = makeWebhookTools(options);
   const senders = prepareSenders(fresh, clock, webhooks);
   const { training_app } = options;
+  const skills = makeSkillTools(webhooks, clock);
   const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files }, url, on);
+    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files, skills }, url, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -88,6 +95,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     await Promise.all(nodes.map((app) => app.close()));
     await senders.stop();
     await webhooks.outgoing.close();
+    await skills.schemas.close();
     await fresh.drop();
   });
 
@@ -107,11 +115,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     staff: (full_name) => openStaff(fresh.db, clock, full_name),
     addNode: () => addNode(),
     webhooks,
+    skills,
     startSender: senders.start,
   };
 }
 
-function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
+export function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
   const guard = createGuard(webhook_allow);
   const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
   const box = createSecretBox(Buffer.alloc(32, 7));
@@ -139,6 +148,10 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
+export function makeSkillTools(webhooks: WebhookTools, clock: Clock): World['skills'] {
+  return { ...webhooks, clock, schemas: createSchemaChecker() };
+}
+
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -150,20 +163,21 @@ async function findFreePort(): Promise<number> {
 
 type NodeParts = {
   db: Database;
-  clock: HeldClock;
+  clock: Clock;
   training_app: TrainingApp | undefined;
   webhooks: WebhookTools;
   files: FileStore;
+  skills: SkillTools;
 };
 
-async function startNode(
-  { db, clock, training_app, webhooks, files }: NodeParts,
+/** Listens on any free port for 0. */
+export async function startNode(
+  { db, clock, training_app, webhooks, files, skills }: NodeParts,
   public_url: string,
   port: number,
 ): Promise<App> {
   const app = await createApp({
     db,
-
     clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,
@@ -176,6 +190,7 @@ async function startNode(
     version: '0.0.0',
     is_ready: async () => true,
     training_app,
+    skills,
     files,
   });
   await app.server.listen({ host: '127.0.0.1', port });

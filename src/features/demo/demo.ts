@@ -7,12 +7,15 @@ import { registerApp, submitApp } from '../apps/apps.ts';
 import { approveApp } from '../apps/reviews.ts';
 import { createKey } from '../keys/keys.ts';
 import { listProcedures, reviewProcedure } from '../procedures/procedures.ts';
+import type { FormTools } from '../forms/template.ts';
+import { seedForms } from './forms.ts';
 import { createSeat } from '../seats/seats.ts';
 import { completeSession, startSession } from '../sessions/device.ts';
 import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
-import { ADMIN, APPS, COLLEAGUES, TASKS, type DemoTask } from './material.ts';
+import { ADMIN, APPS, COLLEAGUES, FILLED, TASKS, type DemoTask } from './material.ts';
 import * as queries from './queries.ts';
+import { seedSkills, type DemoTools } from './skills.ts';
 import { SESSIONS, type DemoSession } from './recordings.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +23,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Fills an empty installation with an account to look at, through the same verbs that customers use. */
-export async function seedDemo(platform: Platform, say: (line: string) => void): Promise<void> {
+export async function seedDemo(
+  platform: Platform,
+  tools: FormTools & DemoTools,
+  say: (line: string) => void,
+): Promise<void> {
   if (await queries.hasAccounts(platform.db)) return;
   const password = randomBase62(14);
   const { account_id, user_id } = await createAccount(platform, {
@@ -33,6 +40,8 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(platform, ctx);
+  await seedSkills(ctx, seats, tools);
+  await seedForms(platform, tools, ctx, FILLED);
   const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
   say(`demo sign-in ${ADMIN.email} ${password}`);
   say(`demo key ${key}`);

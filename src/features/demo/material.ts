@@ -82,3 +82,11 @@ export const TASKS: DemoTask[] = Array.from({ length: ROUNDS }).flatMap((_, roun
     moves: round === ROUNDS - 1 ? [] : (COURSES[(round + at) % COURSES.length] ?? []),
   })),
 );
+
+/** What was found on the daily rounds; one of them was not finished. */
+export const FILLED = [
+  { truck: 'FT-03', hours: 4_118.5, brakes: true, forks: 'good', missing_parts: [], remarks: '' },
+  { truck: 'FT-05', hours: 2_207, brakes: true, forks: 'worn', missing_parts: ['mirror'] },
+  { truck: 'FT-03', hours: 4_126, forks: 'good', remarks: 'Left before the brakes were tested.' },
+  { truck: 'FT-01', hours: 9_870.5, brakes: false, forks: 'replace', missing_parts: ['horn', 'light'] },
+];

@@ -12,7 +12,12 @@ export const Manifest = Type.Object(
     roles: Type.Array(OneOf(['trainer', 'trainee'])),
     bundle: Nullable(Type.Object({ id: Uuid, name: Type.String() }, closed)),
     tasks: Type.Array(Task),
-    skills: Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
+    skills: Type.Array(
+      Type.Object(
+        { id: Uuid, name: Type.String(), description: Type.String(), arguments_schema: Type.Object({}) },
+        closed,
+      ),
+    ),
     forms: Type.Array(ActiveForm),
   },
   closed,

@@ -1,15 +1,20 @@
 import type { Context } from '../../access/context.ts';
+import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { listActiveForms } from '../forms/forms.ts';
 import type { FormTools } from '../forms/template.ts';
 import { readWearer } from '../seats/seats.ts';
+import { listCallableSkills } from '../skills/device.ts';
 import { listWork } from '../tasks/device.ts';
 import type { Manifest } from './contract.ts';
 
 /** All that the glasses need to know before somebody starts. */
 export async function readManifest(ctx: Context, tools: FormTools): Promise<Manifest> {
   if (ctx.actor.kind !== 'device') throw new Error('only a device has a manifest');
-  const { seat, user, roles } = await readWearer(ctx, ctx.actor.seat_id);
+  const { seat_id } = ctx.actor;
+  const { seat, user, roles } = await readWearer(ctx, seat_id);
   const tasks = await listWork(ctx, user?.user_id ?? null);
+  const bundle = await findBundleOfSeat(ctx.db, ctx.account_id, seat_id);
+  const skills = await listCallableSkills(ctx, seat_id);
   const forms = await listActiveForms(ctx, tools);
-  return { seat, user, roles, bundle: null, tasks, skills: [], forms };
+  return { seat, user, roles, bundle, tasks, skills, forms };
 }

@@ -6,6 +6,8 @@ import { Paired, PairRequest } from '../seats/contract.ts';
 import { pairDevice } from '../seats/pairing.ts';
 import { Session, SessionEnd, SessionRef, SessionStart, SignOfLife } from '../sessions/contract.ts';
 import { completeSession, noteSignOfLife, startSession } from '../sessions/device.ts';
+import type { SkillTools } from '../skills/kinds/kind.ts';
+import { deviceSkills } from '../skills/routes.ts';
 import { Manifest } from './contract.ts';
 import { readManifest } from './devices.ts';
 
@@ -39,7 +41,7 @@ function manifest(tools: FormTools): Resource {
         summary: 'What these glasses are for',
         description:
           "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; the " +
-          "account's active forms.",
+          "account's active forms, and the skills to call.",
         scope: null,
         answer: Manifest,
         handle: (ctx) => readManifest(ctx, tools),
@@ -124,6 +126,6 @@ const submit = resource(
 );
 
 /** Everything that glasses may ask for. */
-export function device(tools: FormTools): Resource[] {
-  return [pair, manifest(tools), sessions, complete, submit];
+export function device(forms: FormTools, skills: SkillTools): Resource[] {
+  return [pair, manifest(forms), sessions, complete, submit, deviceSkills(skills)];
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../../access/context.ts';
+import { PLATFORM } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
-import { afterCommit, transaction, type Transaction } from '../../lib/sql.ts';
-import { audit, type Act } from '../audit/audit.ts';
+import { afterCommit, transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
 import type {
   ActiveForm,
   CardFilter,
@@ -15,7 +16,6 @@ import type {
   NewForm,
 } from './contract.ts';
 import * as queries from './queries.ts';
-import { LIBRARY } from './queries.ts';
 import { keepTemplate, type FormTools, type Picture } from './template.ts';
 
 const MOST_ON_GLASSES = 200;
@@ -30,7 +30,7 @@ export async function createForm(ctx: Context, tools: FormTools, input: NewForm)
     aliases: input.aliases ?? [],
     category: input.category ?? null,
     fields: input.fields ?? [],
-    source: account_id === LIBRARY ? 'platform' : 'custom',
+    source: account_id === PLATFORM ? 'platform' : 'custom',
     is_active: true,
     imported_from: null,
     created_at: now,
@@ -45,7 +45,7 @@ export async function addForm(ctx: Context, { public_url }: FormTools, row: quer
     async (tx) => {
       const form = await queries.insertForm(tx, account_id, row, public_url);
       const action = row.imported_from === null ? 'form.created' : 'form.imported';
-      await note(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
+      await audit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
       return form;
     },
     { landed: (tx) => queries.findForm(tx, account_id, row.id, public_url) },
@@ -112,7 +112,11 @@ export async function changeForm(
     if (!template && Object.keys(members).length === 0) return asForm(before);
     const update = { ...members, ...template, ...(template && { thumbnail_key: null }), updated_at: now };
     const after = await queries.updateForm(tx, account_id, id, update, public_url);
-    await note(tx, ctx, { action: 'form.changed', target_id: id, details: { members: Object.keys(update) } });
+    await audit(tx, ctx, {
+      action: 'form.changed',
+      target_id: id,
+      details: { members: Object.keys(update) },
+    });
     if (template) afterCommit(tx, () => discard(tools.files, before));
     return after;
   });
@@ -124,7 +128,7 @@ export async function deleteForm(ctx: Context, { files }: FormTools, id: string)
   await transaction(db, async (tx) => {
     const deleted = await queries.deleteForm(tx, account_id, id);
     if (!deleted) throw notFound('Form');
-    await note(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
+    await audit(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
     afterCommit(tx, () => discard(files, deleted));
   });
   return { deleted: true, id };
@@ -154,15 +158,10 @@ async function readOwnForm(
   id: string,
 ): Promise<Form> {
   const form = await queries.findForm(db, account_id, id, public_url);
-  if (!form || form.is_platform_library !== (account_id === LIBRARY)) throw notFound('Form');
+  if (!form || form.is_platform_library !== (account_id === PLATFORM)) throw notFound('Form');
   return form;
 }
 
 function asForm({ template_key, thumbnail_key, ...form }: Form & queries.FormFiles): Form {
   return form;
-}
-
-/** The library has no account that could read what was done to it. */
-async function note(tx: Transaction, ctx: Context, act: Act): Promise<void> {
-  if (ctx.account_id !== LIBRARY) await audit(tx, ctx, act);
 }

@@ -1,11 +1,10 @@
 import type { Context } from '../../access/context.ts';
-import type { Platform } from '../../access/platform.ts';
+import { platformActor, PLATFORM, type Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CardFilter, CardPage, Form, FormChanges, FormPage, NewForm } from './contract.ts';
 import { addForm, changeForm, createForm, listForms } from './forms.ts';
 import * as queries from './queries.ts';
-import { LIBRARY } from './queries.ts';
 import { FILE_AREA, MAX_TEMPLATE_BYTES, type FormTools } from './template.ts';
 
 /** What the library offers, newest first. */
@@ -14,7 +13,7 @@ export function listLibrary(
   tools: FormTools,
   page: { limit: number; offset: number },
 ): Promise<FormPage> {
-  return listForms({ db, account_id: LIBRARY }, tools, page);
+  return listForms({ db, account_id: PLATFORM }, tools, page);
 }
 
 /** The same for people: searched by name, alias and category, and marked where the account has a copy. */
@@ -25,7 +24,7 @@ export function browseLibrary(ctx: Context, tools: FormTools, filter: CardFilter
 /** A copy of the account's own, file included: what happens to the original is nothing to it. */
 export async function importForm(ctx: Context, tools: FormTools, template_id: string): Promise<Form> {
   const { db, now } = ctx;
-  const original = await queries.findOriginal(db, LIBRARY, template_id);
+  const original = await queries.findOriginal(db, PLATFORM, template_id);
   if (!original) throw notFound('Form');
   const { template_key: key, ...rest } = original;
   return addForm(ctx, tools, {
@@ -43,7 +42,7 @@ export async function importForm(ctx: Context, tools: FormTools, template_id: st
 
 /** As the platform's staff sees it: drafts included, with how many copies accounts have. */
 export function readLibrary({ db }: Platform, tools: FormTools, filter: CardFilter): Promise<CardPage> {
-  return readShelf(db, LIBRARY, tools, filter);
+  return readShelf(db, PLATFORM, tools, filter);
 }
 
 export function addToLibrary(platform: Platform, tools: FormTools, input: NewForm): Promise<Form> {
@@ -74,13 +73,14 @@ async function readShelf(
   { public_url }: FormTools,
   filter: CardFilter,
 ): Promise<CardPage> {
-  const page = await queries.listCards(db, { account_id: LIBRARY, seen_by }, filter, public_url);
-  const categories = await queries.listCategories(db, LIBRARY);
+  const page = await queries.listCards(db, { account_id: PLATFORM, seen_by }, filter, public_url);
+  const categories = await queries.listCategories(db, PLATFORM);
   return { ...page, limit: filter.limit, offset: filter.offset, categories };
 }
 
-function asLibrary({ db, now }: Platform): Context {
-  return { db, now, account_id: LIBRARY, actor: { kind: 'system' } };
+function asLibrary(platform: Platform): Context {
+  const { db, now } = platform;
+  return { db, now, account_id: PLATFORM, actor: platformActor(platform) };
 }
 
 async function copyFile({ files }: FormTools, key: string): Promise<string> {

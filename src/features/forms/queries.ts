@@ -1,8 +1,6 @@
+import { PLATFORM } from '../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { ActiveForm, CardFilter, Form, FormCard } from './contract.ts';
-
-/** The account under which the platform's library lies: nobody is it. */
-export const LIBRARY = '00000000-0000-0000-0000-000000000000';
 
 export type TemplateRow = {
   template_image_url: string | null;
@@ -58,7 +56,7 @@ export async function findForm(
   const [form] = await db<Form[]>`
     select ${formColumns(db, public_url)}
     from forms as form
-    where form.account_id in (${account_id}, ${LIBRARY})
+    where form.account_id in (${account_id}, ${PLATFORM})
       and form.id = ${id}
       and (form.account_id = ${account_id} or form.is_active)`;
   return form;
@@ -158,7 +156,7 @@ export async function listForms(
     select ${formColumns(db, public_url)}
     from forms as form
     where form.account_id = ${account_id}
-      ${account_id === LIBRARY ? db`and form.is_active` : db``}
+      ${account_id === PLATFORM ? db`and form.is_active` : db``}
     order by form.created_at desc, form.id desc
     limit ${limit}
     offset ${offset}`;
@@ -214,7 +212,7 @@ export async function listCards(
           where copy.account_id = ${seen_by}
             and copy.imported_from = form.id
         ) as already_imported,
-        ${seen_by === LIBRARY ? copiesOf(db) : db`0`} as import_count
+        ${seen_by === PLATFORM ? copiesOf(db) : db`0`} as import_count
       from forms as form
       where form.account_id = ${account_id}
         ${matches(db, filter)}
@@ -260,7 +258,7 @@ function formColumns(db: Queryable, public_url: string): Fragment {
     form.category,
     form.source,
     form.is_active,
-    form.account_id = ${LIBRARY} as is_platform_library,
+    form.account_id = ${PLATFORM} as is_platform_library,
     form.imported_from,
     ${templateUrl(db, public_url)} as template_image_url,
     form.template_mime_type,

@@ -3,6 +3,7 @@ import { emit } from '../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
+import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { submitProcedures, type NewProcedure } from '../procedures/procedures.ts';
 import { finishTask, holdTask, takeUpTask, type Work } from '../tasks/device.ts';
 import { countSession } from '../users/counters.ts';
@@ -34,8 +35,9 @@ async function beginSession(
 ): Promise<queries.StoredSession> {
   const { id, seat_id, input, now } = start;
   const { user_id } = await findStarter(tx, account_id, seat_id, input.role);
+  const bundle = await findBundleOfSeat(tx, account_id, seat_id);
   const task = input.task_id ? await holdTask(tx, account_id, input.task_id) : undefined;
-  const session = await queries.insertSession(tx, account_id, newRow(start, user_id));
+  const session = await queries.insertSession(tx, account_id, newRow(start, user_id, bundle?.name ?? null));
   if (!session) return readRaced(tx, account_id, id);
 
   await emit(tx, account_id, 'session.started', sessionStarted(session), now);
@@ -63,7 +65,11 @@ function assertSameStart(session: queries.StoredSession, seat_id: string): void 
   if (session.deleted_at !== null) throw notFound('Session');
 }
 
-function newRow({ id, seat_id, input, now }: Start, user_id: string): queries.NewSession {
+function newRow(
+  { id, seat_id, input, now }: Start,
+  user_id: string,
+  bundle_name: string | null,
+): queries.NewSession {
   return {
     id,
     seat_id,
@@ -72,6 +78,7 @@ function newRow({ id, seat_id, input, now }: Start, user_id: string): queries.Ne
     role: input.role,
     status: 'in_progress',
     session_name: input.session_name ?? null,
+    bundle_name,
     started_at: startOf(input.started_at, now),
     last_seen_at: now,
     created_at: now,

@@ -21,6 +21,7 @@ export type NewSession = {
   role: Session['role'];
   status: 'in_progress';
   session_name: string | null;
+  bundle_name: string | null;
   started_at: Date;
   last_seen_at: Date;
   created_at: Date;

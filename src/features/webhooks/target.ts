@@ -8,33 +8,35 @@ export type Reach = { guard: Guard; findBlocked: (url: URL) => Promise<string[]>
 const LOOK_UP_MS = 2_000;
 
 /** Refuses a URL that deliveries could never go to; a name that does not resolve yet may do so later. */
-export async function assertReachable(reach: Reach, text: string): Promise<void> {
-  const url = readUrl(text);
+export async function assertReachable(reach: Reach, text: string, field = 'url'): Promise<void> {
+  const url = readUrl(text, field);
   const literal = literalOf(url);
-  if (literal !== undefined) return assertPermitted(reach.guard, url, [literal]);
+  if (literal !== undefined) return assertPermitted(reach.guard, url, literal, field);
   if (reach.guard.trusts(url)) return;
 
   const blocked = await within(LOOK_UP_MS, reach.findBlocked(url)).catch(() => undefined);
-  if (blocked && blocked.length > 0) throw notPublic(url);
-  if (blocked === undefined && url.protocol === 'http:') throw badRequest('url: must begin with https://');
+  if (blocked && blocked.length > 0) throw notPublic(url, field);
+  if (blocked === undefined && url.protocol === 'http:')
+    throw badRequest(`${field}: must begin with https://`);
 }
 
-function readUrl(text: string): URL {
+function readUrl(text: string, field: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw badRequest('url: must be a valid URL');
+  if (!url) throw badRequest(`${field}: must be a valid URL`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw badRequest('url: must begin with https://');
-  if (url.username !== '' || url.password !== '') throw badRequest('url: must hold no user name or password');
+    throw badRequest(`${field}: must begin with https://`);
+  if (url.username !== '' || url.password !== '')
+    throw badRequest(`${field}: must hold no user name or password`);
   return url;
 }
 
-function assertPermitted(guard: Guard, url: URL, addresses: string[]): void {
-  if (!addresses.every((address) => guard.permits(url, address))) throw notPublic(url);
+function assertPermitted(guard: Guard, url: URL, address: string, field: string): void {
+  if (!guard.permits(url, address)) throw notPublic(url, field);
 }
 
-function notPublic(url: URL) {
-  if (url.protocol === 'http:') return badRequest('url: must begin with https://');
-  return badRequest('url: must lead to a public address');
+function notPublic(url: URL, field: string) {
+  if (url.protocol === 'http:') return badRequest(`${field}: must begin with https://`);
+  return badRequest(`${field}: must lead to a public address`);
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

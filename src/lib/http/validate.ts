@@ -39,8 +39,7 @@ function reader<S extends TSchema>(
   return (input) => {
     const prepared = prepare(input);
     if (validate(prepared)) return prepared as Static<S>;
-    const [error] = validate.errors ?? [];
-    throw badRequest(error ? sentenceOf(error, whole) : `${whole}: invalid`);
+    throw badRequest(faultOf(validate.errors, whole));
   };
 }
 
@@ -62,6 +61,19 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   ajv.addFormat('timestamp', isTimestamp);
   ajv.addKeyword('rule');
   return ajv;
+}
+
+/** The first fault in words: the member, then its rule. */
+export function faultOf(
+  errors: readonly ErrorObject[] | null | undefined,
+  whole: string,
+  above = '',
+): string {
+  const [error] = errors ?? [];
+  if (!error) return `${whole}: invalid`;
+  return above === ''
+    ? sentenceOf(error, whole)
+    : sentenceOf({ ...error, instancePath: `/${above}${error.instancePath}` }, whole);
 }
 
 function sentenceOf(error: ErrorObject, whole: string): string {

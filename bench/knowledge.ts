@@ -1,0 +1,51 @@
+import { createAccount } from '../src/features/accounts/accounts.ts';
+import { prefixOf } from '../src/features/knowledge/words.ts';
+import { searchKnowledge } from '../src/features/knowledge/search/search.ts';
+import { fillLibrary, QUESTIONS } from './support/library.ts';
+import { openStage, percentile, table } from './support/stage.ts';
+
+/*
+ * node bench/knowledge.ts [passages] [searches]
+ * Search in an account with so many passages, beside another account with as many of the same words, by how
+ * common the words of the question are. The budget is a p95 of 50 ms.
+ */
+const [passages = 100_000, searches = 300] = process.argv.slice(2).map(Number);
+const stage = await openStage();
+const { db } = stage;
+const other = await createAccount(
+  { db, now: new Date() },
+  { name: 'Other', admin: { email: 'o@example.com', full_name: 'O', password: 'correct horse' } },
+);
+const ctx = await stage.account();
+const started = performance.now();
+const mine = new Set(await fillLibrary(db, ctx.account_id, passages));
+await fillLibrary(db, other.account_id, passages);
+await db`analyze`;
+process.stdout.write(
+  `filled twice ${passages} passages in ${Math.round((performance.now() - started) / 1000)} s\n`,
+);
+
+const rows = [];
+const all: number[] = [];
+let foreign = 0;
+for (const [what, ask] of Object.entries(QUESTIONS)) {
+  const times: number[] = [];
+  for (let at = 0; at < searches; at++) {
+    const from = performance.now();
+    const found = await searchKnowledge(ctx, { query: ask(at) });
+    times.push(performance.now() - from);
+    foreign += found.passages.filter(({ document_id }) => !mine.has(document_id)).length;
+  }
+  all.push(...times);
+  rows.push({ what, ...numbersOf(times) });
+}
+rows.push({ what: 'all together', ...numbersOf(all) });
+table(rows);
+process.stdout.write(`passages of the other account (words of ${prefixOf(other.account_id)}): ${foreign}\n`);
+await stage.close();
+process.exitCode = foreign === 0 && percentile(all, 0.95) <= 50 ? 0 : 1;
+
+function numbersOf(times: number[]) {
+  const ms = (share: number) => `${percentile(times, share).toFixed(1)} ms`;
+  return { searches: times.length, p50: ms(0.5), p95: ms(0.95), p99: ms(0.99) };
+}

@@ -1,0 +1,52 @@
+import {
+  allocateBundle,
+  createBundle,
+  listBundles,
+  withdrawBundle,
+} from '../src/features/bundles/bundles.ts';
+import { notBlank } from '../src/lib/rules.ts';
+import { command } from './command.ts';
+import { ACCOUNT, id, ids, optional, text } from './flags.ts';
+
+const allocation = {
+  account: ACCOUNT,
+  bundle: id('B', 'The bundle'),
+  seats: optional(ids('A,B', 'Only these seats; without it, the whole account')),
+};
+
+type Allocation = { account: string; bundle: string; seats: string[] | undefined };
+
+const readAllocation = ({ account, bundle, seats }: Allocation) => {
+  return { account_id: account, bundle_id: bundle, seat_ids: seats };
+};
+
+export const bundles = [
+  command('bundle create', {
+    about: 'Puts skills and knowledge of the platform together, to be given to accounts',
+    flags: {
+      name: text('N', 'What accounts see', notBlank(200)),
+      skills: optional(ids('A,B', 'Skills of the platform')),
+      collections: optional(ids('A,B', 'Collections of the platform')),
+    },
+    run: async (operator, { name, skills = [], collections = [] }) => {
+      const bundle = { name, skill_ids: skills, collection_ids: collections };
+      const { id: bundle_id } = await createBundle(operator, bundle);
+      return { bundle_id };
+    },
+  }),
+  command('bundle list', {
+    about: 'Lists all bundles with what is in them',
+    flags: {},
+    run: async (operator) => ({ bundles: await listBundles(operator) }),
+  }),
+  command('bundle allocate', {
+    about: 'Gives a bundle to an account, or to some of its seats, from the next request on',
+    flags: allocation,
+    run: (operator, flags) => allocateBundle(operator, readAllocation(flags)),
+  }),
+  command('bundle withdraw', {
+    about: 'Takes a bundle from an account, or from some of its seats, from the next request on',
+    flags: allocation,
+    run: (operator, flags) => withdrawBundle(operator, readAllocation(flags)),
+  }),
+];

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { NewForm } from '../src/features/forms/contract.ts';
+import { addToLibrary } from '../src/features/forms/library.ts';
+import { UsageFault } from '../src/lib/flags.ts';
+import { bodyReader } from '../src/lib/http/validate.ts';
+import { assertStorable } from '../src/lib/http/text.ts';
+import { command } from './command.ts';
+import { text } from './flags.ts';
+
+const FILE = { minLength: 1, maxLength: 4_096, rule: 'must be the path of a file' };
+const readNewForm = bodyReader(NewForm);
+
+export const forms = [
+  command('form library-add', {
+    about: 'Adds a form to the library that every account may import from',
+    flags: { file: text('F', 'A JSON file, such as the API takes to create a form', FILE) },
+    run: async (operator, { file }) => {
+      const input = await readInput(file);
+      const files = operator.openFiles();
+      try {
+        const { id } = await addToLibrary(operator, { files, public_url: operator.public_url }, input);
+        return { form_id: id };
+      } finally {
+        await files.close();
+      }
+    },
+  }),
+];
+
+async function readInput(file: string) {
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageFault(`--file: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const input = parse(content);
+  assertStorable(input, 'file');
+  return readNewForm(input);
+}
+
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new UsageFault('--file: is not valid JSON');
+  }
+}

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { COLLECTION_NAME, LANGUAGES } from '../src/features/knowledge/contract.ts';
+import { changeLanguage, listDocuments, uploadDocument } from '../src/features/knowledge/documents.ts';
+import { searchKnowledge } from '../src/features/knowledge/search/search.ts';
+import { notBlank } from '../src/lib/rules.ts';
+import { actFor, actIn, command } from './command.ts';
+import { ACCOUNT, file, oneOf, optionalText, text } from './flags.ts';
+import { OWNER } from './skills.ts';
+
+export const knowledge = [
+  command('knowledge add', {
+    about: 'Adds a document, which the running service reads: PDF, Word, HTML, Markdown, CSV or text',
+    flags: {
+      ...OWNER,
+      file: file('F', 'The document'),
+      collection: optionalText('N', 'The collection by its name, made if there is none', COLLECTION_NAME),
+    },
+    run: async (operator, { file: path, collection, ...owner }) => {
+      const ctx = await actFor(operator, owner);
+      const { files } = await operator.openTools();
+      const upload = { name: basename(path), collection, content: createReadStream(path) };
+      const document = await uploadDocument(ctx, files, upload);
+      return { document_id: document.id, collection_id: document.collection.id, state: document.state };
+    },
+  }),
+  command('knowledge list', {
+    about: 'Lists the newest hundred documents with what became of them',
+    flags: OWNER,
+    run: async (operator, owner) => {
+      const { documents, total } = await listDocuments(await actFor(operator, owner), {
+        limit: 100,
+        offset: 0,
+      });
+      return { documents, total };
+    },
+  }),
+  command('knowledge search', {
+    about: 'Shows the passages that fit a question best',
+    flags: { account: ACCOUNT, query: text('Q', 'The question', notBlank(1_000)) },
+    run: async (operator, { account, query }) => searchKnowledge(await actIn(operator, account), { query }),
+  }),
+  command('knowledge language', {
+    about: 'Changes the language of an account; the running service reads its documents again',
+    flags: { account: ACCOUNT, language: oneOf(LANGUAGES, 'What its documents are written in') },
+    run: async (operator, { account, language }) => {
+      await changeLanguage(await actIn(operator, account), language);
+      return { language };
+    },
+  }),
+];

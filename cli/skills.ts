@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { NewSkill } from '../src/features/skills/contract.ts';
+import { createSkill, listSkills, revealSkillSecret } from '../src/features/skills/skills.ts';
+import { bodyReader } from '../src/lib/http/validate.ts';
+import { badRequest } from '../src/lib/errors.ts';
+import { actFor, command, type Operator } from './command.ts';
+import { ACCOUNT, file, given, id, optional } from './flags.ts';
+
+const readSkill = bodyReader(NewSkill);
+export const OWNER = {
+  account: optional(ACCOUNT),
+  platform: given('In place of an account: it is of the platform, for bundles'),
+};
+
+export const skills = [
+  command('skill create', {
+    about: 'Creates a skill from a file that describes it in JSON',
+    flags: { ...OWNER, file: file('F', 'Its name, kind, schema and settings') },
+    run: async (operator, { file: path, ...owner }) => {
+      const ctx = await actFor(operator, owner);
+      const input = readSkill(await readJson(path));
+      const { id: skill_id } = await createSkill(ctx, await definitionTools(operator), input);
+      return { skill_id };
+    },
+  }),
+  command('skill list', {
+    about: 'Lists the skills of an account, with those that its bundles give it',
+    flags: OWNER,
+    run: async (operator, owner) => ({ skills: await listSkills(await actFor(operator, owner)) }),
+  }),
+  command('skill secret', {
+    about: 'Shows the secret that signs the calls of a skill',
+    flags: { ...OWNER, id: id('S', 'The skill') },
+    run: async (operator, { id: skill_id, ...owner }) => {
+      const box = await operator.openBox();
+      return revealSkillSecret(await actFor(operator, owner), { box }, skill_id);
+    },
+  }),
+];
+
+/** The operator's own network says nothing about what the service may reach: that is asked at each call. */
+async function definitionTools(operator: Operator) {
+  const { box, schemas } = await operator.openTools();
+  return { box, schemas, reach: undefined };
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest(`${path}: not valid JSON`);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Context } from '../../access/context.ts';
+import { actAsPlatform, platformActor, type Platform } from '../../access/platform.ts';
+import { badRequest, conflict, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { assertAccount } from '../accounts/accounts.ts';
+import { audit } from '../audit/audit.ts';
+import type { Allocation, Bundle, BundleChanges, Named, NewBundle } from './contract.ts';
+import * as queries from './queries.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+export function listBundles({ db }: Platform): Promise<Bundle[]> {
+  return queries.listBundles(db);
+}
+
+export async function readBundle({ db }: Platform, id: string): Promise<Bundle> {
+  const [bundle] = await queries.listBundles(db, id);
+  if (!bundle) throw notFound('Bundle');
+  return bundle;
+}
+
+export async function createBundle(
+  platform: Platform,
+  { name, description = '', ...contents }: NewBundle,
+): Promise<Bundle> {
+  const { db, now } = platform;
+  const id = newId(now);
+  await named(name, () =>
+    transaction(
+      db,
+      async (tx) => {
+        await queries.insertBundle(tx, { id, name, description, created_at: now, updated_at: now });
+        await fill(tx, id, contents);
+        await audit(tx, actAsPlatform(platform), {
+          action: 'bundle.created',
+          target_id: id,
+          details: { name },
+        });
+        return id;
+      },
+      { landed: async (tx) => ((await queries.hasBundle(tx, id)) ? id : undefined) },
+    ),
+  );
+  return readBundle(platform, id);
+}
+
+export async function changeBundle(platform: Platform, id: string, changes: BundleChanges): Promise<Bundle> {
+  const { db, now } = platform;
+  const { skill_ids, collection_ids, procedure_ids, ...rest } = changes;
+  await named(rest.name ?? '', () =>
+    transaction(db, async (tx) => {
+      if (!(await queries.updateBundle(tx, id, { ...rest, updated_at: now }))) throw notFound('Bundle');
+      await fill(tx, id, changes);
+      const details = { members: Object.keys(changes) };
+      await audit(tx, actAsPlatform(platform), { action: 'bundle.changed', target_id: id, details });
+    }),
+  );
+  return readBundle(platform, id);
+}
+
+/** The next request of the account may use what is in it. */
+export async function allocateBundle(
+  platform: Platform,
+  { account_id, bundle_id, seat_ids }: Allocation,
+): Promise<{ allocated: true }> {
+  const { db, now } = platform;
+  await assertAccount(platform, account_id);
+  await transaction(db, async (tx) => {
+    if (!(await queries.hasBundle(tx, bundle_id))) throw notFound('Bundle');
+    if (seat_ids === undefined) await queries.allocate(tx, account_id, bundle_id, now);
+    else await allocateSeats(tx, account_id, bundle_id, seat_ids, now);
+    await noteAllocation(tx, platform, 'bundle.allocated', { account_id, bundle_id, seat_ids });
+  });
+  return { allocated: true };
+}
+
+/** The next request of the account may not. Without seats, it is gone from all of them too. */
+export async function withdrawBundle(
+  platform: Platform,
+  { account_id, bundle_id, seat_ids }: Allocation,
+): Promise<{ withdrawn: true }> {
+  await assertAccount(platform, account_id);
+  await transaction(platform.db, async (tx) => {
+    if (seat_ids === undefined) await queries.withdraw(tx, account_id, bundle_id);
+    else await queries.withdrawSeats(tx, account_id, bundle_id, seat_ids);
+    await noteAllocation(tx, platform, 'bundle.withdrawn', { account_id, bundle_id, seat_ids });
+  });
+  return { withdrawn: true };
+}
+
+/** What an account sees of it. */
+export function listAllocatedBundles({ db, account_id }: Context): Promise<queries.Given[]> {
+  return queries.listGiven(db, account_id);
+}
+
+export async function findBundleOfSeat(
+  db: Queryable,
+  account_id: string,
+  seat_id: string,
+): Promise<Named | null> {
+  return (await queries.findBundleOfSeat(db, account_id, seat_id)) ?? null;
+}
+
+async function fill(tx: Transaction, id: string, contents: BundleChanges): Promise<void> {
+  const { skill_ids, collection_ids, procedure_ids } = contents;
+  if (skill_ids)
+    assertAll(
+      await queries.replaceSkills(tx, id, skill_ids),
+      skill_ids,
+      'skill_ids',
+      'skill of the platform',
+    );
+  if (collection_ids) {
+    const count = await queries.replaceCollections(tx, id, collection_ids);
+    assertAll(count, collection_ids, 'collection_ids', 'collection of the platform');
+  }
+  if (procedure_ids) {
+    const count = await queries.replaceProcedures(tx, id, procedure_ids);
+    assertAll(count, procedure_ids, 'procedure_ids', 'approved procedure');
+  }
+}
+
+function assertAll(count: number, ids: readonly string[], field: string, what: string): void {
+  if (count !== new Set(ids).size) throw badRequest(`${field}: each must be a ${what}`);
+}
+
+async function allocateSeats(
+  tx: Transaction,
+  account_id: string,
+  bundle_id: string,
+  seat_ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const count = await queries.allocateSeats(tx, account_id, bundle_id, seat_ids, now);
+  assertAll(count, seat_ids, 'seat_ids', 'seat of the account');
+}
+
+/** In the account's own audit: it is the account that may do more or less now. */
+async function noteAllocation(
+  tx: Transaction,
+  platform: Platform,
+  action: 'bundle.allocated' | 'bundle.withdrawn',
+  { account_id, bundle_id, seat_ids }: Allocation,
+): Promise<void> {
+  const details = seat_ids === undefined ? {} : { seat_ids };
+  const actor = platformActor(platform);
+  await audit(tx, { account_id, actor, now: platform.now }, { action, target_id: bundle_id, details });
+}
+
+async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) throw conflict(`name: there is a bundle called ${name}`);
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../../access/context.ts';
+import { actAsPlatform } from '../../access/platform.ts';
+import type { FileStore } from '../../lib/files/store.ts';
+import { allocateBundle, createBundle } from '../bundles/bundles.ts';
+import { uploadDocument } from '../knowledge/documents.ts';
+import type { NewSkill } from '../skills/contract.ts';
+import { createSkill, type DefinitionTools } from '../skills/skills.ts';
+
+export type DemoTools = Pick<DefinitionTools, 'box' | 'schemas'> & { files: FileStore };
+
+const ASK: NewSkill = {
+  name: 'Ask the handbook',
+  description: 'Finds the passages of the handbook that answer a question in plain words.',
+  kind: 'knowledge_search',
+  response_target: 'display',
+  config: { limit: 3 },
+};
+
+const PART: NewSkill = {
+  name: 'Look up a part',
+  description: 'Tells price and stock of a spare part by its number.',
+  kind: 'http',
+  arguments_schema: {
+    type: 'object',
+    required: ['part_number'],
+    properties: {
+      part_number: { type: 'string', pattern: '^[A-Z]{1,3}-\\d{1,4}$', description: 'Such as F-210' },
+    },
+  },
+  response_target: 'context',
+  config: {
+    method: 'GET',
+    url: 'https://parts.example.com/stock',
+    auth_header: { name: 'X-Api-Key', value: 'a key of the demo' },
+    timeout_ms: 5_000,
+  },
+};
+
+const SAFETY: NewSkill = {
+  name: 'Safety rules',
+  description: 'Finds what the safety rules of the platform say.',
+  kind: 'knowledge_search',
+  response_target: 'display',
+};
+
+/** Three skills, two bundles (one of them for a single seat) and something to search in. */
+export async function seedSkills(
+  ctx: Context,
+  seats: string[],
+  { files, ...tools }: DemoTools,
+): Promise<void> {
+  const { account_id } = ctx;
+  const staff = actAsPlatform(ctx);
+  const definition = { ...tools, reach: undefined };
+  await uploadFile(ctx, files, 'handbook.md', 'Handbooks');
+  const rules = await uploadFile(staff, files, 'safety.md', 'Safety at work');
+  const collection_ids = [rules.collection.id];
+
+  await createSkill(ctx, definition, ASK);
+  const part = await createSkill(staff, definition, PART);
+  const safety = await createSkill(staff, definition, { ...SAFETY, config: { collection_ids } });
+  const service = await createBundle(ctx, { name: 'Field service', skill_ids: [part.id] });
+  const basics = await createBundle(ctx, { name: 'Safety at work', skill_ids: [safety.id], collection_ids });
+  await allocateBundle(ctx, { account_id, bundle_id: service.id });
+  await allocateBundle(ctx, { account_id, bundle_id: basics.id, seat_ids: seats.slice(0, 1) });
+}
+
+async function uploadFile(ctx: Context, files: FileStore, name: string, collection: string) {
+  const content = await readFile(new URL(`./files/${name}`, import.meta.url));
+  return uploadDocument(ctx, files, { name, collection, content });
+}

@@ -1,0 +1,174 @@
+import type { Context } from '../../access/context.ts';
+import type { Platform } from '../../access/platform.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
+import { FILE_ENDINGS, formatOf } from '../../lib/documents/formats.ts';
+import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from '../../lib/files/store.ts';
+import { newId } from '../../lib/ids.ts';
+import { meetsRule } from '../../lib/rules.ts';
+import { transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
+import {
+  COLLECTION_NAME,
+  DOCUMENT_NAME,
+  type Collection,
+  type DocumentFilter,
+  type KnowledgeDocument,
+  type Language,
+  type Upload,
+} from './contract.ts';
+import * as queries from './queries.ts';
+
+const AREA = 'knowledge';
+const MOST_BYTES = 25 * 1024 * 1024;
+const FIRST_COLLECTION = 'General';
+const DAY_MS = 24 * 60 * 60_000;
+const AT_ONCE = 200;
+
+/** The file is there for good before its row names it; what becomes of it its state tells. */
+export async function uploadDocument(
+  ctx: Context,
+  files: FileStore,
+  upload: Upload,
+): Promise<KnowledgeDocument> {
+  const { db, account_id, actor, now } = ctx;
+  const { name, collection = FIRST_COLLECTION } = upload;
+  assertNames(name, collection);
+  const [id, collection_id] = [newId(now), newId(now)];
+  const file = await keep(files, upload.content);
+  await transaction(
+    db,
+    async (tx) => {
+      const made = { id: collection_id, name: collection, created_at: now };
+      await queries.insertDocument(tx, account_id, {
+        id,
+        collection_id: await queries.findOrInsertCollection(tx, account_id, made),
+        name,
+        file_key: file.key,
+        bytes: file.bytes,
+        state: 'queued',
+        uploaded_by: actor.kind === 'user' ? actor.user_id : null,
+        created_at: now,
+        updated_at: now,
+        due_at: now,
+      });
+      await audit(tx, ctx, { action: 'document.uploaded', target_id: id, details: { name } });
+      return id;
+    },
+    { landed: async (tx) => ((await queries.findDocument(tx, account_id, id)) ? id : undefined) },
+  );
+  return readDocument(ctx, id);
+}
+
+/** The old passages are found until the new ones are there. */
+export async function replaceDocument(
+  ctx: Context,
+  files: FileStore,
+  id: string,
+  { name, content }: { name?: string | undefined; content: FileContent },
+): Promise<KnowledgeDocument> {
+  const { db, account_id } = ctx;
+  const before = await readDocument(ctx, id);
+  assertNames(name ?? before.name, before.collection.name);
+  const file = await keep(files, content);
+  const update = { ...requeued(ctx.now), file_key: file.key, bytes: file.bytes, ...(name && { name }) };
+  const old = await transaction(db, async (tx) => {
+    const held = await queries.lockFile(tx, account_id, id);
+    if (!held) throw notFound('Document');
+    await queries.requeueDocument(tx, account_id, id, update);
+    await audit(tx, ctx, {
+      action: 'document.replaced',
+      target_id: id,
+      details: { name: name ?? before.name },
+    });
+    return held.file_key;
+  });
+  if (old !== file.key) await files.remove(old);
+  return readDocument(ctx, id);
+}
+
+/** No search finds it from now on. */
+export async function deleteDocument(ctx: Context, files: FileStore, id: string): Promise<{ deleted: true }> {
+  const { file_key } = await transaction(ctx.db, async (tx) => {
+    const deleted = await queries.deleteDocument(tx, ctx.account_id, id);
+    if (!deleted) throw notFound('Document');
+    await audit(tx, ctx, { action: 'document.deleted', target_id: id, details: { name: deleted.name } });
+    return deleted;
+  });
+  await files.remove(file_key);
+  return { deleted: true };
+}
+
+export async function reprocessDocument(ctx: Context, id: string): Promise<KnowledgeDocument> {
+  await transaction(ctx.db, async (tx) => {
+    if (!(await queries.requeueDocument(tx, ctx.account_id, id, requeued(ctx.now))))
+      throw notFound('Document');
+  });
+  return readDocument(ctx, id);
+}
+
+export async function readDocument({ db, account_id }: Context, id: string): Promise<KnowledgeDocument> {
+  const document = await queries.findDocument(db, account_id, id);
+  if (!document) throw notFound('Document');
+  return document;
+}
+
+export async function listDocuments(
+  { db, account_id }: Context,
+  filter: DocumentFilter,
+): Promise<{ documents: KnowledgeDocument[]; total: number; limit: number; offset: number }> {
+  const { limit, offset } = filter;
+  return { ...(await queries.listDocuments(db, account_id, filter)), limit, offset };
+}
+
+export function listCollections({ db, account_id }: Context): Promise<Collection[]> {
+  return queries.listCollections(db, account_id);
+}
+
+/** Only an empty one: documents are deleted one by one, by somebody who means it. */
+export async function deleteCollection({ db, account_id }: Context, id: string): Promise<{ deleted: true }> {
+  const deleted = await transaction(db, (tx) => queries.deleteEmptyCollection(tx, account_id, id));
+  if (!deleted) throw notFound('Empty collection');
+  return { deleted: true };
+}
+
+/** Every document is read again: its words are looked up in the new language. */
+export async function changeLanguage(ctx: Context, language: Language): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    await queries.changeLanguage(tx, ctx.account_id, language, ctx.now);
+    await audit(tx, ctx, { action: 'knowledge.language_changed', details: { language } });
+  });
+}
+
+/** What an upload left behind that never became a document, and what a deletion could not clear away. */
+export async function forgetFiles({ db, now }: Platform, files: FileStore): Promise<void> {
+  let keys: string[] = [];
+  const clear = async () => {
+    const referred = new Set(await queries.listReferredFiles(db, keys));
+    for (const key of keys) if (!referred.has(key)) await files.remove(key);
+    keys = [];
+  };
+  for await (const { key, stored_at } of files.list(AREA)) {
+    if (now.getTime() - stored_at.getTime() > DAY_MS) keys.push(key);
+    if (keys.length === AT_ONCE) await clear();
+  }
+  await clear();
+}
+
+function requeued(now: Date): queries.Requeued {
+  return { state: 'queued', reason: null, attempts: 0, claim_id: null, updated_at: now, due_at: now };
+}
+
+function assertNames(name: string, collection: string): void {
+  if (!meetsRule(name, DOCUMENT_NAME)) throw badRequest(`name: ${DOCUMENT_NAME.rule}`);
+  if (!meetsRule(collection, COLLECTION_NAME)) throw badRequest(`collection: ${COLLECTION_NAME.rule}`);
+  if (!formatOf(name)) throw badRequest(`name: must end in one of ${FILE_ENDINGS.join(', ')}`);
+}
+
+async function keep(files: FileStore, content: FileContent): Promise<StoredFile> {
+  try {
+    return await files.put(AREA, content, { max_bytes: MOST_BYTES });
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw badRequest('file: must be at most 25 MB');
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Passage, Reading } from '../../../lib/documents/document.ts';
+import { ReaderClosed, type DocumentReader } from '../../../lib/documents/reader.ts';
+import type { FileStore } from '../../../lib/files/store.ts';
+import { transaction, type Database, type Transaction } from '../../../lib/sql.ts';
+import { findLanguage } from '../queries.ts';
+import * as queries from './queries.ts';
+
+export type ReadingRoom = { db: Database; clock: Clock; files: FileStore; reader: DocumentReader };
+
+/** Longer than reading and writing may take, so that only a dead process loses its claim. */
+const LEASE_MS = 120_000;
+const MOST_ATTEMPTS = 3;
+const AT_ONCE = 200;
+
+/** Reads what is queued, one after the other, until nothing is due. */
+export async function readDueDocuments(room: ReadingRoom): Promise<number> {
+  for (let count = 0; ; count++) {
+    const now = room.clock.now();
+    const claim = { claim_id: randomUUID(), now, lease_until: new Date(now.getTime() + LEASE_MS) };
+    const document = await queries.claimDocument(room.db, claim);
+    if (!document) return count;
+    const reading = await readUnlessClosed(room, document, claim.claim_id);
+    if (!reading) return count;
+    await writeDown(room, document, claim.claim_id, reading);
+  }
+}
+
+/** A process that ends puts the document back, for whoever is next. */
+async function readUnlessClosed(
+  room: ReadingRoom,
+  document: queries.ClaimedDocument,
+  claim_id: string,
+): Promise<Reading | undefined> {
+  try {
+    return await read(room, document);
+  } catch (error) {
+    if (!(error instanceof ReaderClosed)) throw error;
+    await queries.releaseDocument(room.db, document.account_id, document.id, claim_id, room.clock.now());
+    return undefined;
+  }
+}
+
+/** One that took its process with it several times is not tried for ever. */
+async function read(
+  { files, reader }: ReadingRoom,
+  { name, file_key, attempts }: queries.ClaimedDocument,
+): Promise<Reading> {
+  if (attempts > MOST_ATTEMPTS)
+    return { kind: 'refused', reason: 'It could not be read in several attempts.' };
+  const file = await files.open(file_key);
+  if (!file) return { kind: 'refused', reason: 'Its file is gone.' };
+  return reader.read(name, await buffer(file.content));
+}
+
+async function writeDown(
+  { db, clock }: ReadingRoom,
+  document: queries.ClaimedDocument,
+  claim_id: string,
+  reading: Reading,
+): Promise<void> {
+  const { account_id, id } = document;
+  const language = await findLanguage(db, account_id);
+  await transaction(db, async (tx) => {
+    if (!(await queries.endReading(tx, account_id, id, claim_id, endOf(reading, clock.now())))) return;
+    await queries.deletePassages(tx, account_id, id);
+    if (reading.kind === 'read') await index(tx, document, language, reading.passages);
+  });
+}
+
+async function index(
+  tx: Transaction,
+  { account_id, id, collection_id }: queries.ClaimedDocument,
+  language: string,
+  passages: readonly Passage[],
+): Promise<void> {
+  for (let at = 0; at < passages.length; at += AT_ONCE) {
+    const batch = passages.slice(at, at + AT_ONCE);
+    const place = { document_id: id, collection_id, language, first_position: at };
+    await queries.insertPassages(tx, account_id, { ...place, passages: batch });
+  }
+  await queries.countWords(tx, account_id, id);
+}
+
+function endOf(reading: Reading, updated_at: Date): queries.End {
+  if (reading.kind === 'refused') {
+    return { state: 'failed', reason: reading.reason, pages: null, passages: 0, updated_at };
+  }
+  const { pages, passages } = reading;
+  return { state: 'ready', reason: null, pages, passages: passages.length, updated_at };
+}

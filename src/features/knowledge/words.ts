@@ -1,0 +1,24 @@
+const PREFIX_LENGTH = 6;
+
+/** What every word of an account begins with in the index; where two accounts share it, their ids still differ. */
+export function prefixOf(account_id: string): string {
+  return account_id.slice(-PREFIX_LENGTH);
+}
+
+/** A word that no text holds, in every passage of a collection. */
+export function collectionWord(account_id: string, collection_id: string): string {
+  return `${prefixOf(account_id)}#${collection_id.slice(-2 * PREFIX_LENGTH)}`;
+}
+
+/** One of these words, as a tsquery is written. */
+export function anyOf(words: readonly string[]): string {
+  return `(${words.map(quoted).join(' | ')})`;
+}
+
+export function allOf(words: readonly string[]): string {
+  return `(${words.map(quoted).join(' & ')})`;
+}
+
+export function quoted(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

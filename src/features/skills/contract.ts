@@ -1,0 +1,155 @@
+import { Type, type Static } from 'typebox';
+import { notBlank } from '../../lib/rules.ts';
+import { Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+
+export const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
+export type SkillKind = (typeof SKILL_KINDS)[number];
+const RESPONSE_TARGETS = ['context', 'display', 'api'] as const;
+export const CALLERS = ['api', 'device', 'agent', 'dashboard'] as const;
+const Role = OneOf(['trainer', 'trainee']);
+const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
+
+const SessionContext = Input({
+  seat_id: Type.Optional(Uuid),
+  user_id: Type.Optional(Uuid),
+  role: Type.Optional(Role),
+  session_id: Type.Optional(Uuid),
+});
+export type SessionContext = Static<typeof SessionContext>;
+
+export const ExecuteRequest = Input({
+  skill_id: Uuid,
+  arguments: AnyObject,
+  session_context: Type.Optional(SessionContext),
+});
+export type ExecuteRequest = Static<typeof ExecuteRequest>;
+
+export const DeviceExecuteRequest = Input({
+  skill_id: Uuid,
+  arguments: AnyObject,
+  session_id: Type.Optional(Nullable(Uuid)),
+});
+export type DeviceExecuteRequest = Static<typeof DeviceExecuteRequest>;
+
+/** Whatever the skill gives. */
+export const SkillOutput = AnyObject;
+export type SkillOutput = Static<typeof SkillOutput>;
+
+const HEADER_NAME = { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$", rule: 'must be the name of a header' };
+const HEADER_VALUE = { maxLength: 4_096, pattern: '^[\\x20-\\x7e]*$', rule: 'must be printable ASCII' };
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const HttpConfig = Input({
+  method: Type.Optional(OneOf(METHODS, { default: 'POST' })),
+  url: Type.String({ minLength: 1, maxLength: 2_048 }),
+  headers: Type.Optional(
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      maxProperties: 20,
+      propertyNames: { type: 'string', ...HEADER_NAME },
+      additionalProperties: { type: 'string', ...HEADER_VALUE },
+    }),
+  ),
+  /** The value is kept sealed and never shown again; left out in a change, it stays. */
+  auth_header: Type.Optional(
+    Nullable(Input({ name: Type.String(HEADER_NAME), value: Type.Optional(Type.String(HEADER_VALUE)) })),
+  ),
+  timeout_ms: Type.Optional(Type.Integer({ minimum: 100, maximum: 30_000, default: 10_000 })),
+});
+export type HttpConfig = Static<typeof HttpConfig>;
+
+const SearchConfig = Input({
+  collection_ids: Type.Optional(Type.Array(Uuid, { maxItems: 100 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 5 })),
+});
+export type SearchConfig = Static<typeof SearchConfig>;
+
+const FormConfig = Input({ form_id: Uuid });
+export type FormConfig = Static<typeof FormConfig>;
+
+/** What each kind wants to know; read as a member, so that faults name `config.…`. */
+export const CONFIGS = {
+  http: Input({ config: HttpConfig }),
+  knowledge_search: Input({ config: SearchConfig }),
+  form_fill: Input({ config: FormConfig }),
+} as const;
+
+const Name = Type.String(notBlank(200));
+const Description = Type.String({ maxLength: 10_000 });
+const Target = OneOf(RESPONSE_TARGETS);
+
+export const NewSkill = Input({
+  name: Name,
+  description: Type.Optional(Description),
+  kind: OneOf(SKILL_KINDS),
+  arguments_schema: Type.Optional(AnyObject),
+  response_target: Type.Optional(OneOf(RESPONSE_TARGETS, { default: 'api' })),
+  is_active: Type.Optional(Type.Boolean({ default: true })),
+  config: Type.Optional(AnyObject),
+});
+export type NewSkill = Static<typeof NewSkill>;
+
+/** Absent leaves a member as it is; the kind of a skill stays. */
+export const SkillChanges = Input({
+  name: Type.Optional(Name),
+  description: Type.Optional(Description),
+  arguments_schema: Type.Optional(AnyObject),
+  response_target: Type.Optional(Target),
+  is_active: Type.Optional(Type.Boolean()),
+  config: Type.Optional(AnyObject),
+});
+export type SkillChanges = Static<typeof SkillChanges>;
+
+export const Skill = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    description: Type.String(),
+    kind: OneOf(SKILL_KINDS),
+    owner: OneOf(['account', 'platform']),
+    arguments_schema: AnyObject,
+    response_target: Target,
+    is_active: Type.Boolean(),
+    /** As it was given, but of an auth header only the name. */
+    config: AnyObject,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { additionalProperties: false },
+);
+export type Skill = Static<typeof Skill>;
+
+export const Execution = Type.Object(
+  {
+    id: Uuid,
+    skill_id: Uuid,
+    skill_name: Type.String(),
+    response_target: Type.String(),
+    caller: OneOf(CALLERS),
+    seat_id: Nullable(Uuid),
+    user: Nullable(Type.Object({ user_id: Uuid, name: Type.String() }, { additionalProperties: false })),
+    role: Nullable(Type.String()),
+    session_id: Nullable(Uuid),
+    arguments: AnyObject,
+    status: OneOf(['running', 'success', 'failure']),
+    /** What the receiver of an `http` skill answered with. */
+    answer_status: Nullable(Type.Integer()),
+    /** The beginning of the output. */
+    answer: Nullable(Type.String()),
+    error: Nullable(Type.String()),
+    duration_ms: Nullable(Type.Integer()),
+    executed_at: Timestamp,
+  },
+  { additionalProperties: false },
+);
+export type Execution = Static<typeof Execution>;
+
+export const ExecutionFilter = Input({
+  skill_id: Type.Optional(Uuid),
+  status: Type.Optional(OneOf(['running', 'success', 'failure'])),
+  caller: Type.Optional(OneOf(CALLERS)),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+  ...Page,
+});
+export type ExecutionFilter = Static<typeof ExecutionFilter>;

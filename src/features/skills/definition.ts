@@ -1,0 +1,87 @@
+import { badRequest } from '../../lib/errors.ts';
+import { bodyReader } from '../../lib/http/validate.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
+import { assertReachable, type Reach } from '../webhooks/target.ts';
+import { CONFIGS, type FormConfig, type HttpConfig, type SearchConfig, type SkillKind } from './contract.ts';
+import type { StoredConfig, StoredSkill } from './queries.ts';
+
+const READERS = {
+  http: bodyReader(CONFIGS.http),
+  knowledge_search: bodyReader(CONFIGS.knowledge_search),
+  form_fill: bodyReader(CONFIGS.form_fill),
+};
+
+/** What the kinds of skills want where their makers say nothing. */
+export const DEFAULT_SCHEMAS: Record<SkillKind, object> = {
+  http: { type: 'object' },
+  knowledge_search: {
+    type: 'object',
+    required: ['query'],
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 1_000,
+        description: 'What to look for, in plain words',
+      },
+      limit: { type: 'integer', minimum: 1, maximum: 50 },
+    },
+  },
+  form_fill: {
+    type: 'object',
+    required: ['answers'],
+    properties: {
+      answers: { type: 'object', description: "Answers by the keys of the form's fields" },
+      session_id: { type: 'string', format: 'uuid' },
+      task_id: { type: 'string', format: 'uuid' },
+    },
+  },
+};
+
+/** What goes into the columns of a definition: the secret apart from the rest, sealed. */
+export type Sealed = { config: StoredConfig; auth_value: Buffer | null };
+
+/** The headers that say what a call is are ours to set. */
+const OUR_HEADERS =
+  /^(?:host|content-length|content-type|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|x-webhook-.*|webhook-.*)$/i;
+
+export function readConfig(kind: SkillKind, config: unknown): HttpConfig | SearchConfig | FormConfig {
+  return READERS[kind]({ config }).config;
+}
+
+/** Checked, with its secret taken out; `before` keeps a secret that is not sent again. */
+export async function sealConfig(
+  {
+    kind,
+    config,
+    context,
+    before,
+  }: { kind: SkillKind; config: unknown; context: string; before?: StoredSkill },
+  { box, reach }: { box: SecretBox; reach: Reach | undefined },
+): Promise<Sealed> {
+  if (kind !== 'http') return { config: { ...readConfig(kind, config) }, auth_value: null };
+  const { auth_header, ...rest } = READERS.http({ config }).config;
+  await assertCallable(rest.url, reach);
+  for (const name of [...Object.keys(rest.headers ?? {}), ...(auth_header ? [auth_header.name] : [])]) {
+    if (OUR_HEADERS.test(name)) throw badRequest(`config.headers: ${name} is set by the service`);
+  }
+  if (!auth_header) return { config: { ...rest, auth_header: null }, auth_value: null };
+  const { name, value } = auth_header;
+  const auth_value = value === undefined ? keptValue(before, name) : box.seal(value, context);
+  return { config: { ...rest, auth_header: { name } }, auth_value };
+}
+
+function keptValue(before: StoredSkill | undefined, name: string): Buffer {
+  const kept = before?.config.auth_header?.name === name ? before.auth_value : null;
+  if (!kept) throw badRequest('config.auth_header.value: required');
+  return kept;
+}
+
+/** Without a reach only the form is looked at: every call meets the guard anyway. */
+async function assertCallable(url: string, reach: Reach | undefined): Promise<void> {
+  if (reach) return assertReachable(reach, url, 'config.url');
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw badRequest('config.url: must begin with https://');
+  if (parsed.username !== '' || parsed.password !== '')
+    throw badRequest('config.url: must hold no user name or password');
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../access/context.ts';
+import type { DeviceExecuteRequest, SkillOutput } from './contract.ts';
+import { executeSkill } from './executions/executions.ts';
+import type { SkillTools } from './kinds/kind.ts';
+import * as queries from './queries.ts';
+
+/** The context of glasses is their seat and, where they are in one, their session. */
+export async function executeOnDevice(
+  ctx: Context,
+  tools: SkillTools,
+  { session_id, ...request }: DeviceExecuteRequest,
+): Promise<SkillOutput> {
+  if (ctx.actor.kind !== 'device') throw new Error('only a device runs skills here');
+  const { seat_id } = ctx.actor;
+  const session_context = { seat_id, ...(session_id && { session_id }) };
+  return executeSkill(ctx, tools, { ...request, session_context });
+}
+
+export function listCallableSkills(
+  { db, account_id }: Context,
+  seat_id: string,
+): Promise<queries.CallableSkill[]> {
+  return queries.listCallable(db, account_id, seat_id);
+}

@@ -1,0 +1,74 @@
+import type { Context } from '../../../access/context.ts';
+import { badRequest } from '../../../lib/errors.ts';
+import type { SessionContext } from '../contract.ts';
+import * as queries from '../queries.ts';
+
+/** For whom and where a skill runs. */
+export type ResolvedContext = {
+  seat_id: string | null;
+  user_id: string | null;
+  role: 'trainer' | 'trainee' | null;
+  session_id: string | null;
+};
+
+export type Seats = readonly string[] | 'all';
+
+/** What the caller says holds; the rest follows from the session, the seat, or the first seat that is worn. */
+export async function resolveContext(
+  ctx: Context,
+  wanted: SessionContext,
+  seats: Seats,
+): Promise<ResolvedContext> {
+  const { db, account_id } = ctx;
+  if (wanted.session_id !== undefined) return contextOfSession(ctx, wanted, wanted.session_id, seats);
+  if (wanted.user_id !== undefined && !(await queries.isActiveUser(db, account_id, wanted.user_id))) {
+    throw badRequest('session_context.user_id: not an active user of this account');
+  }
+  const seat = await findSeat(ctx, wanted, seats);
+  if (!seat && wanted.user_id === undefined)
+    throw badRequest('session_context: no active seat to resolve it from');
+  return {
+    seat_id: seat?.seat_id ?? null,
+    user_id: wanted.user_id ?? seat?.user_id ?? null,
+    role: wanted.role ?? roleOf(seat),
+    session_id: null,
+  };
+}
+
+async function contextOfSession(
+  { db, account_id }: Context,
+  wanted: SessionContext,
+  session_id: string,
+  seats: Seats,
+): Promise<ResolvedContext> {
+  const session = await queries.findOpenSession(db, account_id, session_id);
+  if (!session) throw badRequest('session_context.session_id: not an open session of this account');
+  if (wanted.seat_id !== undefined && wanted.seat_id !== session.seat_id) {
+    throw badRequest('session_context.seat_id: not the seat of the session');
+  }
+  if (wanted.user_id !== undefined && wanted.user_id !== session.user_id) {
+    throw badRequest('session_context.user_id: not the person of the session');
+  }
+  assertGiven(session.seat_id, seats);
+  return { ...session, role: wanted.role ?? session.role, session_id };
+}
+
+/** A named seat must be there; otherwise the first that will do. */
+async function findSeat({ db, account_id }: Context, wanted: SessionContext, seats: Seats) {
+  const { seat_id } = wanted;
+  if (seat_id === undefined) return queries.findWornSeat(db, account_id, wanted, seats);
+  const seat = await queries.findWornSeat(db, account_id, { seat_id }, 'all');
+  if (!seat) throw badRequest('session_context.seat_id: not an active seat of this account');
+  assertGiven(seat_id, seats);
+  return seat;
+}
+
+function assertGiven(seat_id: string, seats: Seats): void {
+  if (seats === 'all' || seats.includes(seat_id)) return;
+  throw badRequest('session_context.seat_id: the skill is allocated to other seats');
+}
+
+function roleOf(seat: queries.FoundContext | undefined): ResolvedContext['role'] {
+  if (!seat) return null;
+  return seat.roles.includes('trainer') ? 'trainer' : (seat.roles[0] ?? null);
+}

@@ -1,0 +1,190 @@
+import type { Actor, Context } from '../../../access/context.ts';
+import { emit } from '../../../events/emit.ts';
+import { Failure, internalError, notFound } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { midway, transaction } from '../../../lib/sql.ts';
+import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput } from '../contract.ts';
+import { limitOf, perform } from '../kinds/kinds.ts';
+import type { Outcome, Run, SkillTools } from '../kinds/kind.ts';
+import { findUsableSkill, type StoredSkill } from '../queries.ts';
+import { resolveContext, type ResolvedContext, type Seats } from './context.ts';
+import { skillExecuted } from './events.ts';
+import * as queries from './queries.ts';
+
+/** What closing an execution may take after its skill has had all its time. */
+const GRACE_MS = 15_000;
+const ANSWER_CHARACTERS = 4_096;
+/** So that one account's hanging receivers cannot take every place of a process. */
+const MOST_AT_ONCE = 100;
+
+/** The one verb of every caller: refuses in the order of the contract, then runs and tells. */
+export async function executeSkill(
+  ctx: Context,
+  tools: SkillTools,
+  { skill_id, arguments: input, session_context = {} }: ExecuteRequest,
+): Promise<SkillOutput> {
+  const { seats, ...skill } = await findEntitled(ctx, skill_id);
+  if (!skill.is_active) throw new Failure('DISABLED', 'skill_id: the skill is inactive');
+  await tools.schemas.assertArguments(skill.arguments_schema, input);
+  const context = await resolveContext(ctx, session_context, seats);
+  return outputOf(await runSkill(ctx, tools, { skill, arguments: input, session_context: context }));
+}
+
+/** As the dashboard tries one out: inactive ones too, with every detail, and without an event. */
+export async function testSkill(
+  ctx: Context,
+  tools: SkillTools,
+  { skill_id, arguments: input, session_context }: ExecuteRequest,
+): Promise<TestRun> {
+  const { seats, ...skill } = await findEntitled(ctx, skill_id);
+  await tools.schemas.assertArguments(skill.arguments_schema, input);
+  const context = session_context ? await resolveContext(ctx, session_context, seats) : NOBODY;
+  const started_ms = performance.now();
+  const outcome = await runSkill(ctx, tools, { skill, arguments: input, session_context: context });
+  return { ...resultOf(outcome), duration_ms: Math.round(performance.now() - started_ms) };
+}
+
+export type TestRun = {
+  status: 'success' | 'failure';
+  answer_status: number | null;
+  duration_ms: number;
+  output: SkillOutput | null;
+  error: string | null;
+};
+
+export async function listExecutions(
+  { db, account_id }: Context,
+  filter: ExecutionFilter,
+): Promise<{ executions: Execution[]; has_more: boolean; limit: number; offset: number }> {
+  const found = await queries.listExecutions(db, account_id, filter);
+  const { limit, offset } = filter;
+  return { executions: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+}
+
+const NOBODY: ResolvedContext = { seat_id: null, user_id: null, role: null, session_id: null };
+
+async function findEntitled(
+  { db, account_id, actor }: Context,
+  id: string,
+): Promise<StoredSkill & { seats: Seats }> {
+  const skill = await findUsableSkill(db, account_id, id);
+  if (!skill) throw notFound('Skill');
+  const may = actor.kind === 'device' ? has(skill.seats, actor.seat_id) : skill.seats.length > 0;
+  if (!may) throw new Failure('NOT_ENTITLED', "skill_id: not in the account's bundle allocation");
+  return skill;
+}
+
+function has(seats: Seats, seat_id: string): boolean {
+  return seats === 'all' || seats.includes(seat_id);
+}
+
+/** On record before it runs and after; no transaction is open in between. */
+export async function runSkill(
+  ctx: Context,
+  tools: SkillTools,
+  planned: Omit<Run, 'execution_id'>,
+): Promise<Outcome> {
+  const place = takePlace(ctx.account_id);
+  try {
+    const run = { ...planned, execution_id: newId(ctx.now) };
+    await queries.insertExecution(ctx.db, ctx.account_id, newRow(ctx, run));
+    const started_ms = performance.now();
+    const outcome = await perform({ ...ctx, db: midway(ctx.db) }, tools, run);
+    return await settle(ctx, tools, run, outcome, Math.round(performance.now() - started_ms));
+  } finally {
+    place.leave();
+  }
+}
+
+/** Only a success ends the request's transactions: a failure leaves an Idempotency-Key free for another try. */
+async function settle(
+  ctx: Context,
+  { clock }: SkillTools,
+  { execution_id }: Run,
+  outcome: Outcome,
+  duration_ms: number,
+): Promise<Outcome> {
+  const { account_id } = ctx;
+  const db = outcome.kind === 'success' ? ctx.db : midway(ctx.db);
+  let swept = false;
+  const output = await transaction(db, async (tx) => {
+    const settlement = settlementOf(outcome, duration_ms);
+    const settled = await queries.settleExecution(tx, account_id, execution_id, settlement);
+    // A commit whose answer was lost has settled it already.
+    swept = !settled && (await queries.findEnd(tx, account_id, execution_id))?.status !== settlement.status;
+    if (settled && settled.caller !== 'dashboard')
+      await emit(tx, account_id, 'skill.executed', skillExecuted(settled), clock.now());
+    if (swept) throw internalError('The skill took too long');
+    return outcome.kind === 'success' ? outcome.output : null;
+  });
+  return outcome.kind === 'success' && output ? { ...outcome, output } : outcome;
+}
+
+function settlementOf(outcome: Outcome, duration_ms: number): queries.Settlement {
+  const { kind: status, answer_status } = outcome;
+  if (outcome.kind === 'failure') {
+    const { error, answer } = outcome;
+    return { status, answer_status, answer, error, duration_ms };
+  }
+  const answer = JSON.stringify(outcome.output).slice(0, ANSWER_CHARACTERS).toWellFormed();
+  return { status, answer_status, answer, error: null, duration_ms };
+}
+
+function newRow({ actor, now }: Context, run: Run): queries.NewExecution {
+  const { skill, session_context } = run;
+  return {
+    id: run.execution_id,
+    skill_id: skill.id,
+    skill_name: skill.name,
+    response_target: skill.response_target,
+    caller: callerOf(actor),
+    ...session_context,
+    arguments: run.arguments,
+    status: 'running',
+    executed_at: now,
+    closes_at: new Date(now.getTime() + limitOf(run) + GRACE_MS),
+  };
+}
+
+function callerOf(actor: Actor): Execution['caller'] {
+  switch (actor.kind) {
+    case 'api':
+    case 'agent':
+    case 'device':
+      return actor.kind;
+    case 'session':
+      return 'device';
+    case 'integration':
+      return 'api';
+    case 'user':
+    case 'staff':
+    case 'system':
+      return 'dashboard';
+  }
+}
+
+function outputOf(outcome: Outcome): SkillOutput {
+  if (outcome.kind === 'success') return outcome.output;
+  throw outcome.refusal ?? internalError(`The skill failed: ${outcome.error}`);
+}
+
+function resultOf(outcome: Outcome): Omit<TestRun, 'duration_ms'> {
+  const { kind: status, answer_status } = outcome;
+  if (outcome.kind === 'success') return { status, answer_status, output: outcome.output, error: null };
+  return { status, answer_status, output: null, error: outcome.error };
+}
+
+const running = new Map<string, number>();
+
+function takePlace(account_id: string): { leave(): void } {
+  const count = running.get(account_id) ?? 0;
+  if (count >= MOST_AT_ONCE) throw internalError('Too many skills of this account are running; try again');
+  running.set(account_id, count + 1);
+  return {
+    leave() {
+      const left = (running.get(account_id) ?? 1) - 1;
+      if (left === 0) running.delete(account_id);
+      else running.set(account_id, left);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Execution, ExecutionFilter } from '../contract.ts';
+
+export type NewExecution = {
+  id: string;
+  skill_id: string;
+  skill_name: string;
+  response_target: string;
+  caller: Execution['caller'];
+  seat_id: string | null;
+  user_id: string | null;
+  role: string | null;
+  session_id: string | null;
+  arguments: Record<string, unknown>;
+  status: 'running';
+  executed_at: Date;
+  closes_at: Date;
+};
+
+export type Settlement = {
+  status: 'success' | 'failure';
+  answer_status: number | null;
+  answer: string | null;
+  error: string | null;
+  duration_ms: number;
+};
+
+/** What the event of an execution tells. */
+export type Settled = Pick<
+  NewExecution,
+  'id' | 'skill_id' | 'skill_name' | 'response_target' | 'caller' | 'session_id' | 'user_id'
+> & { status: 'success' | 'failure'; duration_ms: number; executed_at: string };
+
+export async function insertExecution(db: Queryable, account_id: string, row: NewExecution): Promise<void> {
+  const input = db.json(JSON.parse(JSON.stringify(row.arguments)));
+  await db`
+    insert into skill_executions ${db({ account_id, ...row, arguments: input })}`;
+}
+
+/** Undefined when it was closed already. */
+export async function settleExecution(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  settlement: Settlement,
+): Promise<Settled | undefined> {
+  const [settled] = await tx<Settled[]>`
+    update skill_executions
+    set ${tx(settlement)}
+    where account_id = ${account_id}
+      and id = ${id}
+      and status = 'running'
+    returning id, skill_id, skill_name, response_target, caller, session_id, user_id, status, duration_ms,
+      executed_at`;
+  return settled;
+}
+
+export async function findEnd(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<Pick<Settlement, 'status' | 'error'> | undefined> {
+  const [end] = await db<Pick<Settlement, 'status' | 'error'>[]>`
+    select execution.status, execution.error
+    from skill_executions as execution
+    where execution.account_id = ${account_id}
+      and execution.id = ${id}`;
+  return end;
+}
+
+/** Newest first; one more than the page holds tells whether there are more. */
+export async function listExecutions(
+  db: Queryable,
+  account_id: string,
+  filter: ExecutionFilter,
+): Promise<Execution[]> {
+  return db<Execution[]>`
+    select
+      execution.id,
+      execution.skill_id,
+      execution.skill_name,
+      execution.response_target,
+      execution.caller,
+      execution.seat_id,
+      case
+        when person.id is not null
+        then json_build_object('user_id', person.id, 'name', person.full_name)
+      end as user,
+      execution.role,
+      execution.session_id,
+      execution.arguments,
+      execution.status,
+      execution.answer_status,
+      execution.answer,
+      execution.error,
+      execution.duration_ms,
+      execution.executed_at
+    from skill_executions as execution
+    left join users as person
+      on person.account_id = execution.account_id
+      and person.id = execution.user_id
+    where execution.account_id = ${account_id}
+      ${matches(db, filter)}
+    order by execution.id desc
+    limit ${filter.limit + 1}
+    offset ${filter.offset}`;
+}
+
+export type Abandoned = { account_id: string; id: string; executed_at: string };
+
+/** Ids are made of times, so that only the newest days are looked through. */
+// across accounts: one sweeper closes what the processes of all accounts left open
+export async function listAbandoned(
+  db: Queryable,
+  now: Date,
+  first_id: string,
+  limit: number,
+): Promise<Abandoned[]> {
+  return db<Abandoned[]>`
+    select execution.account_id, execution.id, execution.executed_at
+    from skill_executions as execution
+    where execution.status = 'running'
+      and execution.closes_at <= ${now}
+      and execution.id >= ${first_id}
+    order by execution.closes_at
+    limit ${limit}`;
+}
+
+function matches(db: Queryable, { skill_id, status, caller, from, to }: ExecutionFilter): Fragment {
+  return db`
+    ${skill_id === undefined ? db`` : db`and execution.skill_id = ${skill_id}`}
+    ${status === undefined ? db`` : db`and execution.status = ${status}`}
+    ${caller === undefined ? db`` : db`and execution.caller = ${caller}`}
+    ${from === undefined ? db`` : db`and execution.executed_at >= ${from}`}
+    ${to === undefined ? db`` : db`and execution.executed_at <= ${to}`}`;
+}

@@ -1,0 +1,35 @@
+import type { Platform } from '../../../access/platform.ts';
+import { emit } from '../../../events/emit.ts';
+import { firstIdOf } from '../../../lib/ids.ts';
+import { transaction } from '../../../lib/sql.ts';
+import { skillExecuted } from './events.ts';
+import * as queries from './queries.ts';
+
+const AT_ONCE = 100;
+const LOOK_BACK_MS = 7 * 24 * 60 * 60_000;
+
+/** Closes as failed what a process began and did not live to end; what came of it nobody knows. */
+export async function closeAbandonedExecutions({ db, now }: Platform): Promise<number> {
+  const first_id = firstIdOf(new Date(now.getTime() - LOOK_BACK_MS));
+  const abandoned = await queries.listAbandoned(db, now, first_id, AT_ONCE);
+  for (const one of abandoned) await closeExecution({ db, now }, one);
+  return abandoned.length;
+}
+
+async function closeExecution(
+  { db, now }: Platform,
+  { account_id, id, executed_at }: queries.Abandoned,
+): Promise<void> {
+  const settlement = {
+    status: 'failure',
+    answer_status: null,
+    answer: null,
+    error: 'The service stopped before the skill had answered',
+    duration_ms: Math.max(0, now.getTime() - Date.parse(executed_at)),
+  } as const;
+  await transaction(db, async (tx) => {
+    const settled = await queries.settleExecution(tx, account_id, id, settlement);
+    if (settled && settled.caller !== 'dashboard')
+      await emit(tx, account_id, 'skill.executed', skillExecuted(settled), now);
+  });
+}

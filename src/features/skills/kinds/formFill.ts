@@ -1,0 +1,33 @@
+import { Failure } from '../../../lib/errors.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { submitForm } from '../../forms/submissions.ts';
+import { readConfig } from '../definition.ts';
+import { refused, type Perform, type Run } from './kind.ts';
+
+/** Fills in the form that the skill names; the session is that of its context where none is sent. */
+export const fillForm: Perform = async (ctx, _tools, run) => {
+  const { skill, arguments: input, session_context } = run;
+  const config = readConfig('form_fill', skill.config);
+  if (!('form_id' in config)) throw new Error('the settings of a form_fill skill without a form');
+  const { answers } = input;
+  if (typeof answers !== 'object' || answers === null) return refused('arguments.answers: must be object');
+  const session_id = idOf(input, 'session_id') ?? session_context.session_id;
+  const task_id = idOf(input, 'task_id');
+  const filled = { form_id: config.form_id, answers: { ...answers }, session_id, task_id };
+  try {
+    return { kind: 'success', output: await submitForm(ctx, filled), answer_status: null };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // A form that is gone or inactive is the fault of the skill, wrong answers are those of its caller.
+    return error.code === 'BAD_REQUEST' ? refused(`arguments.${error.message}`) : failed(error.message);
+  }
+};
+
+function idOf(input: Run['arguments'], name: 'session_id' | 'task_id'): string | null {
+  const id = input[name];
+  return typeof id === 'string' && isUuid(id) ? id : null;
+}
+
+function failed(error: string) {
+  return { kind: 'failure', error, answer_status: null, answer: null } as const;
+}

@@ -1,0 +1,135 @@
+import type { Call } from '../../../lib/outgoing/outgoing.ts';
+import { CALL_ERRORS, type Outcome as CallOutcome } from '../../../lib/outgoing/outcome.ts';
+import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
+import { version } from '../../../lib/version.ts';
+import type { HttpConfig } from '../contract.ts';
+import { readConfig } from '../definition.ts';
+import { contextOf } from '../skills.ts';
+import type { Outcome, Perform, Run, SkillTools } from './kind.ts';
+
+const ANSWER_BYTES = 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 10_000;
+/** How much of an answer that did not help is kept for whoever looks after the skill. */
+const EXCERPT_BYTES = 4_096;
+
+/** Calls the customer's own service, signed so that it can tell who calls. */
+export const callOut: Perform = async (_ctx, tools, run) => {
+  const { outcome } = await tools.outgoing.call(callFor(tools, run));
+  return outcomeOf(outcome);
+};
+
+/** The longest that this skill may take. */
+export function timeoutOf({ skill }: Pick<Run, 'skill'>): number {
+  return configOf(skill).timeout_ms ?? DEFAULT_TIMEOUT_MS;
+}
+
+function configOf({ config }: Run['skill']): HttpConfig {
+  const read = readConfig('http', config);
+  if (!('url' in read)) throw new Error('the settings of an http skill without a URL');
+  return read;
+}
+
+function callFor({ box, clock }: SkillTools, run: Run): Call {
+  const { skill, execution_id, arguments: input, session_context } = run;
+  const { url, method = 'POST', headers, timeout_ms = DEFAULT_TIMEOUT_MS } = configOf(skill);
+  const body = bodyOf({
+    execution_id,
+    skill: { id: skill.id, name: skill.name },
+    arguments: input,
+    session_context,
+  });
+  const sent = method === 'GET' ? '' : body;
+  const secret = box.open(skill.signing_secret, contextOf(skill.account_id, skill.id, 'signing'));
+  const now = clock.now();
+  return {
+    url: method === 'GET' ? withQuery(url, { ...input, execution_id }) : url,
+    method,
+    headers: {
+      Accept: 'application/json, text/*;q=0.9',
+      ...headers,
+      ...authHeader(box, run),
+      'User-Agent': `TenantOps-Skills/${version}`,
+      ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
+      ...signatureHeaders(secret, sent, now),
+      ...standardHeaders([secret], execution_id, sent, now),
+    },
+    body: method === 'GET' ? null : body,
+    timeout_ms,
+    reading: { limit_bytes: ANSWER_BYTES, success_body: 'read' },
+    may_repeat: false,
+  };
+}
+
+function bodyOf(content: object): string {
+  return JSON.stringify(content);
+}
+
+function authHeader(box: SkillTools['box'], { skill }: Run): Record<string, string> {
+  const name = skill.config.auth_header?.name;
+  if (name === undefined || skill.auth_value === null) return {};
+  return { [name]: box.open(skill.auth_value, contextOf(skill.account_id, skill.id, 'header')) };
+}
+
+/** Plain values as they are, everything else as JSON. */
+function withQuery(text: string, input: Record<string, unknown>): string {
+  const url = new URL(text);
+  for (const [name, value] of Object.entries(input)) {
+    const is_plain = ['string', 'number', 'boolean'].includes(typeof value);
+    url.searchParams.append(name, is_plain ? String(value) : JSON.stringify(value));
+  }
+  return url.href;
+}
+
+function outcomeOf(outcome: CallOutcome): Outcome {
+  switch (outcome.kind) {
+    case 'blocked':
+      return failed('The address of the skill is not public', null);
+    case 'failed':
+      return failed(CALL_ERRORS[outcome.error], outcome.status, outcome.body);
+    case 'answered':
+      break;
+  }
+  const { status, headers, body, truncated } = outcome;
+  if (status < 200 || status >= 300) return failed(`The skill's service answered ${status}`, status, body);
+  if (truncated) return failed('The answer is larger than 1 MB', status, body);
+  return readAnswer(status, String(headers['content-type'] ?? ''), body);
+}
+
+function readAnswer(status: number, content_type: string, body: Buffer): Outcome {
+  const text = decode(body);
+  if (text === undefined) return failed('The answer is neither JSON nor text', status);
+  return { kind: 'success', output: outputOf(text, /\bjson\b/i.test(content_type)), answer_status: status };
+}
+
+/** A JSON object is the output as it is; anything else is wrapped. */
+function outputOf(text: string, says_json: boolean): Record<string, unknown> {
+  if (text.trim() === '') return { output: null };
+  const value = parse(text);
+  if (isObject(value)) return value;
+  return { output: says_json && value !== undefined ? value : text };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function decode(body: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(error: string, answer_status: number | null, body?: Buffer): Outcome {
+  const answer = body && body.length > 0 ? body.subarray(0, EXCERPT_BYTES).toString('utf8') : null;
+  return { kind: 'failure', error, answer_status, answer: answer && answer.replaceAll('\0', '\uFFFD') };
+}

@@ -1,0 +1,24 @@
+import { Failure } from '../../../lib/errors.ts';
+import { searchKnowledge } from '../../knowledge/search/search.ts';
+import { readConfig } from '../definition.ts';
+import { refused, type Outcome, type Perform } from './kind.ts';
+
+/** Looks up the account's knowledge, within the collections that the skill names. */
+export const searchForSkill: Perform = async (ctx, _tools, { skill, arguments: input }): Promise<Outcome> => {
+  const config = readConfig('knowledge_search', skill.config);
+  const { query, limit } = input;
+  if (typeof query !== 'string') return refused('arguments.query: must be string');
+  const usual = 'limit' in config ? config.limit : undefined;
+  const collection_ids = 'collection_ids' in config ? config.collection_ids : undefined;
+  const wanted = {
+    query,
+    limit: typeof limit === 'number' ? Math.min(Math.max(Math.trunc(limit), 1), 50) : usual,
+    collection_ids: collection_ids?.length ? collection_ids : undefined,
+  };
+  try {
+    return { kind: 'success', output: await searchKnowledge(ctx, wanted), answer_status: null };
+  } catch (error) {
+    if (error instanceof Failure) return refused(`arguments.${error.message}`);
+    throw error;
+  }
+};

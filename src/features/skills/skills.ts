@@ -1,0 +1,152 @@
+import type { Context } from '../../access/context.ts';
+import { notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { SecretBox } from '../../lib/secretBox.ts';
+import { makeSigningSecret } from '../../lib/signing.ts';
+import { transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
+import type { Reach } from '../webhooks/target.ts';
+import type { NewSkill, Skill, SkillChanges } from './contract.ts';
+import { DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
+import * as queries from './queries.ts';
+import type { SchemaChecker } from './schemas/schemas.ts';
+
+/** What the verbs of definitions work with; the operator's command has no reach. */
+export type DefinitionTools = { box: SecretBox; reach: Reach | undefined; schemas: SchemaChecker };
+
+/** The account's own, and those of the platform that it may run. */
+export async function listSkills({ db, account_id }: Context): Promise<Skill[]> {
+  return (await queries.listSkills(db, account_id)).map((skill) => shown(skill, account_id));
+}
+
+export async function readSkill(ctx: Context, id: string): Promise<Skill> {
+  const skill = await queries.findUsableSkill(ctx.db, ctx.account_id, id);
+  if (!skill || skill.seats.length === 0) throw notFound('Skill');
+  const { seats, ...stored } = skill;
+  return shown(stored, ctx.account_id);
+}
+
+/** With the context of the platform, a skill for bundles. */
+export async function createSkill(ctx: Context, tools: DefinitionTools, input: NewSkill): Promise<Skill> {
+  const { db, account_id, now } = ctx;
+  const id = newId(now);
+  const row = await newRow(ctx, tools, id, input);
+  await transaction(
+    db,
+    async (tx) => {
+      await queries.insertSkill(tx, account_id, row);
+      const details = { name: row.name, kind: row.kind };
+      await audit(tx, ctx, { action: 'skill.created', target_id: id, details });
+      return id;
+    },
+    { landed: async (tx) => ((await queries.findSkill(tx, account_id, id)) ? id : undefined) },
+  );
+  return readOwn(ctx, id);
+}
+
+export async function changeSkill(
+  ctx: Context,
+  tools: DefinitionTools,
+  id: string,
+  changes: SkillChanges,
+): Promise<Skill> {
+  const { db, account_id, now } = ctx;
+  const before = await findOwn(ctx, id);
+  const { config, arguments_schema, ...rest } = changes;
+  if (arguments_schema) await tools.schemas.assertSchema(arguments_schema);
+  const context = contextOf(account_id, id, 'header');
+  const sealed = config && (await sealConfig({ kind: before.kind, config, context, before }, tools));
+  const update = { ...rest, ...(arguments_schema && { arguments_schema }), ...sealed, updated_at: now };
+  await transaction(db, async (tx) => {
+    if (!(await queries.updateSkill(tx, account_id, id, update))) throw notFound('Skill');
+    await audit(tx, ctx, {
+      action: 'skill.changed',
+      target_id: id,
+      details: { members: Object.keys(changes) },
+    });
+  });
+  return readOwn(ctx, id);
+}
+
+/** Its executions stay on record. */
+export async function deleteSkill(ctx: Context, id: string): Promise<{ deleted: true }> {
+  const { db, account_id } = ctx;
+  await transaction(db, async (tx) => {
+    if (!(await queries.deleteSkill(tx, account_id, id))) throw notFound('Skill');
+    await audit(tx, ctx, { action: 'skill.deleted', target_id: id });
+  });
+  return { deleted: true };
+}
+
+/** What its receiver verifies calls with. */
+export async function revealSkillSecret(
+  ctx: Context,
+  { box }: Pick<DefinitionTools, 'box'>,
+  id: string,
+): Promise<{ secret: string }> {
+  const { signing_secret } = await findOwn(ctx, id);
+  await transaction(ctx.db, (tx) => audit(tx, ctx, { action: 'skill.secret_revealed', target_id: id }));
+  return { secret: box.open(signing_secret, contextOf(ctx.account_id, id, 'signing')) };
+}
+
+/** The next call is signed with the new one. */
+export async function rotateSkillSecret(
+  ctx: Context,
+  { box }: Pick<DefinitionTools, 'box'>,
+  id: string,
+): Promise<{ secret: string }> {
+  const { db, account_id, now } = ctx;
+  const secret = makeSigningSecret();
+  const signing_secret = box.seal(secret, contextOf(account_id, id, 'signing'));
+  await transaction(db, async (tx) => {
+    if (!(await queries.updateSkill(tx, account_id, id, { signing_secret, updated_at: now })))
+      throw notFound('Skill');
+    await audit(tx, ctx, { action: 'skill.secret_rotated', target_id: id });
+  });
+  return { secret };
+}
+
+/** What a sealed secret of a skill belongs to. */
+export function contextOf(account_id: string, skill_id: string, which: 'header' | 'signing'): string {
+  return `skill ${which} ${account_id} ${skill_id}`;
+}
+
+async function newRow(
+  { account_id, now }: Context,
+  tools: DefinitionTools,
+  id: string,
+  { kind, config = {}, ...input }: NewSkill,
+): Promise<queries.SkillRow> {
+  const arguments_schema = input.arguments_schema ?? DEFAULT_SCHEMAS[kind];
+  await tools.schemas.assertSchema(arguments_schema);
+  const context = contextOf(account_id, id, 'header');
+  return {
+    id,
+    name: input.name,
+    description: input.description ?? '',
+    kind,
+    arguments_schema,
+    response_target: input.response_target ?? 'api',
+    is_active: input.is_active ?? true,
+    ...(await sealConfig({ kind, config, context }, tools)),
+    signing_secret: tools.box.seal(makeSigningSecret(), contextOf(account_id, id, 'signing')),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+async function findOwn({ db, account_id }: Context, id: string): Promise<queries.StoredSkill> {
+  const skill = await queries.findSkill(db, account_id, id);
+  if (!skill) throw notFound('Skill');
+  return skill;
+}
+
+async function readOwn(ctx: Context, id: string): Promise<Skill> {
+  return shown(await findOwn(ctx, id), ctx.account_id);
+}
+
+/** The settings of the platform's skills are the platform's business. */
+function shown(stored: queries.StoredSkill, account_id: string): Skill {
+  const { account_id: owner_id, auth_value, signing_secret, config, ...skill } = stored;
+  return { ...skill, config: owner_id === account_id ? config : {} };
+}

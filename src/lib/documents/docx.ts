@@ -1,0 +1,40 @@
+import { Parser } from 'htmlparser2';
+import { collectBlocks, DocumentFault, type Block } from './document.ts';
+import { readEntry } from './zip.ts';
+
+const MOST_BYTES = 48 * 1024 * 1024;
+const HEADING = /^(?:title|heading|berschrift|titre|ttulo|encabezado|kop|rubrik|overskrift)[ _-]?\d?$/i;
+
+/** Paragraphs of a Word document; headings are told by their styles. Entities of its own are never expanded. */
+export function readDocx(file: Buffer): Block[] {
+  const xml = readEntry(file, 'word/document.xml', MOST_BYTES);
+  if (!xml) throw new DocumentFault('It is an archive, but not a Word document.');
+  const found = collectBlocks();
+  let text = '';
+  let is_heading = false;
+  let in_text = false;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (name === 'w:t') in_text = true;
+        else if (name === 'w:tab') text += '\t';
+        else if (name === 'w:br' || name === 'w:cr') text += '\n';
+        else if (name === 'w:pStyle') is_heading ||= HEADING.test(attributes['w:val'] ?? '');
+        else if (name === 'w:outlineLvl') is_heading ||= Number(attributes['w:val']) < 9;
+      },
+      ontext(data) {
+        if (in_text) text += data;
+      },
+      onclosetag(name) {
+        if (name === 'w:t') in_text = false;
+        if (name !== 'w:p') return;
+        found.add(is_heading ? 'heading' : 'text', text);
+        text = '';
+        is_heading = false;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(xml.toString('utf8'));
+  return found.blocks;
+}

@@ -1,0 +1,40 @@
+import { Parser } from 'htmlparser2';
+import { collectBlocks, type Block } from './document.ts';
+
+const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object']);
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+const HEADING = /^h[1-6]$/;
+
+/** What a reader of the page sees, in the order of its source. */
+export function readHtml(html: string): Block[] {
+  const found = collectBlocks();
+  let text = '';
+  let unseen = 0;
+  const flush = (kind: Block['kind']) => {
+    found.add(kind, text);
+    text = '';
+  };
+  const parser = new Parser({
+    onopentagname(name) {
+      if (UNSEEN.has(name)) unseen++;
+      else if (name === 'br') text += '\n';
+      else if (name === 'td' || name === 'th') text += text === '' ? '' : ' | ';
+      else if (!INLINE.has(name)) flush('text');
+    },
+    ontext(data) {
+      if (unseen === 0) text += data.replaceAll(/\s+/g, ' ');
+    },
+    onclosetag(name) {
+      if (UNSEEN.has(name)) unseen = Math.max(0, unseen - 1);
+      else if (HEADING.test(name)) flush('heading');
+      else if (name !== 'td' && name !== 'th' && !INLINE.has(name)) flush('text');
+    },
+  });
+  parser.end(html);
+  flush('text');
+  return found.blocks;
+}

@@ -1,0 +1,58 @@
+import { DocumentFault, type Block, type Passage } from './document.ts';
+
+const MOST_PASSAGES = 8_000;
+const GOOD_LENGTH = 700;
+const MOST_LENGTH = 1_100;
+const HEADING_LENGTH = 200;
+
+/** Puts together what stands under one heading, and cuts what is too long to be shown, at the end of a sentence. */
+export function splitPassages(blocks: readonly Block[]): Passage[] {
+  const passages: Passage[] = [];
+  let heading: string | null = null;
+  let open: Passage | undefined;
+  const close = () => {
+    if (open) passages.push(open);
+    open = undefined;
+    if (passages.length > MOST_PASSAGES) throw new DocumentFault('It holds more text than can be searched.');
+  };
+  for (const { kind, text, page } of blocks) {
+    if (kind === 'heading') {
+      close();
+      heading = text.slice(0, HEADING_LENGTH);
+      continue;
+    }
+    for (const piece of cut(text)) {
+      if (open && (open.page !== page || open.text.length + piece.length > GOOD_LENGTH)) close();
+      if (open) open.text += `\n${piece}`;
+      else open = { page, heading, text: piece };
+    }
+  }
+  close();
+  return passages;
+}
+
+function cut(text: string): string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > MOST_LENGTH) {
+    const at = endWithin(rest.slice(0, GOOD_LENGTH));
+    pieces.push(rest.slice(0, at).trim());
+    rest = rest.slice(at);
+  }
+  pieces.push(rest.trim());
+  return pieces.filter((piece) => piece !== '');
+}
+
+/** Behind the last sentence, or line, or word that fits; a text without any is cut where it must be. */
+function endWithin(text: string): number {
+  const least = text.length / 2;
+  for (const end of ['. ', '! ', '? ', '\n', ' ']) {
+    const at = text.lastIndexOf(end);
+    if (at > least) return at + end.length;
+  }
+  return text.length - (isHighSurrogate(text) ? 1 : 0);
+}
+
+function isHighSurrogate(text: string): boolean {
+  return /[\ud800-\udbff]$/.test(text);
+}

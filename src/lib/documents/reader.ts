@@ -1,0 +1,51 @@
+import { createThread, ThreadFailure } from '../thread/thread.ts';
+import type { Reading, ReadJob } from './document.ts';
+
+/** Reads documents one after the other, away from the event loop. */
+export type DocumentReader = {
+  /** What cannot be read is refused with a sentence; throws only when the reader was closed meanwhile. */
+  read(name: string, file: Uint8Array): Promise<Reading>;
+  close(): Promise<void>;
+};
+
+/** Nothing was found out about the document. */
+export class ReaderClosed extends Error {}
+
+const FILE = new URL('./thread.ts', import.meta.url);
+const READ_WITHIN_MS = 20_000;
+
+export function createDocumentReader({ within_ms = READ_WITHIN_MS } = {}): DocumentReader {
+  let closed = false;
+  const thread = createThread<ReadJob, Reading>(FILE, { heap_mb: 256, growth_mb: 640 });
+  return {
+    async read(name, file) {
+      try {
+        return await thread.run({ name, file }, within_ms, ownMemory(file));
+      } catch (error) {
+        if (closed) throw new ReaderClosed();
+        return { kind: 'refused', reason: reasonOf(error, within_ms) };
+      }
+    },
+    close() {
+      closed = true;
+      return thread.close();
+    },
+  };
+}
+
+/** Small pieces share their memory with others: those are copied. */
+function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
+
+function reasonOf(error: unknown, within_ms: number): string {
+  const end = error instanceof ThreadFailure ? error.end : 'crashed';
+  switch (end) {
+    case 'too_slow':
+      return `Reading it takes longer than ${within_ms / 1_000} seconds.`;
+    case 'out_of_memory':
+      return 'Reading it takes too much memory.';
+    case 'crashed':
+      return 'It cannot be read.';
+  }
+}

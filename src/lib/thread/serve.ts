@@ -1,0 +1,21 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+
+const LOW_PRIORITY = 10;
+
+/** The inside of a thread: one answer for every job, in order, whenever the machine has nothing better to do. */
+export function serveThread(work: (job: never) => unknown): void {
+  const port = parentPort;
+  if (!port) throw new Error('this file is the inside of a thread');
+  // Only Linux knows priorities of threads; elsewhere this would be the whole process.
+  if (process.platform === 'linux') setPriority(LOW_PRIORITY);
+  const answer = async (job: never) => {
+    try {
+      port.postMessage({ answer: await work(job) });
+    } catch (error) {
+      port.postMessage({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  };
+  port.on('message', (job: unknown) => void answer(job as never));
+  port.postMessage('ready');
+}

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { folderStore } from '../../../src/lib/files/folder.ts';
+import { measureWhole, type FileStore } from '../../../src/lib/files/store.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { connect } from '../../../src/lib/sql.ts';
+import { makeSkillTools, makeWebhookTools, startNode } from '../../support/world.ts';
+
+/* The service as a process that may be killed; with a fault of the store, where the arguments say so. */
+const { connection, folder, is_careless } = JSON.parse(process.argv[2] ?? '');
+const WRITTEN_AFTER_MS = 500;
+const files = folderStore(folder);
+const parts = { db: connect(connection), clock: systemClock, training_app: undefined };
+const url = 'http://127.0.0.1';
+const webhooks = makeWebhookTools({});
+const skills = makeSkillTools(webhooks, systemClock);
+const app = await startNode(
+  { ...parts, webhooks, skills, files: is_careless ? careless(files) : files },
+  url,
+  0,
+);
+process.stdout.write(`${app.server.listeningOrigin}\n`);
+
+/** Says that a file is there, and writes it a moment later. */
+function careless(store: FileStore): FileStore {
+  return {
+    ...store,
+    async put(area, content, limits) {
+      if (!Buffer.isBuffer(content)) throw new Error('only whole contents are forgotten here');
+      const { key } = await store.put(area, Buffer.of(), limits);
+      const name = key.split('/').at(-1) ?? '';
+      const path = join(folder, area, name.slice(0, 2), name);
+      setTimeout(() => void writeFile(path, content), WRITTEN_AFTER_MS);
+      return { key, ...measureWhole(content, limits.max_bytes) };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createAccount } from '../../../src/features/accounts/accounts.ts';
+import { collectFiles } from '../../../src/features/forms/files/collecting.ts';
+import { createKey } from '../../../src/features/keys/keys.ts';
+import { folderStore } from '../../../src/lib/files/folder.ts';
+import { callerAt, type Caller } from '../../support/caller.ts';
+import { cloneDatabase } from '../../support/database.ts';
+import { freshFolder } from '../../support/fileStores.ts';
+import { drawLongPng } from '../../support/pictures.ts';
+
+const PROGRAM = fileURLToPath(new URL('uploadProcess.ts', import.meta.url));
+const AT_ONCE = 10;
+const PICTURE_BYTES = 100_000;
+
+export type UploadSite = {
+  start(): Promise<UploadServer>;
+  check(acknowledged: string[]): Promise<Findings>;
+};
+export type UploadServer = { api: Caller; kill(): Promise<void>; readMemory(): Promise<number> };
+export type Findings = {
+  forms: number;
+  /** Acknowledged, and not there. */
+  lost: number;
+  /** Forms whose file is missing or not whole. */
+  broken: number;
+  collected: number;
+  /** Files that no form refers to after the collection. */
+  left: number;
+};
+
+/** A database, a folder and an account, and processes that serve them until they are killed. */
+export async function openUploadSite({ is_careless = false } = {}): Promise<UploadSite> {
+  const fresh = await cloneDatabase();
+  after(() => fresh.drop());
+  const { db, connection } = fresh;
+  const folder = await freshFolder();
+  const now = new Date();
+  const admin = { email: 'ada@example.com', full_name: 'Ada', password: 'correct horse battery' };
+  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Nord', admin });
+  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
+  const { key } = await createKey(ctx, { name: 'T', scopes: ['manage:forms', 'read:forms'] });
+  const files = folderStore(folder);
+  const options = JSON.stringify({ connection, folder, is_careless });
+
+  return {
+    async start() {
+      const child = spawn(process.execPath, [PROGRAM, options], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [url] = await once(createInterface({ input: child.stdout }), 'line');
+      const readMemory = () => readResidentBytes(child.pid ?? 0);
+      return { api: callerAt(String(url), key), kill: () => kill(child), readMemory };
+    },
+    async check(acknowledged) {
+      const rows = await db<{ id: string; template_key: string; template_sha256: string }[]>`
+        select id, template_key, template_sha256 from forms`;
+      let broken = 0;
+      for (const { template_key, template_sha256 } of rows) {
+        const file = await files.open(template_key);
+        const bytes = file ? await buffer(file.content) : Buffer.of();
+        if (createHash('sha256').update(bytes).digest('hex') !== template_sha256) broken++;
+      }
+      const later = new Date(Date.now() + 2 * 60 * 60_000);
+      const collected = await collectFiles({ db, now: later }, files);
+      const kept = await Array.fromAsync(files.list('forms'));
+      const drafts = await files.forgetUnfinished(later);
+      const known = new Set(rows.map(({ id }) => id));
+      return {
+        forms: rows.length,
+        lost: acknowledged.filter((id) => !known.has(id)).length,
+        broken,
+        collected,
+        left: kept.length + drafts - (rows.length - broken),
+      };
+    },
+  };
+}
+
+/** Uploads at once, until the process is killed amid them; gives back what was acknowledged. */
+export async function uploadUntilKilled(server: UploadServer, count: number): Promise<string[]> {
+  const template_image_base64 = drawLongPng(PICTURE_BYTES).toString('base64');
+  const acknowledged: string[] = [];
+  let left = count;
+  const upload = async () => {
+    while (left-- > 0) {
+      const answer = await server.api.post('/v1/api-tenant-forms', { name: 'Form', template_image_base64 });
+      if (answer.status === 201) acknowledged.push(answer.body.id);
+      if (acknowledged.length === count >> 1) void server.kill();
+    }
+  };
+  await Promise.allSettled(Array.from({ length: AT_ONCE }, upload));
+  await server.kill();
+  return acknowledged;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+async function readResidentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actAsPlatform } from '../../src/access/platform.ts';
+import { allocateBundle, createBundle, withdrawBundle } from '../../src/features/bundles/bundles.ts';
+import {
+  changeLanguage,
+  deleteCollection,
+  deleteDocument,
+  forgetFiles,
+  listCollections,
+  listDocuments,
+  readDocument,
+  replaceDocument,
+  reprocessDocument,
+  uploadDocument,
+} from '../../src/features/knowledge/documents.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { searchKnowledge } from '../../src/features/knowledge/search/search.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
+import { docx, paragraph } from './support/zip.ts';
+import { openLibrary } from './support/library.ts';
+import { pdf } from './support/pdf.ts';
+
+const { world, tenant, room, add } = await openLibrary();
+const { files } = room;
+const other = await world.account();
+await tenant.device();
+const api = await tenant.api();
+const search = async (query: string, more = {}, who = tenant) =>
+  (await searchKnowledge(who.ctx(), { query, ...more })).passages;
+const platform = { db: world.db, now: world.clock.now() };
+const staff = { ctx: () => actAsPlatform(platform) };
+
+const READ: [string, Buffer | string, string, object][] = [
+  ['pump.txt', 'The zebra pump needs oil.\n\nIt is blue.', 'zebra', { page: null, heading: null }],
+  [
+    'pump.md',
+    '# Care\n\nIntro.\n\n## Oil\n\nThe **giraffe** pump needs [oil](http://x).',
+    'giraffe',
+    { page: null, heading: 'Oil' },
+  ],
+  [
+    'pumps.csv',
+    'Pump;Oil\nlion;"5;W"\ntiger;10W',
+    'tiger',
+    { page: null, text: 'Pump: lion; Oil: 5;W\nPump: tiger; Oil: 10W' },
+  ],
+  [
+    'pump.html',
+    '<title>no</title><h2>Oil</h2><p>The <b>ele</b>phant &amp; pump</p><script>no()</script>',
+    'elephant',
+    { heading: 'Oil', text: 'The elephant & pump' },
+  ],
+  [
+    'pump.docx',
+    docx(paragraph('Oil', 'Heading1') + paragraph('The rhino pump &amp; more.')),
+    'rhino',
+    { page: null, heading: 'Oil', text: 'The rhino pump & more.' },
+  ],
+  [
+    'pump.pdf',
+    pdf([{ lines: ['First page.'] }, { heading: 'Oil', lines: ['The hippo pump', 'needs oil.'] }]),
+    'hippo',
+    { page: 2, heading: 'Oil', text: 'The hippo pump needs oil.' },
+  ],
+];
+
+for (const [name, content, word, expected] of READ) {
+  test(`${name} is read and found`, async () => {
+    const document = await add(tenant, name, content);
+    assert.deepEqual([document.state, document.reason], ['ready', null]);
+    const [found, ...more] = await search(word);
+    assert.equal(more.length, 0);
+    assert.deepEqual({ ...found, ...expected }, found);
+    assert.equal(found?.title, name);
+    assert.match(found.highlighted, new RegExp(`<mark>${word}</mark>`));
+  });
+}
+
+test('what is highlighted is safe to show as HTML', async () => {
+  await add(tenant, 'evil.txt', 'A <img src=x onerror=alert(1)> kangaroo & friends');
+  const [found] = await search('kangaroo');
+  assert.equal(
+    found?.highlighted,
+    'A &lt;img src=x onerror=alert(1)&gt; <mark>kangaroo</mark> &amp; friends',
+  );
+});
+
+test('the same words in two accounts: neither ever sees a passage of the other', async () => {
+  const text = (whose: string) =>
+    Array.from({ length: 40 }, (_, at) => `Walrus ${whose} number ${at}.`).join('\n\n'.repeat(2));
+  const mine = await add(tenant, 'walrus.txt', text('mine'));
+  const theirs = await add(other, 'walrus.txt', text('theirs'));
+  for (const query of ['walrus', 'walrus mine', 'walrus theirs', 'number 7']) {
+    for (const [who, id, foreign] of [
+      [tenant, mine.id, theirs.id],
+      [other, theirs.id, mine.id],
+    ] as const) {
+      const passages = await search(query, { limit: 50 }, who);
+      assert.ok(passages.length > 0);
+      assert.ok(passages.every(({ document_id }) => document_id === id && document_id !== foreign));
+    }
+  }
+  assert.deepEqual(await search('giraffe', {}, other), []);
+  await assert.rejects(readDocument(other.ctx(), mine.id), { code: 'NOT_FOUND' });
+  await assert.rejects(deleteDocument(other.ctx(), files, mine.id), { code: 'NOT_FOUND' });
+  await assert.rejects(replaceDocument(other.ctx(), files, mine.id, { content: Buffer.from('x') }), {
+    code: 'NOT_FOUND',
+  });
+});
+
+test('a replaced document keeps its old passages until the new ones are there', async () => {
+  const { id } = await add(tenant, 'change.txt', 'The ostrich');
+  const replaced = await replaceDocument(tenant.ctx(), files, id, { content: Buffer.from('The penguin') });
+  assert.equal(replaced.state, 'queued');
+  assert.equal((await search('ostrich')).length, 1);
+  await readDueDocuments(room);
+  assert.deepEqual([(await search('ostrich')).length, (await search('penguin')).length], [0, 1]);
+  const again = await reprocessDocument(tenant.ctx(), id);
+  assert.equal(again.state, 'queued');
+  await readDueDocuments(room);
+  assert.equal((await search('penguin')).length, 1);
+});
+
+test('a deleted document vanishes at once, with its file; a reader that was at it writes nothing', async () => {
+  const { id } = await add(tenant, 'gone.txt', 'The dodo');
+  await reprocessDocument(tenant.ctx(), id);
+  const slow = {
+    ...room,
+    reader: {
+      ...room.reader,
+      async read(name: string, file: Uint8Array) {
+        await deleteDocument(tenant.ctx(), files, id);
+        return room.reader.read(name, file);
+      },
+    },
+  };
+  await readDueDocuments(slow);
+  assert.deepEqual(await search('dodo'), []);
+  await assert.rejects(readDocument(tenant.ctx(), id), { code: 'NOT_FOUND' });
+  const rest = await world.db`select 1 from knowledge_passages where document_id = ${id}`;
+  const words = await world.db`select 1 from knowledge_words where document_id = ${id}`;
+  assert.deepEqual([rest.length, words.length], [0, 0]);
+});
+
+test('a document whose reader died is read by the next one, and not for ever', async () => {
+  const upload = { name: 'dead.txt', content: Buffer.from('The mammoth') };
+  const { id } = await uploadDocument(tenant.ctx(), files, upload);
+  const dying = { ...room, reader: { ...room.reader, read: () => Promise.reject(new Error('gone')) } };
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await assert.rejects(readDueDocuments(dying), /gone/);
+    assert.equal((await readDocument(tenant.ctx(), id)).state, 'processing');
+    assert.equal(await readDueDocuments(room), 0);
+    world.clock.advance(120_000);
+  }
+  await readDueDocuments(room);
+  const { state, reason } = await readDocument(tenant.ctx(), id);
+  assert.deepEqual([state, reason], ['failed', 'It could not be read in several attempts.']);
+});
+
+test('200 from a skill that searches one collection', async () => {
+  await add(tenant, 'a.txt', 'The flamingo of the hangar', 'Hangar');
+  await add(tenant, 'b.txt', 'The flamingo of the harbour', 'Harbour');
+  const collections = await listCollections(tenant.ctx());
+  const harbour = collections.find(({ name }) => name === 'Harbour');
+  const skill = await createSkill(tenant.ctx(), world.skills, {
+    name: 'Ask',
+    kind: 'knowledge_search',
+    config: { collection_ids: [harbour?.id] },
+  });
+  const run = (input: object) =>
+    api.post('/v1/api-tenant-skills-execute', { skill_id: skill.id, arguments: input });
+  const { status, body } = await run({ query: 'Where is the flamingo?' });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.passages.map(({ title }: { title: string }) => title),
+    ['b.txt'],
+  );
+  assert.deepEqual(Object.keys(body.passages[0]).toSorted(), [
+    'document_id',
+    'heading',
+    'highlighted',
+    'page',
+    'score',
+    'text',
+    'title',
+  ]);
+  const missing = await run({});
+  assert.deepEqual([missing.status, missing.body.message], [400, 'arguments.query: required']);
+  const blank = await run({ query: ' ' });
+  assert.equal(blank.status, 400);
+});
+
+test('a bundle gives the platform’s knowledge to an account, and takes it again', async () => {
+  const shared = await add(staff, 'platform.txt', 'The platypus rule of the platform', 'Rules');
+  assert.deepEqual(await search('platypus'), []);
+  const bundle = await createBundle(platform, { name: 'Rules', collection_ids: [shared.collection.id] });
+  const allocation = { account_id: tenant.account_id, bundle_id: bundle.id };
+  await allocateBundle(platform, allocation);
+  assert.equal((await search('platypus'))[0]?.document_id, shared.id);
+  assert.deepEqual(await search('platypus', {}, other), []);
+  await withdrawBundle(platform, allocation);
+  assert.deepEqual(await search('platypus'), []);
+});
+
+test('words are found in the language of the account', async () => {
+  await add(other, 'haus.txt', 'Die Häuser wurden gebaut.');
+  assert.equal((await search('Haus', {}, other)).length, 0);
+  await changeLanguage(other.ctx(), 'german');
+  await readDueDocuments(room);
+  assert.equal((await search('Haus', {}, other)).length, 1);
+});
+
+test('400 for what can be no document, 404 for what is none', async () => {
+  const upload = (name: string, content = Buffer.from('x')) =>
+    uploadDocument(tenant.ctx(), files, { name, content });
+  await assert.rejects(upload('virus.exe'), /name: must end in one of .pdf, .docx/);
+  await assert.rejects(upload(' '), /name: must be 1 to 255 characters/);
+  await assert.rejects(upload('big.txt', Buffer.alloc(25 * 1024 * 1024 + 1)), /file: must be at most 25 MB/);
+  await assert.rejects(search(''), /query: must be 1 to 1000 characters/);
+  await assert.rejects(reprocessDocument(tenant.ctx(), tenant.account_id), { code: 'NOT_FOUND' });
+  const [full] = await listCollections(tenant.ctx());
+  await assert.rejects(deleteCollection(tenant.ctx(), full?.id ?? ''), { code: 'NOT_FOUND' });
+});
+
+test('lists are newest first, by state and collection', async () => {
+  const all = await listDocuments(tenant.ctx(), { limit: 2, offset: 0 });
+  assert.equal(all.documents.length, 2);
+  assert.ok(all.total > 8);
+  const failed = await listDocuments(tenant.ctx(), { state: 'failed', limit: 10, offset: 0 });
+  assert.deepEqual(
+    failed.documents.map(({ name }) => name),
+    ['dead.txt'],
+  );
+});
+
+test('a file that no document names is cleared away after a day, the others stay', async () => {
+  const stray = await files.put('knowledge', Buffer.from('stray'), { max_bytes: 10 });
+  const kept = await add(tenant, 'kept.txt', 'The quokka');
+  const now = new Date();
+  await forgetFiles({ db: world.db, now }, files);
+  assert.ok(await files.open(stray.key).then((file) => file?.content.destroy()));
+  await forgetFiles({ db: world.db, now: new Date(now.getTime() + 2 * 24 * 60 * 60_000) }, files);
+  assert.equal(await files.open(stray.key), undefined);
+  await reprocessDocument(tenant.ctx(), kept.id);
+  await readDueDocuments(room);
+  assert.equal((await search('quokka')).length, 1);
+});

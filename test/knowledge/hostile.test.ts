@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { readDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { createDocumentReader } from '../../src/lib/documents/reader.ts';
+import { assemble, pdf, stream } from './support/pdf.ts';
+import { openLibrary } from './support/library.ts';
+import { docx, paragraph, zip } from './support/zip.ts';
+
+const MB = 1024 * 1024;
+/** What takes for ever is given up early here; everything else has all the time it has in earnest. */
+const [patient, hasty] = [createDocumentReader(), createDocumentReader({ within_ms: 1_000 })];
+const { tenant, room, world } = await openLibrary({
+  read: (name, file) => (isEndless(name) ? hasty : patient).read(name, file),
+  close: async () => void (await Promise.all([patient.close(), hasty.close()])),
+});
+const api = await tenant.api();
+for (let count = 0; count < 60; count++) await api.post('/v1/api-tenant-tasks', { title: `Task ${count}` });
+const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4_096)]);
+const bomb = Buffer.alloc(60 * MB, '<w:p>');
+const entities = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${'bcdefgh'
+  .split('')
+  .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefgh'[at]};`.repeat(10)}">`)
+  .join('')}]>`;
+const encrypted =
+  ' /Encrypt << /Filter /Standard /V 1 /R 2 /O (' +
+  'o'.repeat(32) +
+  ') /U (' +
+  'u'.repeat(32) +
+  ') /P -44 >> /ID [(i) (i)]';
+const spaces = (bytes: number) => stream(deflateSync(Buffer.alloc(bytes, ' ')), ' /Filter /FlateDecode');
+const words = stream(
+  deflateSync(Buffer.from(`BT /F1 9 Tf ${'(word) Tj '.repeat(3_000_000)} ET`)),
+  ' /Filter /FlateDecode',
+);
+
+const HOSTILE: [string, Buffer | string, RegExp][] = [
+  ['zip bomb.docx', zip([{ name: 'word/document.xml', content: bomb }]), /unpacks to far more/],
+  [
+    'nested deeply.html',
+    `${'<div>'.repeat(600_000)}${'</span>'.repeat(600_000)}`,
+    /No text|takes (longer|too much)/,
+  ],
+  [
+    'nested deeply.docx',
+    zip([{ name: 'word/document.xml', content: '<w:p>'.repeat(1_000_000) }]),
+    /No text|takes/,
+  ],
+  [
+    '10000 pages.pdf',
+    pdf(Array.from({ length: 10_000 }, () => ({ lines: ['A page.'] }))),
+    /10000 pages; 2000 is the most/,
+  ],
+  ['a program.pdf', Buffer.from('7f454c4602010100', 'hex'), /name says a PDF, but it is something else/],
+  ['a text.pdf', 'only text', /name says a PDF, but it is text/],
+  ['a pdf.docx', pdf([{ lines: ['x'] }]), /name says a Word document, but it is a PDF/],
+  [
+    'a picture.txt',
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    /name says text, but it is something else/,
+  ],
+  ['an archive.docx', zip([{ name: 'a.txt', content: 'x' }]), /an archive, but not a Word document/],
+  ['locked.pdf', pdf([{ lines: ['x'] }], encrypted), /protected with a password/],
+  ['locked.docx', ole, /protected with a password/],
+  [
+    'locked part.docx',
+    zip([{ name: 'word/document.xml', content: 'x', locked: true }]),
+    /protected with a password/,
+  ],
+  ['cut off.docx', docx(paragraph('x'.repeat(5_000))).subarray(0, 200), /damaged/],
+  ['cut off.pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), /damaged/],
+  ['lying directory.docx', lying(), /damaged/],
+  ['empty.txt', '', /empty/],
+  ['blank.txt', ' \n\n \n', /No text/],
+  ['one long word.txt', 'a'.repeat(6 * MB), /more than 4 million characters/],
+  [
+    'a million rows.csv',
+    `a\n${'xy\n'.repeat(3_000_000)}`,
+    /more text than can be searched|million characters|takes/,
+  ],
+  ['flate bomb.pdf', assemble([spaces(300 * MB)]), /takes (longer|too much)|No text/],
+  ['endless words.pdf', assemble([words]), /takes|more text/],
+];
+
+function isEndless(name: string): boolean {
+  return HOSTILE.some(([one, , reason]) => one === name && /takes/.test(reason.source));
+}
+
+function lying(): Buffer {
+  const file = docx(paragraph('x'));
+  file.writeUInt32LE(0xfffffff0, file.length - 6);
+  return file;
+}
+
+/** The times of so many lists, one after the other, as long as something goes on. */
+async function timeLists(goes_on: () => boolean, least: number): Promise<number[]> {
+  const times: number[] = [];
+  while (goes_on() || times.length < least) {
+    const started_ms = performance.now();
+    const { status } = await api.get('/v1/api-tenant-tasks?limit=50');
+    assert.equal(status, 200);
+    times.push(performance.now() - started_ms);
+  }
+  return times;
+}
+
+const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN;
+
+const ids: string[] = [];
+for (const [name, content] of HOSTILE) {
+  const upload = { name, content: Buffer.from(content) };
+  ids.push((await uploadDocument(tenant.ctx(), room.files, upload)).id);
+}
+await timeLists(() => false, 200);
+const alone = await timeLists(() => false, 300);
+let reading = true;
+const readers = readDueDocuments(room).finally(() => (reading = false));
+const beside = await timeLists(() => reading, 300);
+await readers;
+const after = await timeLists(() => false, 300);
+const results = await Promise.all(ids.map((id) => readDocument(tenant.ctx(), id)));
+
+for (const [at, [name, , reason]] of HOSTILE.entries()) {
+  test(`failed with a sentence: ${name}`, () => {
+    const document = results[at];
+    assert.equal(document?.state, 'failed');
+    assert.match(document.reason ?? '', reason);
+    assert.match(document.reason ?? '', /^[A-Z].*\.$/);
+  });
+}
+
+test('no list of tasks waits for it: p99 at most twice that of a quiet service', (context) => {
+  const quiet = Math.max(p99(alone), p99(after));
+  const busy = p99(beside);
+  context.diagnostic(
+    `p99 ${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms beside ${HOSTILE.length} hostile files`,
+  );
+  assert.ok(HOSTILE.length >= 20);
+  // Below this nobody could tell the difference, and a quiet machine measures its own hiccups.
+  assert.ok(busy <= Math.max(2 * quiet, 20), `${busy} ms beside, ${quiet} ms quiet`);
+});
+
+test('entities are never expanded, and the next document is read as if nothing had been', async () => {
+  const content = zip([
+    { name: 'word/document.xml', content: `${entities}<w:p><w:t>Before &h; after</w:t></w:p>` },
+  ]);
+  const { id } = await uploadDocument(tenant.ctx(), room.files, { name: 'fine.docx', content });
+  await readDueDocuments(room);
+  const { state, passages } = await readDocument(tenant.ctx(), id);
+  assert.deepEqual([state, passages], ['ready', 1]);
+  const [passage] = await world.db`select body from knowledge_passages where document_id = ${id}`;
+  assert.equal(passage?.['body'], 'Before &h; after');
+});

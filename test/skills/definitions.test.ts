@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actAsPlatform } from '../../src/access/platform.ts';
+import {
+  allocateBundle,
+  changeBundle,
+  createBundle,
+  listAllocatedBundles,
+  listBundles,
+} from '../../src/features/bundles/bundles.ts';
+import type { NewSkill } from '../../src/features/skills/contract.ts';
+import {
+  changeSkill,
+  createSkill,
+  deleteSkill,
+  listSkills,
+  readSkill,
+  revealSkillSecret,
+  rotateSkillSecret,
+} from '../../src/features/skills/skills.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const other = await world.account();
+const platform = { db: world.db, now: world.clock.now() };
+const staff = actAsPlatform(platform);
+const config = {
+  url: 'https://93.184.215.14/hook',
+  auth_header: { name: 'Authorization', value: 'Bearer hush-7741' },
+};
+const NEW: NewSkill = { name: 'Lookup', kind: 'http', config };
+const create = (input: Partial<NewSkill> = {}) =>
+  createSkill(tenant.ctx(), world.skills, { ...NEW, ...input });
+const skill = await create();
+const shared = await createSkill(staff, world.skills, { ...NEW, name: 'Shared' });
+
+test('a secret is sealed at rest and never shown again', async () => {
+  assert.deepEqual(skill.config['auth_header'], { name: 'Authorization' });
+  const [row] = await world.db`select skills::text as text, auth_value from skills where id = ${skill.id}`;
+  assert.doesNotMatch(String(row?.['text']), /hush|687573682d37373431/i);
+  assert.doesNotMatch(JSON.stringify(await listSkills(tenant.ctx())), /hush/);
+});
+
+test('a secret stays when it is not sent again, and goes with its header', async () => {
+  const url = 'https://93.184.215.15/hook';
+  const kept = await changeSkill(tenant.ctx(), world.skills, skill.id, {
+    config: { url, auth_header: { name: 'Authorization' } },
+  });
+  assert.equal(kept.config['url'], url);
+  const other_name = { config: { url, auth_header: { name: 'X-Key' } } };
+  await assert.rejects(changeSkill(tenant.ctx(), world.skills, skill.id, other_name), {
+    message: 'config.auth_header.value: required',
+  });
+  const without = await changeSkill(tenant.ctx(), world.skills, skill.id, { config: { url } });
+  assert.equal(without.config['auth_header'], null);
+});
+
+test('the signing secret is readable, 64 hexadecimal characters, and can be replaced', async () => {
+  const { secret } = await revealSkillSecret(tenant.ctx(), world.skills, skill.id);
+  assert.match(secret, /^[0-9a-f]{64}$/);
+  const { secret: next } = await rotateSkillSecret(tenant.ctx(), world.skills, skill.id);
+  assert.notEqual(next, secret);
+  assert.deepEqual(await revealSkillSecret(tenant.ctx(), world.skills, skill.id), { secret: next });
+});
+
+const REFUSED: [string, Partial<NewSkill>, RegExp][] = [
+  ['a schema that is none', { arguments_schema: { type: 'objekt' } }, /^arguments_schema: /],
+  ['a schema with a reference to nowhere', { arguments_schema: { $ref: '#/x' } }, /^arguments_schema: /],
+  ['no URL', { config: {} }, /^config.url: required$/],
+  ['a URL that is none', { config: { url: 'x' } }, /^config.url: must be a valid URL$/],
+  ['plain http', { config: { url: 'http://93.184.215.14' } }, /^config.url: must begin with https/],
+  [
+    'a timeout beyond 30 s',
+    { config: { ...config, timeout_ms: 30_001 } },
+    /^config.timeout_ms: must be <= 30000$/,
+  ],
+  ['an unknown method', { config: { ...config, method: 'TRACE' } }, /^config.method: must be one of/],
+  [
+    'a header of ours',
+    { config: { ...config, headers: { 'X-Webhook-Signature': 'x' } } },
+    /set by the service$/,
+  ],
+  [
+    'a header with a line break',
+    { config: { ...config, headers: { 'X-A': 'a\r\nb' } } },
+    /must be printable ASCII$/,
+  ],
+  ['form_fill without a form', { kind: 'form_fill', config: {} }, /^config.form_id: required$/],
+];
+
+for (const [what, input, message] of REFUSED) {
+  test(`400 for ${what}`, async () => {
+    await assert.rejects(create(input), (error: Error & { code?: string }) => {
+      assert.equal(error.code, 'BAD_REQUEST');
+      assert.match(error.message, message);
+      return true;
+    });
+  });
+}
+
+test('404 for a skill of somebody else, and for one that is gone', async () => {
+  const gone = await create({ name: 'Gone' });
+  await deleteSkill(tenant.ctx(), gone.id);
+  for (const [ctx, id] of [
+    [other.ctx(), skill.id],
+    [tenant.ctx(), gone.id],
+    [tenant.ctx(), shared.id],
+  ] as const) {
+    await assert.rejects(readSkill(ctx, id), { code: 'NOT_FOUND' });
+    await assert.rejects(changeSkill(ctx, world.skills, id, { name: 'Mine' }), { code: 'NOT_FOUND' });
+    await assert.rejects(deleteSkill(ctx, id), { code: 'NOT_FOUND' });
+    await assert.rejects(revealSkillSecret(ctx, world.skills, id), { code: 'NOT_FOUND' });
+  }
+});
+
+test('a bundle gives its skills to an account, and keeps their settings to the platform', async () => {
+  const bundle = await createBundle(platform, { name: 'Basics', skill_ids: [shared.id] });
+  assert.deepEqual(bundle.skills, [{ id: shared.id, name: 'Shared' }]);
+  await allocateBundle(platform, { account_id: tenant.account_id, bundle_id: bundle.id });
+  const seen = await readSkill(tenant.ctx(), shared.id);
+  assert.deepEqual([seen.owner, seen.config], ['platform', {}]);
+  assert.ok((await listSkills(tenant.ctx())).some(({ id }) => id === shared.id));
+  assert.ok(!(await listSkills(other.ctx())).some(({ id }) => id === shared.id));
+  await assert.rejects(changeSkill(tenant.ctx(), world.skills, shared.id, { name: 'Mine' }), {
+    code: 'NOT_FOUND',
+  });
+  const [given] = await listAllocatedBundles(tenant.ctx());
+  assert.deepEqual([given?.name, given?.seat_ids], ['Basics', null]);
+
+  await changeBundle(platform, bundle.id, { skill_ids: [] });
+  await assert.rejects(readSkill(tenant.ctx(), shared.id), { code: 'NOT_FOUND' });
+  const [listed] = await listBundles(platform);
+  assert.deepEqual([listed?.skills, listed?.accounts], [[], 1]);
+});
+
+test('400 for a bundle of what is not the platform’s, 409 for a name that is taken, 404 for nobody', async () => {
+  await assert.rejects(createBundle(platform, { name: 'Odd', skill_ids: [skill.id] }), {
+    message: 'skill_ids: each must be a skill of the platform',
+  });
+  await createBundle(platform, { name: 'Twice' });
+  await assert.rejects(createBundle(platform, { name: 'Twice' }), { code: 'CONFLICT' });
+  const nobody = { account_id: skill.id, bundle_id: skill.id };
+  await assert.rejects(allocateBundle(platform, nobody), { code: 'NOT_FOUND' });
+  await assert.rejects(allocateBundle(platform, { ...nobody, account_id: tenant.account_id }), {
+    code: 'NOT_FOUND',
+  });
+});

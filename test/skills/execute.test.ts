@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { actAsPlatform } from '../../src/access/platform.ts';
+import { allocateBundle, withdrawBundle } from '../../src/features/bundles/bundles.ts';
+import { listExecutions } from '../../src/features/skills/executions/executions.ts';
+import { changeSkill, revealSkillSecret } from '../../src/features/skills/skills.ts';
+import { eventsOf } from '../support/events.ts';
+import {
+  answering,
+  bundle,
+  glasses,
+  good,
+  platform,
+  receiver,
+  run,
+  second,
+  session,
+  shared,
+  skill,
+  tenant,
+  user_id,
+  world,
+} from './support/site.ts';
+
+test('200 with the output; the receiver got a signed call with arguments and context', async () => {
+  answering(200, '{"set":true,"degrees":21}');
+  const { status, body } = await run({ ...good, arguments: { room: 'Hall 2', degrees: 21 } });
+  assert.equal(status, 200);
+  assert.deepEqual(body, { set: true, degrees: 21 });
+  const call = receiver.received.at(-1);
+  assert.ok(call);
+  const sent = JSON.parse(call.body);
+  assert.deepEqual(sent, {
+    execution_id: sent.execution_id,
+    skill: { id: skill.id, name: 'Set the temperature' },
+    arguments: { room: 'Hall 2', degrees: 21 },
+    session_context: { seat_id: glasses.seat_id, user_id, role: 'trainer', session_id: null },
+  });
+  assert.equal(call.headers['x-key'], 'k1');
+  assert.equal(call.headers['x-site'], 'North');
+  const { secret } = await revealSkillSecret(tenant.ctx(), world.skills, skill.id);
+  const timestamp = String(call.headers['x-webhook-timestamp']);
+  const genuine = createHmac('sha256', secret).update(`${timestamp}.${call.body}`).digest('hex');
+  assert.equal(call.headers['x-webhook-signature'], genuine);
+
+  const [event, ...more] = await eventsOf(world.db, tenant.account_id, sent.execution_id);
+  assert.equal(more.length, 0);
+  assert.equal(event?.event, 'skill.executed');
+  assert.deepEqual(event.data, {
+    execution_id: sent.execution_id,
+    skill_id: skill.id,
+    skill_name: 'Set the temperature',
+    session_id: null,
+    user_id,
+    status: 'success',
+    response_target: 'context',
+    duration_ms: event.data['duration_ms'],
+    executed_at: '2026-03-02T09:00:00.000Z',
+  });
+  const { executions } = await listExecutions(tenant.ctx(), { skill_id: skill.id, limit: 1, offset: 0 });
+  assert.deepEqual(
+    [executions[0]?.id, executions[0]?.status, executions[0]?.caller, executions[0]?.answer_status],
+    [sent.execution_id, 'success', 'api', 200],
+  );
+});
+
+test('200 for a context that is given: a session, a person, a role', async () => {
+  answering(200, '{}');
+  const contexts: [object, object][] = [
+    [
+      { session_id: session.id },
+      { seat_id: glasses.seat_id, user_id, role: 'trainer', session_id: session.id },
+    ],
+    [
+      { seat_id: second.seat_id },
+      { seat_id: second.seat_id, user_id: second.user_id, role: 'trainee', session_id: null },
+    ],
+    [{ user_id: tenant.admin_id }, { seat_id: null, user_id: tenant.admin_id, role: null, session_id: null }],
+    [{ role: 'trainee' }, { seat_id: glasses.seat_id, user_id, role: 'trainee', session_id: null }],
+  ];
+  for (const [session_context, expected] of contexts) {
+    assert.equal((await run({ ...good, session_context })).status, 200);
+    assert.deepEqual(JSON.parse(receiver.received.at(-1)?.body ?? '').session_context, expected);
+  }
+});
+
+test('200 as soon as a bundle gives the skill, and 403 as soon as it does not', async () => {
+  answering(200, '{}');
+  await changeSkill(actAsPlatform(platform), world.skills, shared.id, { is_active: true });
+  const execute = async () => (await run({ ...good, skill_id: shared.id })).status;
+  const statuses = [await execute()];
+  await allocateBundle(platform, { account_id: tenant.account_id, bundle_id: bundle.id });
+  statuses.push(await execute());
+  await withdrawBundle(platform, { account_id: tenant.account_id, bundle_id: bundle.id });
+  statuses.push(await execute());
+  assert.deepEqual(statuses, [403, 200, 403]);
+});
+
+test('200 for the named seats of a bundle only', async () => {
+  answering(200, '{}');
+  const allocation = { account_id: tenant.account_id, bundle_id: bundle.id, seat_ids: [second.seat_id] };
+  await allocateBundle(platform, allocation);
+  const body = { skill_id: shared.id, arguments: { room: 'A' } };
+  assert.equal((await second.post('/device/v1/skills/execute', body)).status, 200);
+  const refused = await glasses.post('/device/v1/skills/execute', body);
+  assert.deepEqual([refused.status, refused.body.error], [403, 'NOT_ENTITLED']);
+  assert.equal((await run(body)).status, 200);
+  assert.equal(JSON.parse(receiver.received.at(-1)?.body ?? '').session_context.seat_id, second.seat_id);
+  const elsewhere = await run({ ...body, session_context: { seat_id: glasses.seat_id } });
+  assert.equal(elsewhere.body.message, 'session_context.seat_id: the skill is allocated to other seats');
+  const manifests = await Promise.all([glasses, second].map((one) => one.get('/device/v1/manifest')));
+  assert.deepEqual(
+    manifests.map(({ body }) => [
+      body.bundle?.name,
+      body.skills.some((one: { id: string }) => one.id === shared.id),
+    ]),
+    [
+      [undefined, false],
+      ['Field service', true],
+    ],
+  );
+  await withdrawBundle(platform, allocation);
+  assert.equal((await second.post('/device/v1/skills/execute', body)).status, 403);
+});
+
+test('200 on the glasses, in their session', async () => {
+  answering(200, 'done', 'text/plain');
+  const { status, body } = await glasses.post('/device/v1/skills/execute', {
+    ...good,
+    session_id: session.id,
+  });
+  assert.deepEqual([status, body], [200, { output: 'done' }]);
+  const { session_context, execution_id } = JSON.parse(receiver.received.at(-1)?.body ?? '');
+  assert.deepEqual([session_context.session_id, session_context.seat_id], [session.id, glasses.seat_id]);
+  const [event] = await eventsOf(world.db, tenant.account_id, execution_id);
+  assert.equal(event?.data['session_id'], session.id);
+});
+
+test('200 with what is no object wrapped', async () => {
+  const answers: [string, string, unknown][] = [
+    ['[1,2]', 'application/json', { output: [1, 2] }],
+    ['42', 'text/plain', { output: '42' }],
+    ['', 'text/plain', { output: null }],
+    ['{"a":1}', 'text/plain', { a: 1 }],
+  ];
+  for (const [text, type, expected] of answers) {
+    answering(200, text, type);
+    assert.deepEqual((await run(good)).body, expected);
+  }
+});
+
+const FAILING: [string, () => void, RegExp][] = [
+  ['an answer that is no success', () => answering(503, 'busy'), /answered 503/],
+  ['a redirect', () => answering(302, ''), /answered 302/],
+  ['an answer over 1 MB', () => answering(200, Buffer.alloc(1024 * 1024 + 1, 'a')), /larger than 1 MB/],
+  [
+    'an answer that is no text',
+    () => answering(200, Buffer.from([0xff, 0xfe, 0xfd])),
+    /neither JSON nor text/,
+  ],
+];
+
+for (const [what, arrange, message] of FAILING) {
+  test(`500 for ${what}, told with status failure`, async () => {
+    arrange();
+    const { status, body } = await run(good);
+    assert.deepEqual([status, body.error], [500, 'INTERNAL_ERROR']);
+    assert.match(body.message, message);
+    const { execution_id } = JSON.parse(receiver.received.at(-1)?.body ?? '');
+    const [event] = await eventsOf(world.db, tenant.account_id, execution_id);
+    assert.equal(event?.data['status'], 'failure');
+  });
+}
+
+test('200 once for one Idempotency-Key; a failure leaves the key free', async () => {
+  answering(200, '{"n":1}');
+  const key = { 'Idempotency-Key': 'once' };
+  const before = receiver.received.length;
+  const answers = [await run(good, key), await run(good, key)];
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body]),
+    [
+      [200, { n: 1 }],
+      [200, { n: 1 }],
+    ],
+  );
+  assert.equal(receiver.received.length, before + 1);
+
+  const again = { 'Idempotency-Key': 'again' };
+  answering(500, '');
+  assert.equal((await run(good, again)).status, 500);
+  answering(200, '{"n":2}');
+  assert.deepEqual((await run(good, again)).body, { n: 2 });
+});

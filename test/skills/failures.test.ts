@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
+import { insertExecution } from '../../src/features/skills/executions/queries.ts';
+import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { eventually } from '../support/deliveries.ts';
+import { eventsOf } from '../support/events.ts';
+import { openReceiver, openSocketServer } from '../support/receiver.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
+const open = new Set<unknown>();
+const hanging = await openSocketServer((socket) => {
+  open.add(socket);
+  socket.resume();
+  socket.on('close', () => open.delete(socket));
+});
+const receiver = await openReceiver();
+receiver.answer = (_request, response) => void response.writeHead(200).end('{"ok":true}');
+after(() => Promise.all([hanging.close(), receiver.close()]));
+const tenant = await world.account();
+const glasses = await tenant.device();
+const api = await tenant.api();
+const make = (url: string, more = {}, schema = {}) =>
+  createSkill(tenant.ctx(), world.skills, {
+    name: 'Skill',
+    kind: 'http',
+    config: { url, timeout_ms: 300, ...more },
+    arguments_schema: { type: 'object', ...schema },
+  });
+const slow = await make(`http://127.0.0.1:${hanging.port}`);
+const fine = await make(receiver.url);
+const asking = await make(`${receiver.url}/rooms?site=1`, { method: 'GET' });
+const secret = await make('https://10.0.0.1/x').catch((error: unknown) => error);
+const patterned = await make(
+  receiver.url,
+  {},
+  { properties: { text: { type: 'string', pattern: '^(a+)+$' } } },
+);
+const PATH = '/v1/api-tenant-skills-execute';
+const last = async () => {
+  const { executions } = await listExecutions(tenant.ctx(), { limit: 1, offset: 0 });
+  return executions[0];
+};
+
+test('500 after its timeout for a receiver that hangs, told as failure, no connection left open', async () => {
+  const started_ms = performance.now();
+  const { status, body } = await api.post(PATH, { skill_id: slow.id, arguments: {} });
+  const took_ms = performance.now() - started_ms;
+  assert.deepEqual([status, body.error], [500, 'INTERNAL_ERROR']);
+  assert.match(body.message, /No answer came in time/);
+  assert.ok(took_ms >= 300 && took_ms < 1_500, `${took_ms} ms`);
+  assert.equal(hanging.connections(), 1);
+  await eventually(
+    () => open.size,
+    (size) => size === 0,
+  );
+  const execution = await last();
+  assert.equal(execution?.status, 'failure');
+  const [event] = await eventsOf(world.db, tenant.account_id, execution.id);
+  assert.equal(event?.data['status'], 'failure');
+  assert.ok(Number(event?.data['duration_ms']) >= 300);
+});
+
+test('500 and no transaction stays open while the receiver hangs', async () => {
+  const answer = api.post(PATH, { skill_id: slow.id, arguments: {} });
+  await eventually(
+    () => open.size,
+    (size) => size === 1,
+  );
+  const [idle] = await world.db<[{ count: number }]>`
+    select count(*)::int as count
+    from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`;
+  assert.equal(idle.count, 0);
+  const running = await last();
+  assert.equal(running?.status, 'running');
+  assert.equal((await answer).status, 500);
+});
+
+test('a failure is told of an execution whose process died, once, and a late success does not undo it', async () => {
+  const id = newId(world.clock.now());
+  const now = world.clock.now();
+  await insertExecution(world.db, tenant.account_id, {
+    id,
+    skill_id: fine.id,
+    skill_name: 'Skill',
+    response_target: 'api',
+    caller: 'api',
+    seat_id: glasses.seat_id,
+    user_id: glasses.user_id,
+    role: 'trainer',
+    session_id: null,
+    arguments: {},
+    status: 'running',
+    executed_at: now,
+    closes_at: new Date(now.getTime() + 25_000),
+  });
+  const sweep = () => closeAbandonedExecutions({ db: world.db, now: world.clock.now() });
+  assert.equal(await sweep(), 0);
+  world.clock.advance(25_000);
+  await Promise.all([sweep(), sweep()]);
+  assert.equal(await sweep(), 0);
+  const events = await eventsOf(world.db, tenant.account_id, id);
+  assert.deepEqual(
+    events.map(({ data }) => [data['status'], data['duration_ms']]),
+    [['failure', 25_000]],
+  );
+});
+
+test('200 for GET with the arguments in the query', async () => {
+  const { status } = await api.post(PATH, {
+    skill_id: asking.id,
+    arguments: { room: 'A&B', list: [1], n: 2 },
+  });
+  assert.equal(status, 200);
+  const url = new URL(receiver.received.at(-1)?.path ?? '', 'http://x');
+  assert.deepEqual(
+    ['site', 'room', 'list', 'n'].map((name) => url.searchParams.get(name)),
+    ['1', 'A&B', '[1]', '2'],
+  );
+  assert.equal(receiver.received.at(-1)?.body, '');
+});
+
+test('400 for a private address when the skill is made', () => {
+  assert.match(String(secret), /config.url: must lead to a public address/);
+});
+
+test('400 soon for a pattern that would take for ever, and others are served meanwhile', async () => {
+  const hostile = api.post(PATH, { skill_id: patterned.id, arguments: { text: `${'a'.repeat(60)}!` } });
+  const started_ms = performance.now();
+  assert.equal((await api.get('/v1/api-tenant-tasks')).status, 200);
+  assert.ok(performance.now() - started_ms < 400);
+  const { status, body } = await hostile;
+  assert.deepEqual([status, body.message], [400, 'arguments: comparing them with the schema takes too long']);
+  assert.equal((await api.post(PATH, { skill_id: fine.id, arguments: {} })).status, 200);
+});
+
+test('a test run shows what came of it, leaves a row and no event', async () => {
+  const good = await testSkill(tenant.ctx(), world.skills, { skill_id: fine.id, arguments: {} });
+  assert.deepEqual(
+    [good.status, good.answer_status, good.output, good.error],
+    ['success', 200, { ok: true }, null],
+  );
+  const bad = await testSkill(tenant.ctx(), world.skills, { skill_id: slow.id, arguments: {} });
+  assert.deepEqual([bad.status, bad.output], ['failure', null]);
+  const execution = await last();
+  assert.equal(execution?.caller, 'dashboard');
+  assert.deepEqual(await eventsOf(world.db, tenant.account_id, execution.id), []);
+});

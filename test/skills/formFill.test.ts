@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createForm } from '../../src/features/forms/forms.ts';
+import { listSubmissions } from '../../src/features/forms/submissions.ts';
+import { listExecutions } from '../../src/features/skills/executions/executions.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
+import { eventsOf } from '../support/events.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const glasses = await tenant.device();
+const tools = { files: world.files, public_url: world.url };
+const form = await createForm(tenant.ctx(), tools, {
+  name: 'Pressure log',
+  template_image_url: 'https://example.com/log.png',
+  fields: [
+    { key: 'pressure', label: 'Pressure', type: 'number', required: true },
+    { key: 'note', label: 'Note', type: 'text', required: true },
+  ],
+});
+const make = (form_id: string) =>
+  createSkill(tenant.ctx(), world.skills, { name: 'Log', kind: 'form_fill', config: { form_id } });
+const skill = await make(form.id);
+const broken = await make(tenant.account_id);
+const session = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
+const PATH = '/v1/api-tenant-skills-execute';
+const run = (skill_id: string, input: object, headers = {}) =>
+  api.post(PATH, { skill_id, arguments: input }, headers);
+const all = { limit: 50, offset: 0 };
+
+test('200 with the filled record and what is missing', async () => {
+  const { status, body } = await run(skill.id, { answers: { pressure: 1.5 } });
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    submission_id: body.submission_id,
+    form_id: form.id,
+    answers: { pressure: 1.5 },
+    missing: ['note'],
+  });
+  const { submissions } = await listSubmissions(tenant.ctx(), all);
+  assert.deepEqual([submissions.length, submissions[0]?.id], [1, body.submission_id]);
+});
+
+test('200 on the glasses, in their session', async () => {
+  const body = {
+    skill_id: skill.id,
+    arguments: { answers: { pressure: 2, note: 'ok' } },
+    session_id: session.id,
+  };
+  const answer = await glasses.post('/device/v1/skills/execute', body);
+  assert.deepEqual([answer.status, answer.body.missing], [200, []]);
+  const { submissions } = await listSubmissions(tenant.ctx(), { ...all, session_id: session.id });
+  assert.equal(submissions[0]?.id, answer.body.submission_id);
+});
+
+test('400 for an answer that cannot be one, told as failure', async () => {
+  const { status, body } = await run(skill.id, { answers: { pressure: 'high' } });
+  assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
+  assert.match(body.message, /^arguments.answers.pressure: /);
+  const { executions } = await listExecutions(tenant.ctx(), all);
+  assert.equal(executions[0]?.status, 'failure');
+  const [event] = await eventsOf(world.db, tenant.account_id, executions[0].id);
+  assert.equal(event?.data['status'], 'failure');
+});
+
+test('400 without answers, by the schema that the kind brings along', async () => {
+  const { status, body } = await run(skill.id, {});
+  assert.deepEqual([status, body.message], [400, 'arguments.answers: required']);
+});
+
+test('500 for a skill whose form is gone', async () => {
+  const { status, body } = await run(broken.id, { answers: {} });
+  assert.deepEqual([status, body.message], [500, 'The skill failed: Form not found']);
+});
+
+test('200 once for one Idempotency-Key', async () => {
+  const before = (await listSubmissions(tenant.ctx(), all)).total;
+  const key = { 'Idempotency-Key': 'once' };
+  const first = await run(skill.id, { answers: { pressure: 3 } }, key);
+  const second = await run(skill.id, { answers: { pressure: 3 } }, key);
+  assert.deepEqual(second.body, first.body);
+  assert.equal((await listSubmissions(tenant.ctx(), all)).total, before + 1);
+});
