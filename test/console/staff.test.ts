@@ -156,7 +156,7 @@ test('200 with the depth of every queue and the endpoints that fail', async () =
   const { body } = await staff.get('/staff/queues');
   assert.deepEqual(
     body.queues.map(({ queue }: any) => queue),
-    ['deliveries', 'retries', 'mails', 'deletions'],
+    ['deliveries', 'retries', 'mails', 'deletions', 'documents'],
   );
   assert.deepEqual(body.failing_endpoints, []);
   await api.post('/v1/webhook-subscribe', { url: 'https://hooks.example.com/a', events: ['task.created'] });

@@ -65,6 +65,20 @@ export async function measureDeletions(db: Queryable, now: Date): Promise<Depth>
   return depth;
 }
 
+// across accounts: one reader works for the whole installation
+export async function measureDocuments(db: Queryable, now: Date): Promise<Depth> {
+  const [depth] = await db<[Depth]>`
+    select
+      count(*)::int as depth,
+      count(*) filter (where document.due_at <= ${now})::int as due,
+      count(*) filter (where document.attempts > 1)::int as retrying,
+      min(document.updated_at) as oldest_at,
+      min(document.due_at) filter (where document.due_at <= ${now}) as overdue_since
+    from knowledge_documents as document
+    where document.state in ('queued', 'processing')`;
+  return depth;
+}
+
 // across accounts: the platform's staff sees whose receivers fail
 export async function listFailingEndpoints(db: Queryable): Promise<FailingEndpoint[]> {
   return db<FailingEndpoint[]>`

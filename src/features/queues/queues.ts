@@ -5,12 +5,13 @@ import * as queries from './queries.ts';
 
 /** Whether the work that nobody waits for gets done. */
 export async function readQueues({ db, now }: Platform): Promise<Queues> {
-  const [{ oldest_event_id, ...deliveries }, retries, mails, deletions, failing_endpoints] =
+  const [{ oldest_event_id, ...deliveries }, retries, mails, deletions, documents, failing_endpoints] =
     await Promise.all([
       queries.measureDeliveries(db, now),
       queries.measureRetries(db),
       queries.measureMails(db, now),
       queries.measureDeletions(db, now),
+      queries.measureDocuments(db, now),
       queries.listFailingEndpoints(db),
     ]);
   const oldest_at = oldest_event_id === null ? null : momentOf(oldest_event_id).toISOString();
@@ -20,6 +21,7 @@ export async function readQueues({ db, now }: Platform): Promise<Queues> {
       { queue: 'retries', ...retries },
       { queue: 'mails', ...mails },
       { queue: 'deletions', ...deletions },
+      { queue: 'documents', ...documents },
     ],
     failing_endpoints,
     at: now.toISOString(),
