@@ -1,6 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
+import { accountsRoute } from './features/accounts/route.ts';
+import { reviewsRoute } from './features/apps/review/route.ts';
+import { bundlesRoute } from './features/bundles/route.ts';
+import { formEditorRoute, formsRoute, libraryEditorRoute, libraryRoute } from './features/forms/routes.ts';
 import { homeRoute } from './features/home/route.ts';
 import { keysRoute } from './features/keys/route.ts';
+import { mailsRoute } from './features/mail/route.ts';
+import { queuesRoute } from './features/queues/route.ts';
+import { platformSkillsRoute, skillsRoute } from './features/skills/routes.ts';
 import { tasksRoute } from './features/tasks/route.ts';
 import { PageError } from './shell/PageError.tsx';
 import { PageMissing } from './shell/PageMissing.tsx';
@@ -8,7 +15,22 @@ import { PagePending } from './shell/PagePending.tsx';
 import { rootRoute } from './shell/rootRoute.ts';
 
 /** The table of contents: every page has a line here and one in shell/navigation.ts. */
-const routeTree = rootRoute.addChildren([homeRoute, tasksRoute, keysRoute]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  tasksRoute,
+  keysRoute,
+  skillsRoute,
+  formsRoute,
+  formEditorRoute,
+  reviewsRoute,
+  accountsRoute,
+  bundlesRoute,
+  platformSkillsRoute,
+  libraryRoute,
+  libraryEditorRoute,
+  queuesRoute,
+  mailsRoute,
+]);
 
 export const router = createRouter({
   routeTree,

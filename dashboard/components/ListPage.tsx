@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CardGrid } from './CardGrid.tsx';
 import { EmptyState, type Empty } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { FilterBar, type Filter } from './FilterBar.tsx';
@@ -31,6 +32,8 @@ type ListPageProps<R> = {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
+  /** The other parts of the page. */
+  tabs?: ReactNode;
   filters?: readonly Filter[];
   /** Stands at the end of the filter bar: a switch between views, an export. */
   end?: ReactNode;
@@ -38,6 +41,8 @@ type ListPageProps<R> = {
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
   onOpen?: (row: R) => void;
+  /** Shows the rows as cards with pictures in place of a table. */
+  card?: (row: R) => ReactNode;
   /** What is said when there is nothing at all; a filter that finds nothing says so by itself. */
   empty: Empty;
   /** Drawers and dialogs of the page. */
@@ -46,9 +51,10 @@ type ListPageProps<R> = {
 
 /** A list as every page shows one: filter bar, table (cards on a phone), pager, and all four states. */
 export function ListPage<R>(props: ListPageProps<R>) {
-  const { title, about, actions, filters = [], end, children } = props;
+  const { title, about, actions, tabs, filters = [], end, children } = props;
   return (
     <Page title={title} about={about} actions={actions}>
+      {tabs}
       <FilterBar filters={filters} end={end} />
       <ListBody {...props} />
       {children}
@@ -56,7 +62,8 @@ export function ListPage<R>(props: ListPageProps<R>) {
   );
 }
 
-function ListBody<R>({ query, columns, rowKey, onOpen, empty, filters = [], title }: ListPageProps<R>) {
+function ListBody<R>(props: ListPageProps<R>) {
+  const { query, columns, rowKey, onOpen, card, empty, filters = [], title } = props;
   const { state } = useUrl();
   const isFiltered = filters.some(({ name }) => state[name] !== undefined) || state['offset'] !== undefined;
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
@@ -65,14 +72,18 @@ function ListBody<R>({ query, columns, rowKey, onOpen, empty, filters = [], titl
   if (rows.length === 0) return <EmptyState {...(isFiltered ? NOTHING_FOUND : empty)} />;
   return (
     <>
-      <ListTable
-        label={title}
-        rows={rows}
-        columns={columns}
-        rowKey={rowKey}
-        onOpen={onOpen}
-        isStale={query.isPlaceholderData}
-      />
+      {card ? (
+        <CardGrid label={title} rows={rows} rowKey={rowKey} card={card} />
+      ) : (
+        <ListTable
+          label={title}
+          rows={rows}
+          columns={columns}
+          rowKey={rowKey}
+          onOpen={onOpen}
+          isStale={query.isPlaceholderData}
+        />
+      )}
       <Pager page={query.data} />
     </>
   );

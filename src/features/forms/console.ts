@@ -1,4 +1,5 @@
 import { consoleOperation, resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { actAsPlatform } from '../../access/platform.ts';
 import {
   CardFilter,
   CardPage,
@@ -24,7 +25,7 @@ const FORMS = { tag: 'Forms', body_limit_bytes: BODY_LIMIT_BYTES };
 const STAFF = { tag: 'Staff', body_limit_bytes: BODY_LIMIT_BYTES };
 
 export function formsConsole(tools: FormTools): readonly Resource[] {
-  return [forms(tools), form(tools), library(tools), ...submissions, staffLibrary(tools)];
+  return [forms(tools), form(tools), library(tools), ...submissions, staffLibrary(tools), staffForm(tools)];
 }
 
 function forms(tools: FormTools): Resource {
@@ -164,6 +165,21 @@ function staffLibrary(tools: FormTools): Resource {
         answer: Form,
         deadline_ms: DEADLINE_MS,
         handle: (staff, { query, body }) => changeLibraryForm(staff, tools, query.id, body),
+      }),
+    },
+    STAFF,
+  );
+}
+
+function staffForm(tools: FormTools): Resource {
+  return resource(
+    '/staff/form',
+    {
+      GET: staffOperation({
+        summary: 'Read a form of the library',
+        query: FormRef,
+        answer: Form,
+        handle: (staff, { query }) => readForm(actAsPlatform(staff), tools, query.id),
       }),
     },
     STAFF,

@@ -1,4 +1,3 @@
-import type { FileContent } from '../../lib/files/store.ts';
 import { Type, type Static } from 'typebox';
 import { notBlank } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
@@ -51,6 +50,7 @@ export const Collection = Answer({
 });
 export type Collection = Static<typeof Collection>;
 export const CollectionList = Answer({ collections: Type.Array(Collection) });
+export type CollectionList = Static<typeof CollectionList>;
 
 const Uploader = Answer({ user_id: Uuid, name: Type.String() });
 
@@ -113,9 +113,6 @@ const Passage = Answer({
 });
 export const PassageList = Answer({ passages: Type.Array(Passage) });
 export type PassageList = Static<typeof PassageList>;
-
-/** A collection is named, and made when there is none of that name. */
-export type Upload = { name: string; collection?: string | undefined; content: FileContent };
 
 export type DocumentFilter = {
   collection_id?: string | undefined;
