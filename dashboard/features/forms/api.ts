@@ -4,7 +4,6 @@ import type {
   Form,
   FormCard,
   FormChanges,
-  NewForm,
   Submission,
   SubmissionPage,
 } from '../../../src/features/forms/contract.ts';
@@ -12,7 +11,7 @@ import { consoleClient, type Query } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/ListPage.tsx';
 
-export type { Form, FormCard, FormChanges, NewForm, Submission };
+export type { Form, FormCard, FormChanges, Submission };
 export type FormList = Listed<FormCard> & { categories: readonly string[] };
 
 /** Where forms stand: an account's own, the library as accounts see it, and as the staff does. */

@@ -4,7 +4,6 @@ import type {
   ExecutionPage,
   NewSkill,
   Skill,
-  SkillChanges,
   SkillList,
   TestRun,
 } from '../../../src/features/skills/contract.ts';
@@ -12,7 +11,7 @@ import { consoleClient, type Query } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/ListPage.tsx';
 
-export type { Execution, NewSkill, Skill, SkillChanges, TestRun };
+export type { Execution, NewSkill, Skill, TestRun };
 
 export const OWN_SHELF = '/skills';
 export const PLATFORM_SHELF = '/staff/skills';
