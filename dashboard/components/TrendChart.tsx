@@ -15,15 +15,15 @@ export function TrendChart({ days, series }: TrendChartProps) {
   return (
     <div className={classes['chart']}>
       <ResponsiveContainer width="100%" height={240}>
-        <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: -16 }} accessibilityLayer>
+        <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis dataKey="day" tickFormatter={shortDate} tickLine={false} axisLine={false} minTickGap={28} />
-          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={44} />
+          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={28} />
           <Tooltip
             labelFormatter={(day) => (typeof day === 'string' ? shortDate(day) : day)}
             cursor={{ stroke: 'var(--line)' }}
           />
-          <Legend iconType="circle" iconSize={8} align="left" />
+          <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} />
           {series.map(({ name, label }, at) => (
             <Area
               key={name}

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import * as rules from './rules.ts';
 import { readSource, readSources, type Source } from './sources.ts';
 
-const sources = readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts');
+const pages = readSources('dashboard/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('dashboard/dist'));
+const sources = [...readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts'), ...pages];
 
 function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
   return sources.flatMap(rule);
@@ -15,6 +16,7 @@ test('SQL lives in queries.ts', () => assert.deepEqual(faultsOf(rules.sqlFaults)
 test('every query takes its account or says why not', () =>
   assert.deepEqual(faultsOf(rules.accountFaults), []));
 test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
+test('the dashboard knows only contracts', () => assert.deepEqual(faultsOf(rules.dashboardFaults), []));
 test('files are named after what is in them', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
 
 test('every listed edge is still walked', () => {
@@ -42,6 +44,13 @@ test('functions stay short', () => {
 test('files stay below 300 lines', () => {
   assert.deepEqual(
     sources.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path}: ${lines}`),
+    [],
+  );
+});
+
+test('screens stay below 150 lines', () => {
+  assert.deepEqual(
+    pages.filter(({ path, lines }) => path.endsWith('.tsx') && lines > 150).map(({ path }) => path),
     [],
   );
 });
@@ -80,6 +89,18 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ],
   ['SQL in a verb', rules.sqlFaults, 'src/features/tasks/tasks.ts', 'await db<Task[]>`select 1`;'],
   ['a verb that reads the environment', rules.environmentFaults, 'src/features/a/a.ts', 'process.env.X;'],
+  [
+    'a page that imports a verb',
+    rules.dashboardFaults,
+    'dashboard/features/tasks/api.ts',
+    `import type { createTask } from '../../../src/features/tasks/tasks.ts';`,
+  ],
+  [
+    'a page that takes a value from a contract',
+    rules.dashboardFaults,
+    'dashboard/features/tasks/api.ts',
+    `import { TASK_STATUSES } from '../../../src/features/tasks/contract.ts';`,
+  ],
   ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
 ];
 

@@ -121,6 +121,25 @@ export function nameFaults({ path }: Source): Fault[] {
     : [];
 }
 
+/** The dashboard knows of the server what crosses the wire, and that only as types. */
+export function dashboardFaults({ path, imports, text }: Source): Fault[] {
+  if (!path.startsWith('dashboard/')) return [];
+  const beyond = imports.filter((target) => !target.startsWith('dashboard/'));
+  const foreign = beyond.filter((target) => !/^src\/features\/[^/]+\/contract\.ts$/.test(target));
+  const values = beyond.length > 0 && /import (?!type\b)[^;]*from '[./]*\/src\//.test(text);
+  return [
+    ...foreign.map((target) => `${path} imports ${target}`),
+    ...(values ? [`${path} imports values of the server`] : []),
+  ];
+}
+
+/** What the pages ask the server for: the method and path of every call. */
+export function consoleCalls({ text }: Source): string[] {
+  return [...text.matchAll(/consoleClient\s*\.(\w+)(?:<[^(]*>)?\(\s*'([^']+)'/g)].map(
+    ([, method = '', path = '']) => `${method.toUpperCase()} ${path}`,
+  );
+}
+
 function layerOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }

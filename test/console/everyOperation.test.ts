@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { methodsOf, type ConsoleOperation, type Method } from '../../src/access/operation.ts';
+import { consoleCalls } from '../architecture/rules.ts';
+import { readSources } from '../architecture/sources.ts';
 import type { Answer, CallOptions } from '../support/caller.ts';
 import { consoleOf, memberOf } from '../support/console.ts';
 import { openWorld } from '../support/world.ts';
@@ -106,6 +108,16 @@ function hasRequired(query: { required?: string[]; properties?: object } | undef
   const defaulted = ['limit', 'offset'];
   return (query?.required ?? []).some((name) => !defaulted.includes(name));
 }
+
+test('200 for every operation that a page calls: it exists under that method', () => {
+  const offered = door.resources.flatMap((one) => methodsOf(one).map((method) => `${method} ${one.path}`));
+  const called = readSources('dashboard/{api,components,features,shell}/**/*.{ts,tsx}').flatMap(consoleCalls);
+  assert.ok(called.length > 5);
+  assert.deepEqual(
+    called.filter((call) => !offered.includes(call)),
+    [],
+  );
+});
 
 test('404 for nothing of it in the public reference', async () => {
   const { body } = await world.nobody.get('/v1/openapi.json');

@@ -4,6 +4,8 @@ import { chmod, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import {
+  addDashboard,
+  countBuilds,
   countingNpm,
   countInstallations,
   launch,
@@ -97,6 +99,35 @@ test('an npm that is not where the environment says is looked for elsewhere', as
   const { code, stderr } = await run(root, ['print'], { env: { npm_execpath: '/nowhere/npm-cli.js' } });
 
   assert.equal(code, 0, stderr);
+});
+
+test('the dashboard is built where it is wanted, once, and again after its sources changed', async (t) => {
+  const root = await makeProject(t);
+  await addDashboard(root);
+  const env = countingNpm(root);
+  const flags = ['--with-dashboard'];
+
+  await run(root, ['print'], { env });
+  assert.equal(await countBuilds(root), 0);
+  const { stdout, stderr } = await run(root, ['print', 'a'], { env, flags });
+  assert.deepEqual([await countBuilds(root), JSON.parse(stdout).rest], [1, ['a']]);
+  assert.match(stderr, /Building the dashboard/);
+  await run(root, ['print'], { env, flags });
+  assert.equal(await countBuilds(root), 1);
+  await writeFile(path.join(root, 'dashboard/index.html'), 'two');
+  await Promise.all([run(root, ['print'], { env, flags }), run(root, ['print'], { env, flags })]);
+  assert.equal(await countBuilds(root), 2);
+});
+
+test('exit 1 and one sentence when the dashboard cannot be built', async (t) => {
+  const root = await makeProject(t);
+  await addDashboard(root);
+  const env = { ...countingNpm(root), BUILD_FAILS: 'yes' };
+
+  const { code, stdout, stderr } = await run(root, ['print'], { env, flags: ['--with-dashboard'] });
+
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /The dashboard cannot be built: it ended with 9, see above\./);
 });
 
 test('the locked Node runs the entry', async (t) => {

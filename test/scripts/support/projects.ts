@@ -8,9 +8,15 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 export type Outcome = { code: unknown; signal: unknown; stdout: string; stderr: string };
-export type RunOptions = { env?: NodeJS.ProcessEnv; uid?: number; cwd?: string; node_args?: string[] };
+export type RunOptions = {
+  flags?: string[];
+  env?: NodeJS.ProcessEnv;
+  uid?: number;
+  cwd?: string;
+  node_args?: string[];
+};
 
-const LAUNCHER = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url));
+const SCRIPTS = fileURLToPath(new URL('../../../scripts/', import.meta.url));
 const PARENT_WATCH = fileURLToPath(new URL('../../../src/lib/parentWatch.ts', import.meta.url));
 
 /** A small checkout whose one dependency lies beside it, so that npm needs no network. */
@@ -19,7 +25,8 @@ export async function makeProject(t: TestContext): Promise<string> {
   t.after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
   await mkdir(path.join(root, 'scripts'));
   await mkdir(path.join(root, 'packages/word'), { recursive: true });
-  await cp(LAUNCHER, path.join(root, 'scripts/run.mjs'));
+  for (const name of ['run.mjs', 'dashboardSources.mjs'])
+    await cp(SCRIPTS + name, path.join(root, 'scripts', name));
   await cp(PARENT_WATCH, path.join(root, 'parentWatch.ts'));
   await writeFile(path.join(root, 'entry.ts'), ENTRY);
   await writeFile(path.join(root, 'npm-cli.js'), COUNTING_NPM);
@@ -45,9 +52,30 @@ export async function lockVersion(root: string, version: string): Promise<void> 
   });
 }
 
+/** Gives the checkout a dashboard, and a build of it that counts how often it was asked. */
+export async function addDashboard(root: string): Promise<void> {
+  await mkdir(path.join(root, 'dashboard'));
+  await writeFile(path.join(root, 'dashboard/index.html'), 'one');
+  await writeFile(path.join(root, 'scripts/build-dashboard.ts'), COUNTING_BUILD);
+}
+
+export async function countBuilds(root: string): Promise<number> {
+  return (await readFile(path.join(root, 'builds'), 'utf8').catch(() => '')).length;
+}
+
+const COUNTING_BUILD = `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { hashSources, STAMP } from './dashboardSources.mjs';
+appendFileSync('builds', '.');
+if (process.env.BUILD_FAILS) process.exit(9);
+mkdirSync('dashboard/dist', { recursive: true });
+writeFileSync('dashboard/dist/' + STAMP, hashSources(process.cwd()));
+`;
+
 export function launch(root: string, args: string[], options: RunOptions = {}): ChildProcess {
-  const { env = {}, uid, cwd = '/', node_args = [] } = options;
-  return spawn(process.execPath, [...node_args, path.join(root, 'scripts/run.mjs'), 'entry.ts', ...args], {
+  const { flags = [], env = {}, uid, cwd = '/', node_args = [] } = options;
+  const launcher = path.join(root, 'scripts/run.mjs');
+  return spawn(process.execPath, [...node_args, launcher, ...flags, 'entry.ts', ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
