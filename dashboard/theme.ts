@@ -13,6 +13,19 @@ const teal: MantineColorsTuple = [
   '#134e4a',
 ];
 
+const red: MantineColorsTuple = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#c22626',
+  '#991b1b',
+  '#7f1d1d',
+];
+
 const gray: MantineColorsTuple = [
   '#fafafa',
   '#f4f4f5',
@@ -46,7 +59,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
   luminanceThreshold: 0.32,
-  colors: { teal, gray, dark },
+  colors: { teal, red, gray, dark },
   defaultRadius: 'md',
   cursorType: 'pointer',
   fontFamily: `"Inter Variable", ${SYSTEM}`,
@@ -69,6 +82,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // The placeholder is no item, and a menu may hold only items.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250 } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.24 } } },

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import classes from './FilterBar.module.css';
 import { Icon } from './Icon.tsx';
@@ -17,23 +17,46 @@ const SETTLE_MS = 300;
 /** The filters of a list: they live in the URL, and a change goes back to the first page. */
 export function FilterBar({ filters, end }: { filters: readonly Filter[]; end?: ReactNode }) {
   const { state, change } = useUrl();
-  const isFiltered = filters.some(({ name }) => state[name] !== undefined);
+  const [isUnfolded, unfolding] = useDisclosure();
+  const used = filters.filter(({ name }) => state[name] !== undefined);
   const set = (name: string, value: string | undefined) => change({ [name]: value, offset: undefined });
   const clear = () =>
     change(Object.fromEntries([...filters.map(({ name }) => [name, undefined]), ['offset', undefined]]));
   if (filters.length === 0 && !end) return null;
   return (
     <div className={classes['bar']} role="search" aria-label="Filters">
-      {filters.map((filter) => (
-        <Field key={filter.name} filter={filter} value={state[filter.name] ?? ''} set={set} />
-      ))}
-      {isFiltered && (
-        <Button variant="subtle" color="gray" onClick={clear} leftSection={<Icon name="close" size={14} />}>
-          Clear
-        </Button>
+      {filters.length > 0 && (
+        <UnfoldButton used={used.length} isUnfolded={isUnfolded} onToggle={unfolding.toggle} />
       )}
+      <div className={classes['fields']} data-unfolded={isUnfolded || undefined}>
+        {filters.map((filter) => (
+          <Field key={filter.name} filter={filter} value={state[filter.name] ?? ''} set={set} />
+        ))}
+        {used.length > 0 && (
+          <Button variant="subtle" color="gray" onClick={clear} leftSection={<Icon name="close" size={14} />}>
+            Clear
+          </Button>
+        )}
+      </div>
       {end && <div className={classes['end']}>{end}</div>}
     </div>
+  );
+}
+
+type UnfoldButtonProps = { used: number; isUnfolded: boolean; onToggle: () => void };
+
+/** On a phone the filters are folded away until they are wanted. */
+function UnfoldButton({ used, isUnfolded, onToggle }: UnfoldButtonProps) {
+  return (
+    <Button
+      className={classes['unfold']}
+      variant="default"
+      leftSection={<Icon name="filter" size={16} />}
+      aria-expanded={isUnfolded}
+      onClick={onToggle}
+    >
+      Filters{used > 0 && ` (${used})`}
+    </Button>
   );
 }
 

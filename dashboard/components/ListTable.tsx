@@ -83,10 +83,10 @@ function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePr
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <>
+    <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useMe } from '../api/me.ts';
 import { Icon } from '../components/Icon.tsx';
+import classes from './Shell.module.css';
 
 const ROLES = { admin: 'Admin', member: 'Member', staff: 'Platform staff' };
 
@@ -12,12 +13,14 @@ export function PersonMenu() {
     <>
       <Menu position="bottom-end" width={250} shadow="md">
         <Menu.Target>
-          <UnstyledButton aria-label={`${user.full_name}, your menu`} style={{ borderRadius: '50%' }}>
-            <Avatar name={user.full_name} color="teal" size={32} alt="" aria-hidden />
-          </UnstyledButton>
+          <UnstyledButton
+            className={classes['person'] ?? ''}
+            data-initials={initialsOf(user.full_name)}
+            aria-label={`${user.full_name}, your menu`}
+          />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label role="presentation">
+          <Menu.Item component="a" href="/account" className={classes['whoami'] ?? ''}>
             <Text size="sm" fw={600} truncate>
               {user.full_name}
             </Text>
@@ -28,15 +31,13 @@ export function PersonMenu() {
               {ROLES[role]}
               {account && ` of ${account.name}`}
             </Text>
-          </Menu.Label>
-          <Menu.Divider />
+          </Menu.Item>
           <Menu.Item component="a" href="/account" leftSection={<Icon name="shield" size={16} />}>
             Your sign-in
           </Menu.Item>
           <Menu.Item component="a" href="/docs" leftSection={<Icon name="knowledge" size={16} />}>
             API reference
           </Menu.Item>
-          <Menu.Divider />
           <Menu.Item
             leftSection={<Icon name="signOut" size={16} />}
             onClick={() => form.current?.requestSubmit()}
@@ -51,4 +52,12 @@ export function PersonMenu() {
       </form>
     </>
   );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word = '') => word.charAt(0))
+    .join('')
+    .toUpperCase();
 }

@@ -34,8 +34,15 @@ export function Search() {
       onChange={setText}
       onOptionSubmit={go}
       selectFirstOptionOnChange
+      variant="filled"
       leftSection={<Icon name="search" size={16} />}
-      rightSection={text === '' && <Kbd size="xs">/</Kbd>}
+      rightSection={
+        text === '' && (
+          <Kbd size="xs" visibleFrom="sm">
+            /
+          </Kbd>
+        )
+      }
     />
   );
 }

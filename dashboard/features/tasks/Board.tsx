@@ -81,7 +81,9 @@ function Card({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
       <div className={classes['cardFoot']}>
         <PriorityMenu task={task} />
         <StatusMenu task={task} />
-        {task.assigned_to && <span>{task.assigned_to.name}</span>}
+      </div>
+      <div className={classes['cardFoot']}>
+        <span>{task.assigned_to?.name ?? 'Nobody'}</span>
         {task.due_date && <Due task={task} />}
       </div>
     </li>

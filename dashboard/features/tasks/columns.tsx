@@ -15,7 +15,7 @@ export const COLUMNS: readonly Column<Task>[] = [
   { label: 'Due', cell: (task) => <Due task={task} /> },
   {
     label: 'External id',
-    cell: ({ external_id }) => external_id && <Id id={external_id} what="external id" />,
+    cell: ({ external_id }) => (external_id ? <Id id={external_id} what="external id" /> : '–'),
     not_on_phone: true,
   },
   { label: 'Source', cell: ({ source }) => sourceWord(source), not_on_phone: true },

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openChromium } from '../support/chromium.ts';
+import { memberOf } from '../support/console.ts';
+import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werkstatt Nord');
+const member = await memberOf(tenant);
+const colleague = await world.staff();
+const chromium = await openChromium();
+
+test('Chromium is led by keyboard: skip link, search, shortcuts and their list', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin);
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Go to API keys').waitFor();
+  await inspect(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  assert.equal(await page.title(), 'Tasks · Tenant Ops');
+  await page.keyboard.press('/');
+  await page.keyboard.type('api k');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+});
+
+for (const [width, options] of Object.entries(WIDTHS))
+  test(`Chromium shows an account that is new, ${width}, light and dark`, async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openDashboard(chromium, world, tenant.admin, { ...options, colorScheme });
+      await page.getByText('1 of 4 done').or(page.getByText('0 of 4 done')).waitFor();
+      await page.getByRole('img', { name: /Tasks created/ }).waitFor();
+      await inspect(page, `home-${width}-${colorScheme}`);
+      await page.goto(`${world.url}/nowhere`);
+      await page.getByText('There is no such page').waitFor();
+      await inspect(page, `missing-${width}-${colorScheme}`);
+    }
+  });
+
+test('Chromium shows a member and the staff only what is theirs', async () => {
+  const page = await openDashboard(chromium, world, member);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  assert.equal(await main.getByRole('link', { name: 'API keys' }).count(), 0);
+  assert.equal(await main.getByRole('link', { name: 'Tasks' }).count(), 1);
+  const staff = await openDashboard(chromium, world, colleague);
+  await staff.getByText('You are signed in as platform staff').waitFor();
+  assert.equal(await staff.getByRole('link', { name: 'Tasks' }).count(), 0);
+  await inspect(staff, 'staff');
+});
+
+test('Chromium keeps the colours that were chosen', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, {
+    ...WIDTHS.desktop,
+    colorScheme: 'light',
+  });
+  await page.getByRole('button', { name: 'Colours' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+});
+
+test('Chromium says that the connection is lost, and when it is back goes on', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin);
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByText('No tasks yet').waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Completed' }).click();
+  await page.getByText('No connection to the service').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Nothing matches these filters').waitFor();
+  await page.getByText('No connection to the service').waitFor({ state: 'detached' });
+});
+
+test('Chromium comes back to where it was when the sign-in has ended', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin);
+  await page.goto(`${world.url}/tasks?status=open`);
+  await page.getByText('Nothing matches these filters').waitFor();
+  await page.context().addCookies([{ name: 'session', value: 'gone', url: world.url }]);
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByLabel('E-mail address').fill(tenant.admin.email);
+  await page.getByLabel('Password').fill(tenant.admin.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+  forgive(page);
+});
+
+test('Chromium signs out', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin);
+  await page.getByRole('button', { name: /your menu/ }).click();
+  await inspect(page, 'person-menu');
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goto(`${world.url}/tasks`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
