@@ -1,5 +1,5 @@
--- The library of the platform lies beside the forms of accounts, under an account that nobody is: what holds for
--- the one, its picture and its thumbnail, holds for the other. Therefore no foreign key to accounts.
+-- The library of the platform lies beside the forms of accounts, under the nil id: what holds for the one, its
+-- picture and its thumbnail, holds for the other. The generated column keeps the foreign key of all others.
 create table forms (
   account_id uuid not null,
   id uuid not null,
@@ -18,6 +18,7 @@ create table forms (
   thumbnail_key text,
   thumbnail_due_at timestamptz(3),
   thumbnail_attempts integer not null default 0,
+  owner_id uuid generated always as (case when account_id <> '00000000-0000-0000-0000-000000000000' then account_id end) stored references accounts (id),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (account_id, id),

@@ -123,6 +123,3 @@ create index skill_executions_running on skill_executions (closes_at) where stat
 alter table skill_executions enable row level security;
 create policy same_account on skill_executions using (account_id = current_account());
 alter table skill_executions_default enable row level security;
-
--- The platform's own acts are written down too, and it is no account.
-alter table audit_entries drop constraint audit_entries_account_id_fkey;

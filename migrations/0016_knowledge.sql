@@ -71,7 +71,8 @@ create table knowledge_passages (
   words tsvector not null,
   primary key (account_id, document_id, position),
   foreign key (account_id, document_id) references knowledge_documents (account_id, id) on delete cascade
-);
+-- Ranking reads the words of hundreds of passages: they stay in their rows, unpacked.
+) with (toast_tuple_target = 8160);
 
 alter table knowledge_passages enable row level security;
 create policy same_account on knowledge_passages using (account_id = current_account());

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { stopBudget, type Config } from './config.ts';
-import { DAILY_TABLES, KEPT_TABLES, type OpenDatabase } from './database.ts';
+import { AUDIT_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
+import { openCounting } from './features/counts/counting.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading/reading.ts';
@@ -9,8 +10,10 @@ import { makeDueThumbnails } from './features/forms/files/thumbnails.ts';
 import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
 import { forgetSignIns } from './features/signin/forget.ts';
+import { COUNTED_SESSIONS } from './features/sessions/queries.ts';
 import { closeSilentSessions } from './features/sessions/sweeper.ts';
 import { closeAbandonedExecutions } from './features/skills/executions/sweeper.ts';
+import { COUNTED_TASKS } from './features/tasks/queries.ts';
 import { workOffRetries } from './features/webhooks/retries/retries.ts';
 import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
@@ -36,6 +39,9 @@ const LOOK_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 60_000;
 const EXECUTIONS_EVERY_MS = 10_000;
+const FOLD_EVERY_MS = 500;
+const LENGTHS_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60 * 60_000;
 /** What closing the rest may take of the time a stop has. */
 const STOP_RESERVE_MS = 3_000;
 
@@ -61,6 +67,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     turns('mail', LOOK_EVERY_MS, () => sendDueMails(officeOf(options))),
     turns('sweeper', SWEEP_EVERY_MS, () => closeSilentSessions({ db, now: systemClock.now() })),
     turns('executions', EXECUTIONS_EVERY_MS, () => closeAbandonedExecutions({ db, now: systemClock.now() })),
+    startCounting(options),
     turns('webhook retries', LOOK_EVERY_MS, () => workOffRetries(db, systemClock)),
     ...(app ? [turns('deletions', LOOK_EVERY_MS, deletionTurns({ db, clock: systemClock, app }))] : []),
     await startSending({
@@ -74,14 +81,31 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   ];
 }
 
+/** Loops over connections of their own, which a long count must not keep open beyond a stop. */
+function startCounting({ opened, log, metrics }: BackgroundOptions): Loop {
+  const lists = [COUNTED_TASKS, COUNTED_SESSIONS];
+  const counting = openCounting({ ...opened, lists, clock: systemClock, log, metrics });
+  const loops = [
+    startLoop('counts', FOLD_EVERY_MS, counting.foldLong, log),
+    startLoop('short counts', LENGTHS_EVERY_MS, counting.foldShort, log),
+    startLoop('count checks', CHECK_EVERY_MS, counting.check, log),
+  ];
+  return {
+    async stop() {
+      await Promise.all([...loops.map((loop) => loop.stop()), counting.close()]);
+    },
+  };
+}
+
 function houseOf({ config, opened, log }: BackgroundOptions): House {
   return {
     db: opened.db,
     clock: systemClock,
     log,
     tables: DAILY_TABLES,
-    kept_tables: KEPT_TABLES,
     retention_days: config.RETENTION_DAYS,
+    audit_tables: AUDIT_TABLES,
+    audit_days: config.AUDIT_DAYS,
     forget: forgetDeliveries,
   };
 }

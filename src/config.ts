@@ -46,6 +46,11 @@ export const SETTINGS = {
     about: 'Days that events, deliveries and their attempts are kept.',
     read: readDays,
   },
+  AUDIT_DAYS: {
+    default: '400',
+    about: 'Days that the record of acts and sign-ins is kept.',
+    read: readDays,
+  },
   CORE_DELETION_URL: {
     default: '',
     about: "The training app's deletion endpoint.",

@@ -15,8 +15,8 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 
 /** Split by day, and dropped by day when they are old. */
 export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
-/** Split by day and kept for good. */
-export const KEPT_TABLES = ['audit_entries', 'skill_executions'];
+/** The same, but kept for longer. */
+export const AUDIT_TABLES = ['audit_entries', 'skill_executions'];
 
 export type OpenDatabase = {
   db: Database;
@@ -51,7 +51,7 @@ export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
   });
   try {
     await migrate(patient, MIGRATIONS);
-    for (const table of [...DAILY_TABLES, ...KEPT_TABLES]) {
+    for (const table of [...DAILY_TABLES, ...AUDIT_TABLES]) {
       await layOutDays(patient, table, systemClock.now(), 1);
     }
   } finally {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
 import { startBackground } from './background.ts';
@@ -7,7 +9,7 @@ import { seedDemo } from './features/demo/demo.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { isMigrated } from './lib/migrate.ts';
-import type { Database } from './lib/sql.ts';
+import { errorCode, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
 import { closeTools, openTools, type Tools } from './tools.ts';
@@ -17,6 +19,8 @@ import type { Loop } from './workers/loop.ts';
 const DRAIN_MS = 300;
 /** A database that takes longer to say that it is there counts as not there. */
 const READY_WITHIN_MS = 1_000;
+/** How often another free port is looked for. */
+const MOST_PORTS = 5;
 
 export type Service = { url: string; stop(): Promise<void> };
 
@@ -27,8 +31,8 @@ export async function startService(config: Config, log: Log, say: (line: string)
     await prepareDatabase(opened.target);
     const tools = await openTools(config);
     if (opened.embedded && config.DEMO) {
-      const lent = { ...tools, public_url: publicUrlOf(config) };
-      await seedDemo({ db: opened.db, now: systemClock.now() }, lent, say);
+      // Where this is reached is not known yet, and nothing that is seeded keeps it.
+      await seedDemo({ db: opened.db, now: systemClock.now() }, { ...tools, public_url: '' }, say);
     }
     return await serve(config, log, opened, tools);
   } catch (error) {
@@ -37,34 +41,30 @@ export async function startService(config: Config, log: Log, say: (line: string)
   }
 }
 
-function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Config): string {
-  return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
-}
-
 async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tools): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
-  const public_url = publicUrlOf(config);
   const { box, guard, outgoing, training_app, files, schemas } = tools;
-  const app = await createApp({
-    db,
-    clock: systemClock,
-    row_security: config.ROW_SECURITY,
-    check_answers: false,
-    log,
-    trust_proxy: config.TRUST_PROXY,
-    serves_api: config.ROLES.includes('api'),
-    public_url,
-    box,
-    version,
-    training_app,
-    files,
-    is_ready: async () => !state.stopping && (await canServe(db)),
-    reach: { guard, findBlocked: outgoing.findBlocked },
-    skills: { box, outgoing, clock: systemClock, schemas },
-  });
+  const { app, url, public_url } = await listen(config, (public_url) =>
+    createApp({
+      db,
+      clock: systemClock,
+      row_security: config.ROW_SECURITY,
+      check_answers: false,
+      log,
+      trust_proxy: config.TRUST_PROXY,
+      serves_api: config.ROLES.includes('api'),
+      public_url,
+      box,
+      version,
+      training_app,
+      files,
+      is_ready: async () => !state.stopping && (await canServe(db)),
+      reach: { guard, findBlocked: outgoing.findBlocked },
+      skills: { box, outgoing, clock: systemClock, schemas },
+    }),
+  );
   const workers = await startBackground({ config, opened, log, public_url, tools, metrics: app.metrics });
-  const url = await listen(app, config);
   return { url, stop: () => stop(state, app, workers, opened, tools) };
 }
 
@@ -73,18 +73,50 @@ async function canServe(db: Database): Promise<boolean> {
   return Promise.race([isMigrated(db, MIGRATIONS).catch(() => false), late]);
 }
 
-async function listen({ server }: App, { HOST, PORT }: Config): Promise<string> {
-  try {
-    await server.listen({ host: HOST, port: PORT });
-  } catch (error) {
-    throw new StartupFault(
-      `Cannot listen on ${HOST}:${PORT}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+type Listening = { app: App; url: string; public_url: string };
+
+/** What names our own address is built with it, so any free port is chosen first, and again if it was lost. */
+async function listen(
+  { HOST, PORT, PUBLIC_URL }: Config,
+  build: (public_url: string) => Promise<App>,
+): Promise<Listening> {
+  for (let attempt = 1; ; attempt++) {
+    const port = PORT === 0 ? await findFreePort(HOST) : PORT;
+    const url = addressOf(HOST, port);
+    const public_url = PUBLIC_URL ?? url;
+    const app = await build(public_url);
+    try {
+      await app.server.listen({ host: HOST, port });
+      return { app, url, public_url };
+    } catch (error) {
+      await app.close();
+      if (PORT === 0 && attempt < MOST_PORTS && errorCode(error) === 'EADDRINUSE') continue;
+      throw cannotListen(HOST, port, error);
+    }
   }
-  const [address] = server.addresses();
-  const port = typeof address === 'object' ? address.port : PORT;
-  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function findFreePort(host: string): Promise<number> {
+  const server = createServer();
+  try {
+    await once(server.listen(0, host), 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  } catch (error) {
+    throw cannotListen(host, 0, error);
+  } finally {
+    server.close();
+  }
+}
+
+function cannotListen(host: string, port: number, error: unknown): StartupFault {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartupFault(`Cannot listen on ${host}:${port}: ${reason}`);
+}
+
+function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** Readiness goes first, then new requests, then running ones end, then what they stood on. */

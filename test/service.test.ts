@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listServerProcesses } from './lib/postgres/support/processes.ts';
+import { openBrowser } from './support/browser.ts';
 import { callerAt } from './support/caller.ts';
 import {
   freshDataDirectory,
@@ -17,7 +18,7 @@ import {
 const DATA_DIR = await freshDataDirectory();
 const PATH = '/v1/api-tenant-tasks';
 const first = await startServiceProcess({ DATA_DIR });
-const key = await makeKeyBeside(DATA_DIR);
+const key = await makeKeyBeside(DATA_DIR, 'ada@example.com');
 
 test('the ready line tells where it serves, and nothing came before it', async () => {
   assert.match(first.url, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -27,6 +28,28 @@ test('the ready line tells where it serves, and nothing came before it', async (
   );
   assert.equal((await callerAt(first.url).get('/readyz')).status, 200);
 });
+
+test('whatever names its own address names the one it took, where it was to take any', async () => {
+  const nobody = callerAt(first.url);
+  const { body: metadata } = await nobody.get('/.well-known/oauth-authorization-server');
+  assert.deepEqual([metadata.issuer, metadata.token_endpoint], [first.url, `${first.url}/v1/oauth-token`]);
+  const { body: description } = await nobody.get('/v1/openapi.json');
+  assert.deepEqual(description.servers, [{ url: first.url }]);
+  const browser = openBrowser(first.url);
+  const page = await browser.get('/reset-password');
+  await browser.submit(page, '/reset-password', { email: 'ada@example.com' });
+  const letter = await waitForLine(/"msg":"mail written"/);
+  assert.ok(letter.includes(`${first.url}/reset-password/new?token=`));
+});
+
+async function waitForLine(pattern: RegExp): Promise<string> {
+  for (let left = 100; left > 0; left--) {
+    const line = first.lines.find((one) => pattern.test(one));
+    if (line !== undefined) return line;
+    await sleep(50);
+  }
+  throw new Error(`no line like ${pattern}`);
+}
 
 test('a second start on the same directory says so and exits 1', async () => {
   const { code, stdout, stderr } = await readFailedStart({ DATA_DIR });

@@ -31,7 +31,7 @@ export function openPages(
   door: PageDoor,
   services: DoorServices,
 ): void {
-  for (const { path, handlers } of door.resources) {
+  for (const { path, handlers, only_ends_session = false } of door.resources) {
     const methods = Object.keys(handlers);
     paths.set(path, methods);
     for (const [method, handle] of Object.entries(handlers)) {
@@ -41,7 +41,8 @@ export function openPages(
         config: { takes_forms: true },
         handler: async (request, reply) => {
           const visit = await receive(door, services, request, reply);
-          if (method === 'POST')
+          const can_harm = visit.session !== undefined || !only_ends_session;
+          if (method === 'POST' && can_harm)
             assertOwnPage(door.public_url, request.headers, visit.field('form_token'), visit.form_token);
           return answer(door, reply, await handle(visit));
         },

@@ -55,10 +55,15 @@ export type PageHandlers = {
   POST?: (visit: Visit) => Promise<PageAnswer>;
 };
 
-export type PageResource = { path: string; handlers: PageHandlers };
+export type PageResource = { path: string; handlers: PageHandlers } & PageOptions;
 
-export function page(path: string, handlers: PageHandlers): PageResource {
-  return { path, handlers };
+type PageOptions = {
+  /** Without a session its form has nothing left to protect: a second click is led on, not refused. */
+  only_ends_session?: boolean;
+};
+
+export function page(path: string, handlers: PageHandlers, options: PageOptions = {}): PageResource {
+  return { path, handlers, ...options };
 }
 
 export function showPage(

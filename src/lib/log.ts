@@ -1,4 +1,4 @@
-import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
+import { destination, pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
@@ -7,8 +7,8 @@ const REDACTED = ['authorization', 'cookie', 'password', 'token', 'secret', 'cli
 /** A reader that stops reading costs log lines, never memory or requests. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
-/** One JSON object a line on standard output; members that hold secrets are never written. */
-export function createLog(level: string): Log {
+/** One JSON object a line, on standard output by default; members that hold secrets are never written. */
+export function createLog(level: string, sink: DestinationStream = standardOutput()): Log {
   const options = {
     level,
     base: null,
@@ -16,5 +16,9 @@ export function createLog(level: string): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
-  return pino(options, destination({ dest: 1, sync: false, maxLength: MAX_UNREAD_BYTES }));
+  return pino(options, sink);
+}
+
+function standardOutput(): DestinationStream {
+  return destination({ dest: 1, sync: false, maxLength: MAX_UNREAD_BYTES });
 }

@@ -1,5 +1,7 @@
 const SHAPE =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:[Zz]|[+-](\d\d):?(\d\d))?)?$/;
+const FRACTION = /\.(\d+)/;
+const ZONE = /([+-])(\d\d):?(\d\d)$/;
 
 /** An ISO-8601 date, or date and time; a missing zone means UTC. */
 export function isTimestamp(text: string): boolean {
@@ -23,4 +25,49 @@ function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return month >= 1 && day >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+export type Moment = { at: Date; is_whole: boolean };
+
+/** Reads what isTimestamp allows, as the database would; not whole when it lies between two milliseconds. */
+export function readTimestamp(text: string): Moment {
+  const [, year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (SHAPE.exec(text) ?? []).map(
+    Number,
+  );
+  const fraction = FRACTION.exec(text)?.[1] ?? '0';
+  const microseconds = Math.round(Number(`0.${fraction}`) * 1_000_000);
+  const at = new Date(0);
+  at.setUTCFullYear(year, month - 1, day);
+  at.setUTCHours(hour || 0, minute || 0, second || 0, Math.floor(microseconds / 1_000));
+  return { at: new Date(at.getTime() - zoneOf(text)), is_whole: microseconds % 1_000 === 0 };
+}
+
+function zoneOf(text: string): number {
+  const [, sign, hours = '0', minutes = '0'] = (text.length > 10 && ZONE.exec(text)) || [];
+  const minutes_east = Number(hours) * 60 + Number(minutes);
+  return (sign === '-' ? -minutes_east : minutes_east) * 60_000;
+}
+
+/** From an inclusive range in words to a half-open one in whole milliseconds. */
+export function rangeOf({ from, to }: { from?: string | undefined; to?: string | undefined }): {
+  from: Date | undefined;
+  before: Date | undefined;
+} {
+  return {
+    from: from === undefined ? undefined : firstWholeFrom(readTimestamp(from)),
+    before: to === undefined ? undefined : new Date(readTimestamp(to).at.getTime() + 1),
+  };
+}
+
+function firstWholeFrom({ at, is_whole }: Moment): Date {
+  return is_whole ? at : new Date(at.getTime() + 1);
+}
+
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** How the database reads it, also where it has left the years of four digits. */
+export function toDatabase(moment: Date): string {
+  if (moment.getTime() < FIRST) return '-infinity';
+  return moment.getTime() > LAST ? 'infinity' : moment.toISOString();
 }

@@ -16,9 +16,10 @@ export type House = {
   log: Log;
   /** The tables that are split by day and dropped by day. */
   tables: readonly string[];
-  /** Those that are split by day and kept. */
-  kept_tables: readonly string[];
   retention_days: number;
+  /** Those of the audit, which is kept for longer. */
+  audit_tables: readonly string[];
+  audit_days: number;
   /** What else must go with the days that are dropped. */
   forget: (db: Database, before: Date, now: Date) => Promise<unknown>;
 };
@@ -29,12 +30,14 @@ export function startHousekeeping(house: House): Loop {
 }
 
 export async function keepHouse(house: House): Promise<void> {
-  const { db, clock, tables, kept_tables, retention_days, forget } = house;
+  const { db, clock, tables, audit_tables, forget } = house;
   const now = clock.now();
-  for (const table of [...tables, ...kept_tables]) await layOutDays(db, table, now, DAYS_AHEAD);
+  for (const table of [...tables, ...audit_tables]) await layOutDays(db, table, now, DAYS_AHEAD);
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
 
-  const before = new Date(now.getTime() - retention_days * DAY_MS);
+  const before = new Date(now.getTime() - house.retention_days * DAY_MS);
   await forget(db, before, now);
   for (const table of tables) await dropDaysBefore(db, table, before);
+  const audited_before = new Date(now.getTime() - house.audit_days * DAY_MS);
+  for (const table of audit_tables) await dropDaysBefore(db, table, audited_before);
 }

@@ -38,7 +38,11 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 }
 
-async function signIn(page: Page, { admin }: Tenant, password = admin.password): Promise<void> {
+async function signIn(
+  page: Page,
+  { admin }: Pick<Tenant, 'admin'>,
+  password = admin.password,
+): Promise<void> {
   await page.getByLabel('E-mail address').fill(admin.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -110,6 +114,36 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  test(`Chromium signs staff in, shows where they are, and signs them out everywhere, ${how}`, async () => {
+    const person = await world.staff('Sol Staff');
+    const page = await open();
+    await page.goto(`${world.url}/sign-in`);
+    await signIn(page, { admin: person });
+    await page.getByText('Platform staff').waitFor();
+    await page.getByText('This browser').waitFor();
+    await shoot(page, 'staff-account');
+    await page.goto(world.url + authorizePath(app, makePkce(), { scope: SCOPE }));
+    await page.getByRole('heading', { name: 'Staff cannot connect apps' }).waitFor();
+    await shoot(page, 'staff-consent');
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await signIn(page, customer);
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    await page.goto(`${world.url}/account`);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  test(`Chromium presses Allow twice in a row, ${how}`, async () => {
+    const page = await open();
+    const pkce = makePkce();
+    await page.goto(world.url + authorizePath(app, pkce, { scope: SCOPE }));
+    await signIn(page, customer);
+    await page.getByRole('button', { name: 'Allow' }).dblclick();
+    await page.waitForURL(`${inside}/done?**`);
+    const code = new URL(page.url()).searchParams.get('code') ?? '';
+    assert.equal((await exchange(world, app, code, pkce)).status, 200);
+  });
+
   test(`Chromium resets a password, ${how}`, async () => {
     const own = await world.account();
     const page = await open();
@@ -145,14 +179,17 @@ test('Chromium shows every page on a phone, in the dark and by keyboard', async 
   await page.keyboard.type(customer.admin.password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Allow' }).waitFor();
-  await shoot(page, 'phone-consent');
-  const width = await page.evaluate('document.documentElement.scrollWidth');
-  assert.equal(width, 360);
-  await page.goto(`${world.url}/account/second-factor`);
-  await shoot(page, 'phone-second-factor');
-  await page.goto(`${world.url}/account`);
-  await shoot(page, 'phone-account');
-  await page.goto(world.url + authorizePath(app, makePkce(), { redirect_uri: 'https://evil.example' }));
-  await shoot(page, 'phone-stopped');
+  const wrong = authorizePath(app, makePkce(), { redirect_uri: 'https://evil.example' });
+  const paths = {
+    consent: '',
+    'second-factor': '/account/second-factor',
+    account: '/account',
+    stopped: wrong,
+  };
+  for (const [name, path] of Object.entries(paths)) {
+    if (path) await page.goto(world.url + path);
+    await shoot(page, `phone-${name}`);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, name);
+  }
   await context.close();
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/features/audit/audit.ts';
 import { listOwnSessions } from '../../src/features/signin/sessions.ts';
+import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -113,6 +114,17 @@ test('303 for sign-out, which ends the session on the server too', async () => {
   assert.equal((await browser.get('/account')).status, 303);
 });
 
+test('303 for the second click on sign-out, and 403 for it from elsewhere while signed in', async () => {
+  const browser = openBrowser(world.url);
+  for (const action of ['/sign-out', '/account/sign-out-everywhere']) {
+    await browser.signIn(tenant.admin);
+    const page = await browser.get('/account');
+    assert.equal((await browser.post(action, { form_token: 'foreign' })).status, 403);
+    await browser.submit(page, action);
+    assert.match((await browser.submit(page, action)).location ?? '', /^\/sign-in/);
+  }
+});
+
 test('303 for the sign-out of one other session, and of all', async () => {
   const own = await world.account();
   const [here, there, third] = [openBrowser(world.url), openBrowser(world.url), openBrowser(world.url)];
@@ -140,13 +152,16 @@ test("404 for the sign-out of somebody else's session", async () => {
   assert.equal((await other.get('/account')).status, 200);
 });
 
-test('303 to sign-in as soon as the person is deactivated', async () => {
+test('303 to sign-in as soon as the person is deactivated, and for good', async () => {
   const own = await world.account();
   const browser = openBrowser(world.url);
   await browser.signIn(own.admin);
-  await world.db`update users set status = 'inactive' where id = ${own.admin_id}`;
+  await deactivateUser(own.ctx(), own.admin_id);
   assert.equal((await browser.get('/account')).status, 303);
-  assert.equal((await browser.signIn(own.admin)).status, 400);
+  assert.equal((await openBrowser(world.url).signIn(own.admin)).status, 400);
+  await reactivateUser(own.ctx(), own.admin_id);
+  assert.equal((await browser.get('/account')).status, 303);
+  assert.equal((await browser.signIn(own.admin)).status, 303);
 });
 
 const elsewhere = [

@@ -1,3 +1,5 @@
+import { noteSecret } from './secrets.ts';
+
 /** What came back, redirects not followed. */
 export type Shown = { status: number; headers: Headers; text: string; location: string | undefined };
 
@@ -11,6 +13,8 @@ export type Browser = {
   signIn(person: { email: string; password: string }, next?: string): Promise<Shown>;
 };
 
+const RECOVERY_CODE = /<li>([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})<\/li>/g;
+
 export function openBrowser(url: string): Browser {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Shown> => {
@@ -22,10 +26,13 @@ export function openBrowser(url: string): Browser {
     });
     for (const header of response.headers.getSetCookie()) keep(cookies, header);
     const location = response.headers.get('location') ?? undefined;
-    return { status: response.status, headers: response.headers, text: await response.text(), location };
+    const text = await response.text();
+    for (const [, code = ''] of text.matchAll(RECOVERY_CODE)) noteSecret(code.replaceAll('-', ''));
+    return { status: response.status, headers: response.headers, text, location };
   };
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    send(path, {
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    noteSecret(fields['password']);
+    return send(path, {
       method: 'POST',
       body: new URLSearchParams(fields).toString(),
       headers: {
@@ -35,6 +42,7 @@ export function openBrowser(url: string): Browser {
         ...headers,
       },
     });
+  };
   const submit = (page: Shown, action: string, fields: Record<string, string> = {}) =>
     post(action, { ...hiddenFields(page.text, action), ...fields });
   return {
@@ -52,6 +60,7 @@ export function openBrowser(url: string): Browser {
 function keep(cookies: Map<string, string>, header: string): void {
   const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
   const at = pair.indexOf('=');
+  noteSecret(pair.slice(at + 1));
   if (attributes.includes('Max-Age=0')) cookies.delete(pair.slice(0, at));
   else cookies.set(pair.slice(0, at), pair.slice(at + 1));
 }

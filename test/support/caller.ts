@@ -1,3 +1,5 @@
+import { noteSecret } from './secrets.ts';
+
 export type Answer = {
   status: number;
   headers: Headers;
@@ -36,6 +38,11 @@ export function callerAt(url: string, token?: string): Caller {
   };
 }
 
+function noteSecrets(body: unknown): void {
+  const { code_verifier, password, code } = Object(body);
+  for (const secret of [code_verifier, password, code]) noteSecret(secret);
+}
+
 async function send(
   url: string,
   token: string | undefined,
@@ -43,6 +50,7 @@ async function send(
   options: CallOptions,
 ): Promise<Answer> {
   const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  noteSecrets(options.body);
   const response = await fetch(url + path, {
     method: options.method ?? 'GET',
     headers: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Database } from '../../src/lib/sql.ts';
+import { assertNoSecretStored } from './secrets.ts';
 import { startTestServer, TEMPLATE, type Connection } from './postgres.ts';
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
@@ -17,9 +18,13 @@ export async function cloneDatabase(): Promise<FreshDatabase> {
     connection: own,
     async drop() {
       await db.end({ timeout: 1 });
-      await server.unsafe(`drop database ${database} with (force)`);
-      await server.end();
-      await release();
+      try {
+        await assertNoSecretStored(own);
+      } finally {
+        await server.unsafe(`drop database ${database} with (force)`);
+        await server.end();
+        await release();
+      }
     },
   };
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import S3rver from '@20minutes/s3rver';
 import { folderStore } from '../../src/lib/files/folder.ts';
 import { s3Store } from '../../src/lib/files/s3.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
@@ -19,6 +18,8 @@ export async function freshFolderStore(): Promise<FileStore> {
 
 /** The URL of a bucket of a real server that checks signatures; gone with the test file. */
 export async function startS3(): Promise<string> {
+  // Loaded only here: it takes a while, and every world imports this file.
+  const { default: S3rver } = await import('@20minutes/s3rver');
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,

@@ -1,6 +1,7 @@
 import { createLog } from '../../src/lib/log.ts';
 import type { Letter, Mailer } from '../../src/lib/mail/mailer.ts';
 import { sendDueMails } from '../../src/features/mail/mail.ts';
+import { logSink } from './secrets.ts';
 import type { World } from './world.ts';
 
 export const PUBLIC_URL = 'https://ops.example.com';
@@ -16,7 +17,7 @@ export async function sendLetters(world: World, mailer?: Mailer): Promise<Letter
     mailer: mailer ?? collecting,
     box: world.webhooks.box,
     public_url: PUBLIC_URL,
-    log: createLog('silent'),
+    log: createLog('trace', logSink),
   });
   return letters;
 }

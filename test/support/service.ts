@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,9 @@ import { createKey } from '../../src/features/keys/keys.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect } from '../../src/lib/sql.ts';
 
+import { assertNoSecretIn, noteSecret, searchAndRemove } from './secrets.ts';
+
+const PASSWORD = 'correct horse battery';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type ServiceProcess = {
@@ -26,7 +29,7 @@ type Env = Record<string, string>;
 /** A directory for the data of one test file, gone when the file is done. */
 export async function freshDataDirectory(): Promise<string> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'service-test-')));
-  after(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
+  after(() => searchAndRemove(directory));
   return directory;
 }
 
@@ -51,7 +54,10 @@ export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
   }
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   void exited.then(() => reject(new Error(lines.join('\n'))));
-  after(() => void child.kill('SIGKILL'));
+  after(() => {
+    child.kill('SIGKILL');
+    assertNoSecretIn('the output of the service', lines.filter(isLog).join('\n'));
+  });
   const end = async (signal: NodeJS.Signals) => {
     const started_ms = performance.now();
     child.kill(signal);
@@ -59,6 +65,14 @@ export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
     return { code, took_ms: performance.now() - started_ms };
   };
   return { url: await ready, lines, end };
+}
+
+/**
+ * Two lines are no log: what a first start says once to whoever started it, and the letters of an installation
+ * without a mail server, which are there to be read.
+ */
+function isLog(line: string): boolean {
+  return !/^demo (?:key|sign-in) |"msg":"mail written"/.test(line);
 }
 
 /** What a start that must fail leaves behind. */
@@ -74,16 +88,13 @@ export async function readFailedStart(env: Env): Promise<{ code: unknown; stdout
 }
 
 /** A key of a new account, written beside the running service. */
-export async function makeKeyBeside(data_dir: string): Promise<string> {
+export async function makeKeyBeside(data_dir: string, email?: string): Promise<string> {
   const connection = await findConnection(data_dir);
   if (!connection) throw new Error('the service left no connection file');
   const db = connect(connection, { max: 1 });
   const now = new Date();
-  const admin = {
-    email: `${now.getTime()}@example.com`,
-    full_name: 'Ada',
-    password: 'correct horse battery',
-  };
+  const admin = { email: email ?? `${now.getTime()}@example.com`, full_name: 'Ada', password: PASSWORD };
+  noteSecret(PASSWORD);
   const { account_id, user_id } = await createAccount({ db, now }, { name: 'Nord', admin });
   const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
   const { key } = await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks'] });

@@ -29,6 +29,7 @@ import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
+import { assertNoSecretLogged, logSink, noteSecret, noting } from './secrets.ts';
 
 export type World = {
   url: string;
@@ -73,6 +74,7 @@ export type Colleague = { user_id: string; email: string; password: string };
 export type Device = Caller & { seat_id: string; user_id: string };
 
 const PASSWORD = 'correct horse battery';
+noteSecret(PASSWORD);
 
 /** A service of its own on a database of its own; it ends with the test file. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -97,6 +99,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     await webhooks.outgoing.close();
     await skills.schemas.close();
     await fresh.drop();
+    assertNoSecretLogged();
   });
 
   await addNode(port);
@@ -123,13 +126,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 export function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
   const guard = createGuard(webhook_allow);
   const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
-  const box = createSecretBox(Buffer.alloc(32, 7));
+  const box = noting(createSecretBox(Buffer.alloc(32, 7)));
   return { box, outgoing, reach: { guard, findBlocked: outgoing.findBlocked } };
 }
 
 function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing }: WebhookTools) {
   const running: { sender: Sender; db: Database; deafen: () => void }[] = [];
-  const log = createLog(process.env['LOG_LEVEL'] ?? 'silent');
+  const log = createLog('trace', logSink);
   return {
     start: (changes: Partial<SenderOptions> = {}): Sender => {
       const db = connect(fresh.connection, SENDER_CONNECTIONS);
@@ -181,7 +184,7 @@ export async function startNode(
     clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,
-    log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    log: createLog('trace', logSink),
     trust_proxy: false,
     serves_api: true,
     public_url,

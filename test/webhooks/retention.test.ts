@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAILY_TABLES, KEPT_TABLES } from '../../src/database.ts';
+import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -18,8 +18,9 @@ const house = {
   clock: world.clock,
   log: createLog('silent'),
   tables: DAILY_TABLES,
-  kept_tables: KEPT_TABLES,
   retention_days: 30,
+  audit_tables: AUDIT_TABLES,
+  audit_days: 400,
   forget: forgetDeliveries,
 };
 

@@ -1,5 +1,5 @@
 import type { PersonSession, Session, Visit } from '../../access/visit.ts';
-import { forbidden, notFound } from '../../lib/errors.ts';
+import { Failure, forbidden } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
@@ -17,6 +17,7 @@ import {
 import { redirectLocation } from './location.ts';
 
 const ANSWER_WITHIN_MS = 10 * 60_000;
+const SECOND_CLICK_MS = 10_000;
 
 export type Question = {
   person: PersonSession;
@@ -76,21 +77,19 @@ async function ask(
   return { kind: 'ask', question: { person: session, authorization_id, client, redirect_uri, scopes } };
 }
 
-export type Decision = 'allowed' | 'denied';
-
 /** The answer of the person: once, by the session that was asked, and back to where the question came from. */
 export async function decide(
   visit: Visit,
   session: Session,
-  answered: { authorization_id: string; decision: Decision; issuer: string },
+  answered: { authorization_id: string; decision: queries.Decision; issuer: string },
 ): Promise<string> {
   if (session.role === 'staff' || (answered.decision === 'allowed' && session.role !== 'admin'))
     throw forbidden('Only an admin can connect apps.');
-  if (!isUuid(answered.authorization_id)) throw notFound('Request');
+  if (!isUuid(answered.authorization_id)) throw overtaken();
   const code = makeToken('toc_', session.account_id);
   const ctx = visit.actAs(session);
   const asked = await transaction(ctx.db, async (tx) => {
-    const asked = await readAsked(tx, visit, session, answered.authorization_id);
+    const asked = await readAsked(tx, visit, session, answered);
     const code_hash = answered.decision === 'allowed' ? hashToken(code) : null;
     const { decision } = answered;
     await queries.decideAuthorization(tx, session.account_id, asked.id, {
@@ -98,8 +97,8 @@ export async function decide(
       decided_at: ctx.now,
       code_hash,
     });
-    const details = { scopes: asked.scopes };
-    await audit(tx, ctx, { action: `consent.${decision}`, target_id: asked.client_id, details });
+    const act = { target_id: asked.client_id, details: { scopes: asked.scopes } };
+    if (!asked.is_second_click) await audit(tx, ctx, { action: `consent.${decision}`, ...act });
     return asked;
   });
   const answer = answered.decision === 'allowed' ? { code } : { error: 'access_denied' };
@@ -111,15 +110,24 @@ async function readAsked(
   tx: Transaction,
   visit: Visit,
   session: PersonSession,
-  authorization_id: string,
+  { authorization_id, decision }: { authorization_id: string; decision: queries.Decision },
 ): Promise<queries.Asked> {
   const asked = await queries.lockAuthorization(tx, session.account_id, authorization_id, {
     browser_session_id: session.id,
     asked_after: new Date(visit.now.getTime() - ANSWER_WITHIN_MS),
+    decision,
+    clicked_after: new Date(visit.now.getTime() - SECOND_CLICK_MS),
   });
   const client = asked && (await findClient(visit.db, asked.client_id));
   const still_stands =
     client && client.status !== 'suspended' && client.redirect_uris.includes(asked.redirect_uri);
-  if (!still_stands) throw notFound('Request');
+  if (!still_stands) throw overtaken();
   return asked;
+}
+
+function overtaken(): Failure {
+  return new Failure(
+    'NOT_FOUND',
+    'This question was answered already, or is too old. Go back to the app and begin there again.',
+  );
 }

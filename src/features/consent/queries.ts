@@ -22,23 +22,43 @@ export async function insertAuthorization(
     insert into oauth_authorizations ${db({ account_id, ...asked })}`;
 }
 
-export type Asked = Pick<AuthorizationRow, 'id' | 'client_id' | 'redirect_uri' | 'scopes' | 'state'>;
+export type Decision = 'allowed' | 'denied';
 
-/** What this very browser session was asked and has not answered yet. */
+export type Asked = Pick<AuthorizationRow, 'id' | 'client_id' | 'redirect_uri' | 'scopes' | 'state'> & {
+  is_second_click: boolean;
+};
+
+/**
+ * What this very browser session was asked and has not answered yet; or answered the same moments ago, while
+ * nobody has used the code: the browser dropped the first answer for the one to its second click.
+ */
 export async function lockAuthorization(
   tx: Transaction,
   account_id: string,
   id: string,
-  of: { browser_session_id: string; asked_after: Date },
+  of: { browser_session_id: string; asked_after: Date; decision: Decision; clicked_after: Date },
 ): Promise<Asked | undefined> {
   const [asked] = await tx<Asked[]>`
-    select asked.id, asked.client_id, asked.redirect_uri, asked.scopes, asked.state
+    select
+      asked.id,
+      asked.client_id,
+      asked.redirect_uri,
+      asked.scopes,
+      asked.state,
+      asked.decision is not null as is_second_click
     from oauth_authorizations as asked
     where asked.account_id = ${account_id}
       and asked.id = ${id}
       and asked.browser_session_id = ${of.browser_session_id}
       and asked.created_at > ${of.asked_after}
-      and asked.decision is null
+      and (
+        asked.decision is null
+        or (
+          asked.decision = ${of.decision}
+          and asked.decided_at >= ${of.clicked_after}
+          and asked.redeemed_at is null
+        )
+      )
     for update of asked`;
   return asked;
 }
@@ -47,7 +67,7 @@ export async function decideAuthorization(
   tx: Transaction,
   account_id: string,
   id: string,
-  decided: { decision: 'allowed' | 'denied'; decided_at: Date; code_hash: Buffer | null },
+  decided: { decision: Decision; decided_at: Date; code_hash: Buffer | null },
 ): Promise<void> {
   await tx`
     update oauth_authorizations

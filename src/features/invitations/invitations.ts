@@ -7,6 +7,7 @@ import { meetsRule } from '../../lib/rules.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
+import { audit } from '../audit/audit.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { invitationMail } from './letter.ts';
@@ -75,6 +76,8 @@ export async function acceptInvitation(
         (await queries.useInvitation(tx, account_id, hashToken(token), now)) &&
         (await queries.setFirstPassword(tx, account_id, user_id, password_hash));
       if (!isMine) throw notFound('Invitation');
+      const by = { account_id, actor: { kind: 'user', user_id }, now } as const;
+      await audit(tx, by, { action: 'user.accepted_invitation', target_id: user_id });
       return accepted;
     },
     {

@@ -218,30 +218,44 @@ export async function findLiveAccessToken(
   return token;
 }
 
-export async function revokeGrant(db: Queryable, account_id: string, id: string, now: Date): Promise<void> {
-  await db`
+export type EndedGrant = { id: string; client_id: string };
+
+/** Undefined for one that had ended before. */
+export async function revokeGrant(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  now: Date,
+): Promise<EndedGrant | undefined> {
+  const [ended] = await tx<EndedGrant[]>`
     update oauth_grants
-    set revoked_at = coalesce(revoked_at, ${now})
+    set revoked_at = ${now}
     where account_id = ${account_id}
-      and id = ${id}`;
+      and id = ${id}
+      and revoked_at is null
+    returning id, client_id`;
+  return ended;
 }
 
 export type TokenOfClient = { client_id: string; token_hash: Buffer; now: Date };
 
 export async function revokeGrantOfToken(
-  db: Queryable,
+  tx: Transaction,
   account_id: string,
   { client_id, token_hash, now }: TokenOfClient,
-): Promise<void> {
-  await db`
+): Promise<EndedGrant | undefined> {
+  const [ended] = await tx<EndedGrant[]>`
     update oauth_grants as given
-    set revoked_at = coalesce(given.revoked_at, ${now})
+    set revoked_at = ${now}
     from oauth_refresh_tokens as token
     where given.account_id = ${account_id}
       and given.client_id = ${client_id}
       and token.account_id = given.account_id
       and token.grant_id = given.id
-      and token.token_hash = ${token_hash}`;
+      and token.token_hash = ${token_hash}
+      and given.revoked_at is null
+    returning given.id, given.client_id`;
+  return ended;
 }
 
 export async function revokeAccessToken(

@@ -6,6 +6,7 @@ import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/to
 import type { Client } from '../apps/clients.ts';
 import { authenticateClient } from './clients.ts';
 import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
+import { endGrant } from './grants.ts';
 import { meetsChallenge } from './pkce.ts';
 import * as queries from './queries.ts';
 import { cutScopes } from './scopes.ts';
@@ -104,7 +105,10 @@ export async function revokeToken(guest: Guest, request: RevokeRequest): Promise
   const db = guest.seenBy(account_id);
   const token_hash = hashToken(request.token);
   const of = { client_id: client.client_id, token_hash, now: guest.now };
-  if (prefix === 'tor_') await queries.revokeGrantOfToken(db, account_id, of);
+  if (prefix === 'tor_')
+    await endGrant(db, { account_id, now: guest.now }, 'given_back', (tx) =>
+      queries.revokeGrantOfToken(tx, account_id, of),
+    );
   if (prefix === 'tao_') await queries.revokeAccessToken(db, account_id, of);
   return { success: true };
 }
@@ -125,8 +129,11 @@ async function refuseUsed(
   account_id: string,
   used: Used & { grant_id: string | null },
 ): Promise<never> {
-  if (used.grant_id && isReplay(used, guest.waited_ms()))
-    await queries.revokeGrant(db, account_id, used.grant_id, guest.now);
+  const { grant_id } = used;
+  if (grant_id !== null && isReplay(used, guest.waited_ms()))
+    await endGrant(db, { account_id, now: guest.now }, 'replayed', (tx) =>
+      queries.revokeGrant(tx, account_id, grant_id, guest.now),
+    );
   throw invalidGrant('already used');
 }
 

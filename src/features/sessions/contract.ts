@@ -11,8 +11,10 @@ import {
   Uuid,
 } from '../../lib/schema.ts';
 
-const Status = OneOf(['completed', 'in_progress', 'failed']);
-const Role = OneOf(['trainer', 'trainee']);
+export const SESSION_STATUSES = ['completed', 'in_progress', 'failed'] as const;
+const Status = OneOf(SESSION_STATUSES);
+export const SESSION_ROLES = ['trainer', 'trainee'] as const;
+const Role = OneOf(SESSION_ROLES);
 const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const Name = Type.String({ maxLength: 500 });
 const Text = Type.String({ maxLength: 50_000 });

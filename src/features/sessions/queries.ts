@@ -1,5 +1,9 @@
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { listed } from '../counts/reading/queries.ts';
+import type { Counted } from '../counts/view.ts';
+import { addition, move } from '../counts/writing/queries.ts';
 import type { Session, SessionFilter } from './contract.ts';
+import { branchesOf, viewOf, type Branch } from './counting.ts';
 
 /** A session with what only the service knows of it. */
 export type StoredSession = Session & {
@@ -55,7 +59,8 @@ export async function insertSession(
       insert into sessions ${tx({ account_id, ...row })}
       on conflict (account_id, id) do nothing
       returning *
-    )
+    ),
+    ${addition(tx, account_id, 'sessions', countedAs(tx, 'session'))}
     select ${storedColumns(tx)}
     from session
     ${withUser(tx)}`;
@@ -93,6 +98,7 @@ export async function lockAnySession(
   return session;
 }
 
+/** The transaction holds the row already. */
 export async function updateSession(
   tx: Transaction,
   account_id: string,
@@ -107,6 +113,7 @@ export async function updateSession(
         and id = ${id}
       returning *
     )
+    ${noteMove(tx, account_id, id, update)}
     select ${storedColumns(tx)}
     from session
     ${withUser(tx)}`;
@@ -120,34 +127,29 @@ export async function listSessions(
   filter: SessionFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
   const rows = await db<({ total: number } & (Session | { id: null }))[]>`
-    select matching.total, page.*
-    from (
-      select count(*)::int as total
-      from sessions as session
-      where session.account_id = ${account_id}
-        and session.deleted_at is null
-        ${matches(db, filter)}
-    ) as matching
+    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
+    select total.total, shown.*
+    from total
     left join lateral (
       select ${sessionColumns(db)}
-      from (
-        select *
-        from sessions as session
-        where session.account_id = ${account_id}
-          and session.deleted_at is null
-          ${matches(db, filter)}
-        order by session.started_at desc, session.id desc
-        limit ${filter.limit}
-        offset ${filter.offset}
-      ) as session
+      from page
+      join sessions as session
+        on session.account_id = ${account_id}
+        and session.id = page.id
       ${withUser(db)}
-    ) as page on true
-    order by page.started_at desc, page.id desc`;
+    ) as shown on true
+    order by shown.started_at desc, shown.id desc`;
   return {
     sessions: rows.flatMap(({ total, ...session }) => (session.id === null ? [] : [session])),
     total: rows[0]?.total ?? 0,
   };
 }
+
+/** Every session of an account that is not deleted, as it is counted. */
+export const COUNTED_SESSIONS: Counted = {
+  name: 'sessions',
+  rowsOf: (db, account_id) => db`${countedAs(db, 'sessions')} and account_id = ${account_id}`,
+};
 
 export type Starter = { user_id: string; roles: Session['role'][] };
 
@@ -186,12 +188,33 @@ export async function listSilentSessions(
     limit ${limit}`;
 }
 
-function matches(db: Queryable, { status, role, from, to }: SessionFilter): Fragment {
+function countedAs(db: Queryable, rows: 'session' | 'sessions'): Fragment {
   return db`
-    ${status === undefined ? db`` : db`and session.status = ${status}`}
-    ${role === undefined ? db`` : db`and session.role = ${role}`}
-    ${from === undefined ? db`` : db`and session.started_at >= ${from}`}
-    ${to === undefined ? db`` : db`and session.started_at <= ${to}`}`;
+    select null::uuid as owner, status || ' ' || role as trait, started_at as at
+    from ${db.unsafe(rows)}
+    where deleted_at is null`;
+}
+
+/** Only a change of what is counted is one for the counts. */
+function noteMove(tx: Transaction, account_id: string, id: string, update: SessionUpdate): Fragment {
+  if (update.status === undefined && update.deleted_at === undefined) return tx``;
+  const before = tx`${countedAs(tx, 'sessions')} and account_id = ${account_id} and id = ${id}`;
+  return tx`, ${move(tx, account_id, 'sessions', { before, after: countedAs(tx, 'session') })}`;
+}
+
+/** What the filter lets through, branch by branch. */
+function branchRows(db: Queryable, account_id: string, filter: SessionFilter): Fragment[] {
+  return branchesOf(filter).map((branch) => rowsOf(db, account_id, branch));
+}
+
+function rowsOf(db: Queryable, account_id: string, { status, role }: Partial<Branch>): Fragment {
+  return db`
+    select session.id, session.started_at as at
+    from sessions as session
+    where session.account_id = ${account_id}
+      and session.deleted_at is null
+      ${status === undefined ? db`` : db`and session.status = ${status}`}
+      ${role === undefined ? db`` : db`and session.role = ${role}`}`;
 }
 
 function withUser(db: Queryable): Fragment {

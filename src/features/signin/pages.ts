@@ -34,13 +34,19 @@ export const signInResource = page('/sign-in', {
 const WRONG = 'The e-mail address or the password is wrong.';
 const SLOW_DOWN = 'Too many attempts. Wait a quarter of an hour, then try again.';
 
-export const signOutResource = page('/sign-out', {
-  async POST(visit) {
-    if (visit.session) await signOut(visit.actAs(visit.session), visit.session, visit.session.id);
-    const next = visit.field('next');
-    return redirectTo(next ? `/sign-in?next=${encodeURIComponent(safeNext(next))}` : '/sign-in', '');
+const ENDS_SESSION = { only_ends_session: true };
+
+export const signOutResource = page(
+  '/sign-out',
+  {
+    async POST(visit) {
+      if (visit.session) await signOut(visit.actAs(visit.session), visit.session, visit.session.id);
+      const next = visit.field('next');
+      return redirectTo(next ? `/sign-in?next=${encodeURIComponent(safeNext(next))}` : '/sign-in', '');
+    },
   },
-});
+  ENDS_SESSION,
+);
 
 export const accountResource = page(ACCOUNT, {
   GET: signedIn(async (visit, session) => {
@@ -58,12 +64,16 @@ export const signOutSessionResource = page('/account/sign-out-session', {
   }),
 });
 
-export const signOutEverywhereResource = page('/account/sign-out-everywhere', {
-  POST: signedIn(async (visit, session) => {
-    await signOutEverywhere(visit.actAs(session), session.user_id);
-    return redirectTo('/sign-in', '');
-  }),
-});
+export const signOutEverywhereResource = page(
+  '/account/sign-out-everywhere',
+  {
+    POST: signedIn(async (visit, session) => {
+      await signOutEverywhere(visit.actAs(session), session.user_id);
+      return redirectTo('/sign-in', '');
+    }),
+  },
+  ENDS_SESSION,
+);
 
 /** Whoever is not signed in signs in first and comes back. */
 export function signedIn(

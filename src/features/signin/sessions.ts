@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { accountOf, type Session } from '../../access/visit.ts';
 import { notFound } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
+import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
@@ -71,6 +71,7 @@ export function listOwnSessions(
 }
 
 export async function signOut(ctx: Context, session: Pick<Session, 'user_id'>, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound('Sign-in');
   await transaction(ctx.db, async (tx) => {
     const which = { id, now: ctx.now };
     if ((await queries.endSessions(tx, ctx.account_id, session.user_id, which)) === 0)

@@ -6,7 +6,8 @@ export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] a
 const Status = OneOf(TASK_STATUSES);
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 const Priority = OneOf(PRIORITIES);
-const Source = OneOf(['manual', 'api', 'integration']);
+export const TASK_SOURCES = ['manual', 'api', 'integration'] as const;
+const Source = OneOf(TASK_SOURCES);
 
 const Title = Type.String(notBlank(500));
 const Description = Type.String({ maxLength: 50_000 });

@@ -1,6 +1,10 @@
 import type { Actor } from '../../access/context.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { listed } from '../counts/reading/queries.ts';
+import type { Counted } from '../counts/view.ts';
+import { addition, move } from '../counts/writing/queries.ts';
 import type { Task, TaskFilter } from './contract.ts';
+import { branchesOf, viewOf } from './counting.ts';
 
 /** A task as it lies in its table. */
 export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
@@ -27,7 +31,8 @@ export async function insertTask(
     with task as (
       insert into tasks ${tx({ account_id, ...row })}
       returning *
-    )
+    ),
+    ${addition(tx, account_id, 'tasks', countedAs(tx, 'task'))}
     select ${taskColumns(tx)}
     from task
     ${withAssignee(tx)}`;
@@ -87,7 +92,8 @@ export async function insertPushedTask(
       insert into tasks ${tx({ account_id, ...row })}
       on conflict (account_id, integration_id, external_id) where integration_id is not null do nothing
       returning *
-    )
+    ),
+    ${addition(tx, account_id, 'tasks', countedAs(tx, 'task'))}
     select ${taskColumns(tx)}
     from task
     left join users as assignee
@@ -96,6 +102,7 @@ export async function insertPushedTask(
   return task;
 }
 
+/** The transaction holds the row already. */
 export async function updateTask(
   tx: Transaction,
   account_id: string,
@@ -110,6 +117,7 @@ export async function updateTask(
         and id = ${id}
       returning *
     )
+    ${noteMove(tx, account_id, id, update)}
     select ${taskColumns(tx)}
     from task
     ${withAssignee(tx)}`;
@@ -123,32 +131,29 @@ export async function listTasks(
   filter: TaskFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
   const rows = await db<({ total: number } & (Task | { id: null }))[]>`
-    select matching.total, page.*
-    from (
-      select count(*)::int as total
-      from tasks as task
-      where task.account_id = ${account_id}
-        ${matches(db, filter)}
-    ) as matching
+    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
+    select total.total, shown.*
+    from total
     left join lateral (
       select ${taskColumns(db)}
-      from (
-        select *
-        from tasks as task
-        where task.account_id = ${account_id}
-          ${matches(db, filter)}
-        order by task.created_at desc, task.id desc
-        limit ${filter.limit}
-        offset ${filter.offset}
-      ) as task
+      from page
+      join tasks as task
+        on task.account_id = ${account_id}
+        and task.id = page.id
       ${withAssignee(db)}
-    ) as page on true
-    order by page.created_at desc, page.id desc`;
+    ) as shown on true
+    order by shown.created_at desc, shown.id desc`;
   return {
     tasks: rows.flatMap(({ total, ...task }) => (task.id === null ? [] : [task])),
     total: rows[0]?.total ?? 0,
   };
 }
+
+/** Every task of an account, as it is counted. */
+export const COUNTED_TASKS: Counted = {
+  name: 'tasks',
+  rowsOf: (db, account_id) => db`${countedAs(db, 'tasks')} where account_id = ${account_id}`,
+};
 
 /** What a device may take up: the work of its person and what belongs to nobody yet, the most urgent first. */
 export async function listWork(
@@ -198,17 +203,38 @@ export async function isAssignable(db: Queryable, account_id: string, user_id: s
   return found.length === 1;
 }
 
-function matches(
+function countedAs(db: Queryable, rows: 'task' | 'tasks'): Fragment {
+  return db`
+    select assigned_to as owner, status || ' ' || source as trait, created_at as at
+    from ${db.unsafe(rows)}`;
+}
+
+/** Only a change of what is counted is one for the counts. */
+function noteMove(tx: Transaction, account_id: string, id: string, update: TaskUpdate): Fragment {
+  if (update.status === undefined && update.assigned_to === undefined) return tx``;
+  const before = tx`${countedAs(tx, 'tasks')} where account_id = ${account_id} and id = ${id}`;
+  return tx`, ${move(tx, account_id, 'tasks', { before, after: countedAs(tx, 'task') })}`;
+}
+
+/** What the filter lets through, branch by branch; by a reference of the caller's own there are few anyway. */
+function branchRows(db: Queryable, account_id: string, filter: TaskFilter): Fragment[] {
+  const branches = filter.external_id === undefined ? branchesOf(filter) : [{}];
+  return branches.map((branch) => rowsOf(db, account_id, { ...filter, ...branch }));
+}
+
+function rowsOf(
   db: Queryable,
-  { status, source, assigned_to, external_id, from, to }: TaskFilter,
+  account_id: string,
+  { status, source, assigned_to, external_id }: TaskFilter,
 ): Fragment {
   return db`
-    ${status === undefined ? db`` : db`and task.status = ${status}`}
-    ${source === undefined ? db`` : db`and task.source = ${source}`}
-    ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${assigned_to}`}
-    ${external_id === undefined ? db`` : db`and task.external_id = ${external_id}`}
-    ${from === undefined ? db`` : db`and task.created_at >= ${from}`}
-    ${to === undefined ? db`` : db`and task.created_at <= ${to}`}`;
+    select task.id, task.created_at as at
+    from tasks as task
+    where task.account_id = ${account_id}
+      ${status === undefined ? db`` : db`and task.status = ${status}`}
+      ${source === undefined ? db`` : db`and task.source = ${source}`}
+      ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${assigned_to}`}
+      ${external_id === undefined ? db`` : db`and task.external_id = ${external_id}`}`;
 }
 
 function withAssignee(db: Queryable): Fragment {

@@ -6,6 +6,7 @@ import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
+import { endAllSessions } from '../signin/sessions.ts';
 import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -80,6 +81,7 @@ export async function addUser(
   return user_id;
 }
 
+/** Every browser of theirs is signed out with this commit. */
 export function deactivateUser(ctx: Context, id: string): Promise<{ status: queries.UserStatus }> {
   return changeStatus(ctx, id, 'inactive');
 }
@@ -93,6 +95,7 @@ async function changeStatus(ctx: Context, id: string, wanted: queries.UserStatus
   return transaction(db, async (tx) => {
     const status = await queries.setUserStatus(tx, account_id, id, wanted);
     if (!status) throw notFound('User');
+    if (status === 'inactive') await endAllSessions(tx, ctx, id);
     const action = status === 'active' ? 'user.reactivated' : 'user.deactivated';
     await audit(tx, ctx, { action, target_id: id });
     return { status };

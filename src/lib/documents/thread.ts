@@ -79,4 +79,4 @@ function decode(bytes: Buffer): string {
   }
 }
 
-serveThread(read);
+serveThread(read, { in_background: true });

@@ -3,12 +3,12 @@ import { parentPort } from 'node:worker_threads';
 
 const LOW_PRIORITY = 10;
 
-/** The inside of a thread: one answer for every job, in order, whenever the machine has nothing better to do. */
-export function serveThread(work: (job: never) => unknown): void {
+/** The inside of a thread: one answer for every job, in order; in the background, when nobody needs the machine more. */
+export function serveThread(work: (job: never) => unknown, { in_background = false } = {}): void {
   const port = parentPort;
   if (!port) throw new Error('this file is the inside of a thread');
   // Only Linux knows priorities of threads; elsewhere this would be the whole process.
-  if (process.platform === 'linux') setPriority(LOW_PRIORITY);
+  if (in_background && process.platform === 'linux') setPriority(LOW_PRIORITY);
   const answer = async (job: never) => {
     try {
       port.postMessage({ answer: await work(job) });

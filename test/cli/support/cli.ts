@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+
+import { noteSecret, searchAndRemove } from '../../support/secrets.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
@@ -18,7 +20,7 @@ export type Server = { url: string; stop(): Promise<number | null> };
 /** A directory for the data of one file, gone when the file is done. */
 export async function freshDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'tenant-ops-cli-'));
-  after(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
+  after(() => searchAndRemove(directory));
   return directory;
 }
 
@@ -27,6 +29,7 @@ export function spawnCli(env: Env, args: readonly string[]): ChildProcess {
 }
 
 export async function runCli(env: Env, args: readonly string[], input = ''): Promise<Ran> {
+  for (const [at, flag] of args.entries()) if (flag.endsWith('password')) noteSecret(args[at + 1]);
   const child = spawnCli(env, args);
   child.stdin?.on('error', () => {});
   child.stdin?.end(input);
@@ -48,7 +51,9 @@ export async function runJson(env: Env, args: readonly string[], input?: string)
   const ran = await runCli(env, [...args, '--json'], input);
   const [line = '', end, ...more] = ran.stdout.split('\n');
   if (end !== '' || more.length > 0 || ran.stderr !== '') throw new Error(JSON.stringify(ran));
-  return { code: ran.code, answer: JSON.parse(line) as Record<string, string> };
+  const answer = JSON.parse(line) as Record<string, string>;
+  noteSecret(answer['secret']);
+  return { code: ran.code, answer };
 }
 
 /** What a command that must succeed prints. */

@@ -6,6 +6,7 @@ import { createLog } from '../../../src/lib/log.ts';
 import { startService } from '../../../src/service.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { cloneDatabase, type FreshDatabase } from '../../support/database.ts';
+import { assertNoSecretLogged, logSink } from '../../support/secrets.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
 export type FaultyService = { url: string; api: Caller; fresh: FreshDatabase; proxy: Proxy };
@@ -15,11 +16,12 @@ export async function openFaultyService(): Promise<FaultyService> {
   const fresh = await cloneDatabase();
   const proxy = await openProxy(fresh.connection);
   const config = readConfig({ DATABASE_URL: proxy.url, PORT: '0' });
-  const service = await startService(config, createLog(process.env['LOG_LEVEL'] ?? 'silent'), () => {});
+  const service = await startService(config, createLog('trace', logSink), () => {});
   after(async () => {
     await service.stop();
     await proxy.close();
     await fresh.drop();
+    assertNoSecretLogged();
   });
   return { url: service.url, api: callerAt(service.url, await makeKey(fresh)), fresh, proxy };
 }

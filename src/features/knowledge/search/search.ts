@@ -12,7 +12,9 @@ const USUAL_LIMIT = 10;
 const MOST_CHARACTERS = 1_000;
 const MOST_TERMS = 24;
 /** How many passages are ranked at most: what bounds a search, however common its words are. */
-const MOST_RANKED = 800;
+const MOST_RANKED = 400;
+/** Of words that are all common, as many as tell the most must be there together. */
+const MOST_TOGETHER = 3;
 
 /** The passages that fit a question best, of the account and of what its bundles give it. */
 export async function searchKnowledge(
@@ -21,17 +23,22 @@ export async function searchKnowledge(
 ): Promise<{ passages: FoundPassage[] }> {
   if (query.trim() === '' || query.length > MOST_CHARACTERS)
     throw badRequest(`query: must be 1 to ${MOST_CHARACTERS} characters, not blank`);
-  const given = await queries.listGivenCollections(db, account_id);
-  const shared = collection_ids ? given.filter((id) => collection_ids.includes(id)) : given;
   const found = await Promise.all([
     searchIn(db, account_id, { query, limit, collection_ids }),
-    shared.length > 0 ? searchIn(db, PLATFORM, { query, limit, collection_ids: shared }) : [],
+    searchShared(db, account_id, { query, limit, collection_ids }),
   ]);
   const best = found.flat().toSorted((one, other) => other.score - one.score);
   return { passages: best.slice(0, limit).map(shown) };
 }
 
 type Wanted = { query: string; limit: number; collection_ids: readonly string[] | undefined };
+
+/** What the platform has, as far as bundles give it. */
+async function searchShared(db: Database, account_id: string, wanted: Wanted) {
+  const given = await queries.listGivenCollections(db, account_id);
+  const collection_ids = given.filter((id) => wanted.collection_ids?.includes(id) ?? true);
+  return collection_ids.length > 0 ? searchIn(db, PLATFORM, { ...wanted, collection_ids }) : [];
+}
 
 async function searchIn(
   db: Database,
@@ -65,14 +72,14 @@ async function searchIn(
 
 /**
  * Passages with one of the rare words, as many of these as can be ranked. Where every word is common, those that
- * have all of them, and only then those that have any.
+ * have the rarer of them together, and only then those that have any.
  */
 function candidatesOf(terms: readonly queries.Term[]): string[] {
   let passages = 0;
   const rare = terms.filter((term) => (passages += term.passages) <= MOST_RANKED);
   const words = (some: readonly queries.Term[]) => some.map(({ word }) => word);
   if (rare.length > 0) return [anyOf(words(rare))];
-  return [allOf(words(terms)), anyOf(words(terms))];
+  return [allOf(words(terms.slice(0, MOST_TOGETHER))), anyOf(words(terms))];
 }
 
 /** What a word tells: the fewer passages have it, the more. */

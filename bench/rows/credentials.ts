@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { authenticate as identify } from '../../src/access/authenticate.ts';
+import { registerApp } from '../../src/features/apps/apps.ts';
+import { apiKeyCredential } from '../../src/features/keys/credential.ts';
+import { insertGrant, insertRefreshToken } from '../../src/features/oauth/queries.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { connect, transaction } from '../../src/lib/sql.ts';
+import { hashToken, makeToken } from '../../src/lib/tokens.ts';
+import type { House } from '../support/house.ts';
+import { callers, interleave, watching } from '../support/measure.ts';
+import { requestsTo } from '../support/requests.ts';
+import { atMost, cpuOf, type BenchRow } from './row.ts';
+
+const AT_ONCE = 8;
+
+/** All there is between the header and the caller: checksum, hash, one joined query, over the emptiest query. */
+export const authenticate: BenchRow = {
+  name: 'authenticate',
+  async measure({ connection, large: { key } }, pace) {
+    const db = connect(connection, { max: 1 });
+    const uses = { note() {}, flush: async () => {}, close: async () => {} };
+    const request = { headersDistinct: { authorization: [`Bearer ${key}`] } } as unknown as IncomingMessage;
+    const kinds = [apiKeyCredential(uses)];
+    const sides = {
+      ours: callers(1, () => identify(() => db, kinds, request, new Date())),
+      bare: callers(1, () => db`select 1`),
+    };
+    const { ours, bare } = await interleave(sides, pace);
+    await db.end();
+    const reference = { name: '`select 1`', value: bare.p50_ms, p99_ms: bare.p99_ms };
+    const budget = atMost(ours.p50_ms, 0.3, 'ms');
+    return [{ what: 'authenticate', unit: 'ms', ours: ours.p50_ms, p99_ms: ours.p99_ms, reference, budget }];
+  },
+};
+
+/** Each caller goes on with the token that it was given last. */
+export const refreshTokens: BenchRow = {
+  name: 'token refresh',
+  async measure(house, pace) {
+    const { client, tokens } = await connectApp(house);
+    const api = requestsTo(house.service.url, undefined, AT_ONCE);
+    const db = connect(house.connection, { max: AT_ONCE });
+    const scratch = `bench_${Date.now()}`;
+    await db.unsafe(`create table ${scratch} (id uuid primary key, used boolean not null)`);
+    const refresh = async (index: number) => {
+      const body = { grant_type: 'refresh_token', refresh_token: tokens[index], ...client };
+      tokens[index] = (await api.send('POST', '/v1/oauth-token', body)).refresh_token;
+    };
+    const bare = async () => {
+      await db`select 1`;
+      await db`select 1`;
+      await db.begin(async (tx) => {
+        for (let row = 0; row < 3; row++)
+          await tx.unsafe(`insert into ${scratch} values (gen_random_uuid(), true)`);
+      });
+      await db`select 1`;
+    };
+    const sides = {
+      ours: watching(house.service.child.pid, callers(AT_ONCE, refresh)),
+      bare: callers(AT_ONCE, bare),
+    };
+    const rounds = await interleave(sides, pace);
+    await db.unsafe(`drop table ${scratch}`);
+    await Promise.all([api.close(), db.end()]);
+    const reference = { name: 'bare driver: 3 lookups, 3 rows committed', value: rounds.bare.per_second };
+    const { per_second, p99_ms } = rounds.ours;
+    return [
+      {
+        what: `token refresh, ${AT_ONCE} callers`,
+        unit: 'per second',
+        ours: per_second,
+        p99_ms,
+        ...cpuOf(rounds.ours),
+        reference,
+      },
+    ];
+  },
+};
+
+async function connectApp({ db, large: { ctx } }: House) {
+  const now = new Date();
+  const redirect_uris = ['https://bench.example.com/callback'];
+  const scopes = ['read:tasks' as const];
+  const client = await registerApp({ ...ctx, now }, { name: 'Bench', redirect_uris, scopes });
+  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : '';
+  const tokens = Array.from({ length: AT_ONCE }, () => makeToken('tor_', ctx.account_id));
+  const expires_at = new Date(now.getTime() + 86_400_000);
+  for (const token of tokens) {
+    const grant_id = newId(now);
+    await transaction(db, async (tx) => {
+      const { client_id } = client;
+      await insertGrant(tx, ctx.account_id, { id: grant_id, client_id, user_id, scopes, created_at: now });
+      const row = { id: newId(now), grant_id, token_hash: hashToken(token), created_at: now, expires_at };
+      await insertRefreshToken(tx, ctx.account_id, row);
+    });
+  }
+  return { client, tokens };
+}

@@ -1,0 +1,34 @@
+import type { House } from '../support/house.ts';
+import type { Pace, Round } from '../support/measure.ts';
+
+/** What a row of the table came to, with its reference from the same turns. */
+export type Result = {
+  what: string;
+  unit: 'per second' | 'ms' | 'MB';
+  ours: number;
+  p99_ms?: number;
+  /** Processor time of the service for one call. */
+  cpu_ms?: number;
+  reference: { name: string; value: number; p99_ms?: number };
+  /** In words, and whether it is kept; undefined where the design promises nothing. */
+  budget?: { text: string; is_kept: boolean };
+};
+
+/** One measurement of the bench; to add one, write it and list it in the table. */
+export type BenchRow = {
+  name: string;
+  measure: (house: House, pace: Pace) => Promise<Result[]>;
+};
+
+/** A rate against the reference's. */
+export function shareOf(ours: number, reference: number, least: number): NonNullable<Result['budget']> {
+  return { text: `≥ ${least * 100} % of the reference`, is_kept: ours >= reference * least };
+}
+
+export function atMost(ours: number, most: number, unit: string): NonNullable<Result['budget']> {
+  return { text: `≤ ${most} ${unit}`, is_kept: ours <= most };
+}
+
+export function cpuOf({ cpu_ms }: Round): Pick<Result, 'cpu_ms'> {
+  return cpu_ms === undefined ? {} : { cpu_ms };
+}

@@ -1,0 +1,22 @@
+import { authenticate, refreshTokens } from './credentials.ts';
+import { listDeep, listFirst } from './lists.ts';
+import { deliver } from './deliveries.ts';
+import { overhead } from './overhead.ts';
+import { memory, startUp } from './process.ts';
+import type { BenchRow } from './row.ts';
+import { changeTasks, countersCost, createTasks } from './tasks.ts';
+
+/** What `npm run bench` measures, in this order. */
+export const ROWS: readonly BenchRow[] = [
+  memory,
+  createTasks,
+  countersCost,
+  listFirst,
+  listDeep,
+  changeTasks,
+  overhead,
+  authenticate,
+  refreshTokens,
+  deliver,
+  startUp,
+];

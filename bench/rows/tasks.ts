@@ -1,0 +1,135 @@
+import type { Context } from '../../src/access/context.ts';
+import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
+import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
+import type { House } from '../support/house.ts';
+import { callers, interleave, watching, type Pace } from '../support/measure.ts';
+import { overhear, replay, type Replay, type Statement } from '../support/pgbench.ts';
+import { requestsTo } from '../support/requests.ts';
+import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
+
+const AT_ONCE = 8;
+const PATH = '/v1/api-tenant-tasks';
+
+/** Task, event and what the counts note of it, committed to the disk. */
+export const createTasks: BenchRow = {
+  name: 'create task',
+  async measure(house, pace) {
+    const { ctx, key } = house.large;
+    const { statements, fresh } = await overhearCreate(house.connection, ctx);
+    const api = requestsTo(house.service.url, key, AT_ONCE);
+    const call = () => api.send('POST', PATH, { title: 'Measured', priority: 'high' });
+    return against(house, pace, { what: 'create task', call, close: api.close, statements, fresh });
+  },
+};
+
+/** The statements of a create with what they note for the counts and without, while the service folds. */
+export const countersCost: BenchRow = {
+  name: 'counters',
+  async measure({ connection, large: { ctx } }, pace) {
+    const { statements, fresh } = await overhearCreate(connection, ctx);
+    const plain = statements.map(({ text, values }) => ({ text: withoutDelta(text), values }));
+    const options = { connection, fresh, at_once: AT_ONCE };
+    const [counted, uncounted] = [
+      replay({ ...options, statements }),
+      replay({ ...options, statements: plain }),
+    ];
+    const rounds = await interleave({ counted: counted.side, uncounted: uncounted.side }, pace);
+    await Promise.all([counted.close(), uncounted.close()]);
+    const [ours, value] = [rounds.counted.per_second, rounds.uncounted.per_second];
+    const reference = { name: `${counted.name}, the same without counts`, value };
+    return [
+      { what: 'create, counted', unit: 'per second', ours, reference, budget: shareOf(ours, value, 0.85) },
+    ];
+  },
+};
+
+const DELTA = /,\s*delta as \(\s*insert into count_deltas[\s\S]*?\) as after\s*\)/;
+
+function withoutDelta(text: string): string {
+  if (!text.includes('count_deltas')) return text;
+  if (!DELTA.test(text)) throw new Error('the counts are noted in another way than this bench knows');
+  return text.replace(DELTA, '');
+}
+
+async function overhearCreate(connection: Connection, ctx: Context) {
+  const input = { title: 'Measured', priority: 'high' } as const;
+  const statements = await overhear(connection, (db) => createTask({ ...ctx, db, now: new Date() }, input));
+  return { statements, fresh: idsIn(statements, ctx) };
+}
+
+/** A status there and back again, each time with its event. */
+export const changeTasks: BenchRow = {
+  name: 'patch task',
+  async measure(house, pace) {
+    const { ctx, key } = house.large;
+    const api = requestsTo(house.service.url, key, AT_ONCE);
+    const ids: string[] = [];
+    const others: string[] = [];
+    for (let at = 0; at < AT_ONCE + 1; at++) {
+      ids.push((await createTask({ ...ctx, now: new Date() }, { title: 'Changed' })).id);
+      others.push((await createTask({ ...ctx, now: new Date() }, { title: 'Changed' })).id);
+    }
+    const one = ids.pop() ?? '';
+    const statements = await overhear(house.connection, (db) =>
+      changeTask({ ...ctx, db, now: new Date() }, one, { status: 'in_progress' }),
+    );
+    const turns = ids.map(() => 0);
+    const call = (index: number) => {
+      const status = ['in_progress', 'open'][(turns[index] = (turns[index] ?? 0) + 1) % 2];
+      return api.send('PATCH', `${PATH}?task_id=${ids[index]}`, { status });
+    };
+    const fresh = new Set<unknown>([...idsIn(statements, ctx)].filter((id) => id !== one));
+    const own = { value: one, each: others };
+    return against(house, pace, { what: 'patch task', call, close: api.close, statements, fresh, own });
+  },
+};
+
+type Contest = {
+  what: string;
+  call: (index: number) => Promise<unknown>;
+  close: () => Promise<void>;
+  statements: Statement[];
+  fresh: ReadonlySet<unknown>;
+  own?: NonNullable<Replay['own']>;
+};
+
+async function against(
+  { connection, service }: House,
+  pace: Pace,
+  { what, call, close, ...replayed }: Contest,
+): Promise<Result[]> {
+  const plain = replay({ ...replayed, connection, at_once: AT_ONCE });
+  const { ours, reference } = await interleave(
+    { ours: watching(service.child.pid, callers(AT_ONCE, call)), reference: plain.side },
+    pace,
+  );
+  await Promise.all([close(), plain.close()]);
+  return [
+    {
+      what: `${what}, ${AT_ONCE} callers`,
+      unit: 'per second',
+      ours: ours.per_second,
+      p99_ms: ours.p99_ms,
+      ...cpuOf(ours),
+      reference: {
+        name: `${plain.name}, ${replayed.statements.length} statements`,
+        value: reference.per_second,
+      },
+      budget: shareOf(ours.per_second, reference.per_second, 0.6),
+    },
+  ];
+}
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+/** Every id that the statements write, the accounts' own left out. */
+function idsIn(statements: Statement[], ctx: Context): Set<unknown> {
+  const actor = ctx.actor.kind === 'user' ? ctx.actor.user_id : '';
+  return new Set(
+    statements
+      .flatMap(({ values }) => values)
+      .filter(
+        (value) => typeof value === 'string' && UUID.test(value) && ![ctx.account_id, actor].includes(value),
+      ),
+  );
+}

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ROWS } from './rows/table.ts';
+import type { Result } from './rows/row.ts';
+import { openHouse } from './support/house.ts';
+import { PGBENCH } from './support/pgbench.ts';
+import { printComparison, printResults, type Report } from './support/report.ts';
+
+/*
+ * npm run bench -- [--rows 100000] [--rounds 5] [--seconds 2] [--only name] [--json file] [--data folder]
+ * npm run bench -- --compare a.json b.json
+ * Where the service stands: each row beside its reference, measured in turns. `--data` keeps what was loaded for
+ * the next run; the same `--rows` finds it there.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rows: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', multiple: true },
+    json: { type: 'string', default: 'bench.json' },
+    data: { type: 'string' },
+    compare: { type: 'boolean', default: false },
+  },
+});
+
+if (values.compare) printComparison(positionals[0] ?? '', positionals[1] ?? '');
+else await run();
+
+async function run(): Promise<void> {
+  const rows = Number(values.rows);
+  const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const house = await openHouse({ rows, data_dir: values.data });
+  const results: Result[] = [];
+  try {
+    for (const row of ROWS.filter(({ name }) => values.only?.includes(name) ?? true)) {
+      const measured = await row.measure(house, pace);
+      printResults(row.name, measured);
+      results.push(...measured);
+    }
+    const [server] = await house.db<
+      [{ version: string }]
+    >`select current_setting('server_version') as version`;
+    write({
+      ...pace,
+      rows,
+      taken_at: new Date().toISOString(),
+      node: process.version,
+      postgres: server.version,
+      pgbench: PGBENCH ?? null,
+      results,
+    });
+  } finally {
+    await house.close();
+  }
+  printResults(`everything, ${rows} tasks`, results);
+}
+
+function write(report: Report): void {
+  writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  process.stderr.write(`written to ${values.json}\n`);
+}

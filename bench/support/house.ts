@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '../../src/access/context.ts';
+import { ALL_SCOPES } from '../../src/access/scopes.ts';
+import { prepareDatabase } from '../../src/database.ts';
+import { createAccount } from '../../src/features/accounts/accounts.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { findConnection, type Connection } from '../../src/lib/postgres/connectionFile.ts';
+import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
+import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
+import { connect, type Database } from '../../src/lib/sql.ts';
+import { loadTasks } from './load.ts';
+import { startService, type RunningService } from './service.ts';
+
+/** An account of the bench, as its integration and as its admin. */
+export type Resident = { ctx: Context; key: string; rows: number };
+
+/** The service as `npm start` runs it, and the data it serves. */
+export type House = {
+  service: RunningService;
+  connection: Connection;
+  /** Patient: what is measured goes through the service. */
+  db: Database;
+  small: Resident;
+  large: Resident;
+  close(): Promise<void>;
+};
+
+const SMALL = 1_000;
+const PATIENT = {
+  max: 4,
+  deadline_ms: 3 * 60 * 60_000,
+  session: { synchronous_commit: 'off', maintenance_work_mem: '1GB', work_mem: '256MB' },
+};
+
+export type HouseOptions = {
+  rows: number;
+  /** Kept and used again; without it the data is made anew and removed. */
+  data_dir: string | undefined;
+};
+
+export async function openHouse({ rows, data_dir: kept }: HouseOptions): Promise<House> {
+  const data_dir = kept ?? (await mkdtemp(join(tmpdir(), 'bench-')));
+  await loadAccounts(data_dir, [SMALL, rows]);
+  const service = await startService({ DATA_DIR: data_dir, WEBHOOK_ALLOW: '127.0.0.0/8' });
+  const connection = await findConnection(data_dir);
+  if (!connection) throw new Error('the service left no connection file');
+  const db = connect(connection, PATIENT);
+  return {
+    service,
+    connection,
+    db,
+    small: await findResident(db, SMALL),
+    large: await findResident(db, rows),
+    async close() {
+      await db.end({ timeout: 1 });
+      await service.stop();
+      if (!kept) await rm(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Before the service starts, so that nothing works beside. */
+async function loadAccounts(data_dir: string, sizes: number[]): Promise<void> {
+  const lock = await holdDirectory(data_dir, 'command');
+  const postgres = await startEmbeddedPostgres({ data_dir, log: createLog('silent') });
+  try {
+    await prepareDatabase(postgres.connection);
+    const db = connect(postgres.connection, PATIENT);
+    for (const rows of sizes) await loadAccount(db, rows);
+    await db.end();
+  } finally {
+    await postgres.stop();
+    await lock.release();
+  }
+}
+
+const nameOf = (rows: number) => `Bench ${rows}`;
+
+async function loadAccount(db: Database, rows: number): Promise<void> {
+  const found = await db`select 1 from accounts where name = ${nameOf(rows)}`;
+  if (found.length > 0) return;
+  process.stderr.write(`loading ${rows} tasks …\n`);
+  const admin = { email: `bench-${rows}@example.com`, full_name: 'Ada', password: 'correct horse' };
+  const { account_id, user_id } = await createAccount({ db, now: new Date() }, { name: nameOf(rows), admin });
+  await loadTasks({ db, account_id, actor: { kind: 'user', user_id }, now: new Date() }, rows);
+}
+
+async function findResident(db: Database, rows: number): Promise<Resident> {
+  const [found] = await db<{ account_id: string; user_id: string }[]>`
+    select account.id as account_id, person.id as user_id
+    from accounts as account
+    join users as person on person.account_id = account.id and person.is_admin
+    where account.name = ${nameOf(rows)}`;
+  if (!found) throw new Error(`no account with ${rows} tasks`);
+  const { account_id, user_id } = found;
+  const ctx: Context = { db, account_id, actor: { kind: 'user', user_id }, now: new Date() };
+  const { key } = await createKey(ctx, { name: 'Bench', scopes: [...ALL_SCOPES] });
+  return { ctx, key, rows };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { percentile } from './stage.ts';
+
+/** What one round of one side came to; where a process was watched, what each call cost it. */
+export type Round = { per_second: number; p50_ms: number; p99_ms: number; cpu_ms?: number };
+
+/** One side of a comparison: does its work for so long. */
+export type Side = (seconds: number) => Promise<Round>;
+
+export type Pace = { rounds: number; seconds: number };
+
+/** The sides take turns, so that whatever else the machine does meets both alike; the first turn only warms up. */
+export async function interleave<N extends string>(
+  sides: Record<N, Side>,
+  { rounds, seconds }: Pace,
+): Promise<Record<N, Round>> {
+  const names = Object.keys(sides) as N[];
+  const all = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<N, Round[]>;
+  for (const name of names) await sides[name](Math.min(seconds, 1));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) all[name].push(await sides[name](seconds));
+  }
+  return Object.fromEntries(names.map((name) => [name, medianRound(all[name])])) as Record<N, Round>;
+}
+
+function medianRound(rounds: readonly Round[]): Round {
+  const median = (member: keyof Round) =>
+    percentile(
+      rounds.map((round) => round[member] ?? NaN),
+      0.5,
+    );
+  return {
+    per_second: median('per_second'),
+    p50_ms: median('p50_ms'),
+    p99_ms: median('p99_ms'),
+    ...(rounds.some(({ cpu_ms }) => cpu_ms !== undefined) && { cpu_ms: median('cpu_ms') }),
+  };
+}
+
+/** Also tells the processor time that a process spent on each call, which others on the machine do not change. */
+export function watching(pid: number | undefined, side: Side): Side {
+  return async (seconds) => {
+    const [before, started] = [processorMs(pid), performance.now()];
+    const round = await side(seconds);
+    const calls = (round.per_second * (performance.now() - started)) / 1_000;
+    return { ...round, cpu_ms: (processorMs(pid) - before) / calls };
+  };
+}
+
+const TICK_MS = 10;
+
+function processorMs(pid = 0): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** So many callers at once, each with its next call as soon as the last one is answered. */
+export function callers(at_once: number, call: (index: number) => Promise<unknown>): Side {
+  return async (seconds) => {
+    const times: number[] = [];
+    const started = performance.now();
+    const until = started + seconds * 1_000;
+    const one = async (index: number) => {
+      while (performance.now() < until) {
+        const from = performance.now();
+        await call(index);
+        times.push(performance.now() - from);
+      }
+    };
+    await Promise.all(Array.from({ length: at_once }, (_, index) => one(index)));
+    return roundOf(times, performance.now() - started);
+  };
+}
+
+export function roundOf(times_ms: readonly number[], took_ms: number): Round {
+  return {
+    per_second: times_ms.length / (took_ms / 1_000),
+    p50_ms: percentile(times_ms, 0.5),
+    p99_ms: percentile(times_ms, 0.99),
+  };
+}

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
+import { postgres } from '../../src/lib/driver.ts';
+import type { Database } from '../../src/lib/sql.ts';
+import { callers, type Side } from './measure.ts';
+
+export type Statement = { text: string; values: unknown[] };
+
+const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0', TimeZone: 'UTC' };
+const TIMESTAMPTZ = 1184;
+
+/** The statements that a piece of work sends, in their order. */
+export async function overhear(
+  connection: Connection,
+  work: (db: Database) => Promise<unknown>,
+): Promise<Statement[]> {
+  const heard: Statement[] = [];
+  const serialize = (value: Date | string) => (value instanceof Date ? value.toISOString() : value);
+  const db = postgres({
+    ...connection,
+    max: 1,
+    connection: { ...LOOKUPS },
+    types: { date: { to: TIMESTAMPTZ, from: [TIMESTAMPTZ], serialize, parse: String } },
+    debug: (_: number, text: string, values: unknown[]) => void heard.push({ text, values: [...values] }),
+  }) as unknown as Database;
+  await db`select 1`;
+  heard.length = 0;
+  await work(db);
+  const own = heard.filter(({ text }) => !/pg_catalog|^\s*$/.test(text));
+  await db.end();
+  return own;
+}
+
+export const PGBENCH = globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().at(-1);
+
+export type Replay = {
+  connection: Connection;
+  statements: Statement[];
+  /** Values that must be new each time, such as ids. */
+  fresh: ReadonlySet<unknown>;
+  /** A value that each caller has one of its own of, so that they do not wait for each other's row. */
+  own?: { value: unknown; each: readonly string[] };
+  at_once: number;
+};
+
+/** The same statements without us: by pgbench where it is installed, else by a bare loop of the driver. */
+export function replay(options: Replay): { name: string; side: Side; close: () => Promise<void> } {
+  if (PGBENCH !== undefined && existsSync(PGBENCH)) return byPgbench(PGBENCH, options);
+  return byDriver(options);
+}
+
+function byPgbench(program: string, { connection, statements, fresh, own, at_once }: Replay) {
+  const side: Side = async (seconds) => {
+    const folder = await mkdtemp(join(tmpdir(), 'pgbench-'));
+    const { script, variables } = scriptOf(statements, fresh, own);
+    const file = join(folder, 'script.sql');
+    await writeFile(file, script);
+    const flags = [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(at_once),
+      '-j',
+      '1',
+      '-T',
+      String(Math.ceil(seconds)),
+    ];
+    const where = ['-h', connection.host, '-p', String(connection.port), '-U', connection.username];
+    const log = ['-l', '--log-prefix', join(folder, 'log'), '-f', file];
+    const { stdout } = await promisify(execFile)(
+      program,
+      [...flags, ...where, ...log, ...variables.flatMap((one) => ['-D', one]), connection.database],
+      {
+        env: { ...process.env, PGPASSWORD: connection.password, PGOPTIONS: optionsOf(LOOKUPS) },
+        cwd: folder,
+      },
+    );
+    await rm(folder, { recursive: true });
+    const per_second = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+    const p50_ms = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1]);
+    return { per_second, p50_ms, p99_ms: NaN };
+  };
+  return { name: 'pgbench', side, close: async () => {} };
+}
+
+function optionsOf(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** Values go along as parameters, as the driver sends them, except for those that must be new each time. */
+function scriptOf(statements: Statement[], fresh: ReadonlySet<unknown>, own: Replay['own']) {
+  const variables: string[] = [];
+  const seen = new Map<unknown, number>();
+  const bodies = statements.map(({ text, values }, at) => {
+    const replaced = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
+      const value = values[Number(number) - 1];
+      if (value === null) return 'null';
+      if (own && value === own.value) return `('{${own.each.join(',')}}'::uuid[])[:client_id::int + 1]`;
+      if (!fresh.has(value)) return `:p${at}_${number}`;
+      if (!seen.has(value)) seen.set(value, seen.size);
+      return freshId(seen.get(value) ?? 0);
+    });
+    for (const [index, value] of values.entries()) {
+      if (value !== null && !fresh.has(value)) variables.push(`p${at}_${index + 1}=${textOf(value)}`);
+    }
+    return `${replaced.replaceAll(/\s*\n\s*/g, ' ').trim()};`;
+  });
+  const dice = [...seen.values()].map(
+    (at) => `\\set a${at} random(0, 2147483647)\n\\set b${at} random(0, 281474976710655)`,
+  );
+  return { script: `${[...dice, ...bodies].join('\n')}\n`, variables };
+}
+
+function freshId(at: number): string {
+  return `(lpad(to_hex(:a${at}::bigint), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(:b${at}::bigint), 12, '0'))::uuid`;
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map((one) => `"${textOf(one)}"`).join(',')}}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+function byDriver({ connection, statements, fresh, own, at_once }: Replay) {
+  const db = postgres({ ...connection, max: at_once, connection: { ...LOOKUPS } });
+  const side = callers(at_once, async (index) => {
+    const ids = new Map<unknown, unknown>([...fresh].map((one) => [one, crypto.randomUUID()]));
+    if (own) ids.set(own.value, own.each[index]);
+    const run = async (on: {
+      unsafe: (text: string, values: never[], options: object) => Promise<unknown>;
+    }) => {
+      for (const { text, values } of statements.filter((one) => !/^\s*(?:begin|commit)/i.test(one.text))) {
+        await on.unsafe(text, values.map((value) => ids.get(value) ?? value) as never[], { prepare: true });
+      }
+    };
+    await (statements.length === 1 ? run(db as never) : db.begin((tx) => run(tx as never)));
+  });
+  return { name: 'bare driver', side, close: () => db.end({ timeout: 1 }) };
+}

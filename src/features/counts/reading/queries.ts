@@ -1,0 +1,241 @@
+import { LEVELS, levelBelow, type Level } from '../../../lib/buckets.ts';
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { toDatabase } from '../../../lib/timestamps.ts';
+import { EVERYBODY, type View } from '../view.ts';
+import { countNewer, together, type Branches } from './ranks/queries.ts';
+
+/** Up to here the rows themselves are walked past; behind it, cells tell where to begin. */
+const NEAR = 200;
+const MOST_AT_ONCE = 100;
+
+/**
+ * The parts `total` (total) and `page` (id, at) of a statement that lists: one snapshot, so they never disagree.
+ * Each branch gives (id, at) of a part of what the filter lets through, whatever its time, and is an index of its
+ * own that lies in the order of the list.
+ */
+export function listed(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
+  const is_near = view.offset <= NEAR;
+  return db`
+    ledger as materialized (
+      select coalesce(
+        (
+          select ledger.in_cells
+          from count_ledgers as ledger
+          where ledger.account_id = ${account_id}
+            and ledger.counted = ${view.counted}
+            ${view.is_uncounted ? db`and false` : db``}
+        ),
+        false
+      ) as in_cells
+    ),
+    delta as materialized (
+      select delta.at, delta.change
+      from count_deltas as delta
+      where delta.account_id = ${account_id}
+        and delta.counted = ${view.counted}
+        ${view.owner === undefined ? db`` : db`and delta.owner = ${view.owner}`}
+        ${view.traits === undefined ? db`` : db`and delta.trait = any (${[...view.traits]}::text[])`}
+    ),
+    ${ranks(db, account_id, view, branches)}
+    total as (
+      select case when ledger.in_cells then ${totalInCells(db, account_id, view)} else ${countRows(db, view, branches)} end::int as total
+      from ledger
+    ),
+    ${is_near ? nearPage(db, view, branches) : db`${walk(db, account_id, view)}, ${farPage(db, view, branches)}`}`;
+}
+
+/** How many rows are not older than each end of the range. */
+function ranks(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
+  const { from, before } = view;
+  return db`
+    ${from === undefined ? db`` : db`since_from as (${countNewer(db, account_id, { view, moment: from, branches })}),`}
+    ${before === undefined ? db`` : db`since_before as (${countNewer(db, account_id, { view, moment: before, branches })}),`}`;
+}
+
+function totalInCells(db: Queryable, account_id: string, { from, before, ...view }: View): Fragment {
+  const everything = db`
+    (
+      select coalesce(sum(cell.count), 0)
+      from ${cells(db, account_id, view, 'month')}
+    ) + (
+      select coalesce(sum(delta.change), 0)
+      from delta
+    )`;
+  const since = from === undefined ? everything : db`(select since_from.count from since_from)`;
+  if (before === undefined) return db`(${since})`;
+  return db`greatest(0, ${since} - (select since_before.count from since_before))`;
+}
+
+function countRows(db: Queryable, view: View, branches: Branches): Fragment {
+  return db`
+    (
+      select count(*)
+      from (${together(db, branches)}) as row
+      where true ${since(db, view)} ${until(db, view)}
+    )`;
+}
+
+/** A bound that is not a parameter tells the planner how small a page is, so that one plan serves every page. */
+function nearPage(db: Queryable, view: View, branches: Branches): Fragment {
+  return db`
+    page as (
+      select near.id, near.at
+      from (
+        select row.id, row.at
+        from (${inOrder(db, branches)}) as row
+        where true ${since(db, view)} ${until(db, view)}
+        order by row.at desc, row.id desc
+        limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
+      ) as near
+      order by near.at desc, near.id desc
+      limit ${view.limit}
+      offset ${view.offset}
+    )`;
+}
+
+/** Begins where a bucket ends, so no more than one leaf is walked past. */
+function farPage(db: Queryable, view: View, branches: Branches): Fragment {
+  const end = view.before === undefined ? 'infinity' : toDatabase(view.before);
+  return db`
+    page as (
+      select far.id, far.at
+      from (
+        select row.id, row.at
+        from (${inOrder(db, branches)}) as row
+        where row.at < coalesce(
+            (select place.ends_at from place),
+            (select case when ledger.in_cells then '-infinity' else ${end}::timestamptz end from ledger)
+          )
+          ${since(db, view)}
+        order by row.at desc, row.id desc
+        limit ${view.limit}
+        offset coalesce((select place.skip from place), ${view.offset}::bigint)
+      ) as far
+      limit ${db.unsafe(String(MOST_AT_ONCE))}
+    )`;
+}
+
+/** Merged as they lie: a branch that is not ordered by itself would be read whole and sorted. */
+function inOrder(db: Queryable, branches: Branches): Fragment {
+  return together(
+    db,
+    branches.map(
+      (branch) => db`(
+        select branch.id, branch.at
+        from (${branch}) as branch
+        order by branch.at desc, branch.id desc
+      )`,
+    ),
+  );
+}
+
+function since(db: Queryable, { from }: View): Fragment {
+  return from === undefined ? db`` : db`and row.at >= ${toDatabase(from)}`;
+}
+
+function until(db: Queryable, { before }: View): Fragment {
+  return before === undefined ? db`` : db`and row.at < ${toDatabase(before)}`;
+}
+
+/** From month to day and on, as far as cells are split: the bucket that holds the first row of the page. */
+function walk(db: Queryable, account_id: string, view: View): Fragment {
+  const newer = view.before === undefined ? db`0` : db`(select since_before.count from since_before)`;
+  return db`
+    goal as materialized (
+      select (${newer} + ${view.offset}::bigint)::bigint as position
+      from ledger
+      where ledger.in_cells
+    ),
+    ${LEVELS.map((level) => db`${step(db, account_id, view, level)},`)}
+    place as (
+      select
+        coalesce(second.ends_at, minute.ends_at, hour.ends_at, day.ends_at, month.ends_at) as ends_at,
+        (goal.position - coalesce(second.newer, minute.newer, hour.newer, day.newer, month.newer))::bigint as skip
+      from goal
+      cross join month
+      left join day on true
+      left join hour on true
+      left join minute on true
+      left join second on true
+      limit 1
+    )`;
+}
+
+function step(db: Queryable, account_id: string, view: View, level: Level): Fragment {
+  const above = LEVELS.find((one) => levelBelow(one) === level);
+  const newer = above ? db`${db.unsafe(above)}.newer + running.newer` : db`running.newer`;
+  return db`
+    ${db.unsafe(level)} as materialized (
+      select
+        running.starts_at,
+        running.starts_at + ${`1 ${level}`}::interval as ends_at,
+        ${newer} as newer
+      from goal
+      ${above ? split(db, account_id, view, above) : db``}
+      cross join lateral (
+        ${running(db, account_id, view, level, above)}
+      ) as running
+      where goal.position >= ${newer}
+        and goal.position < ${newer} + running.count
+      limit 1
+    )`;
+}
+
+/** The bucket above, if it is split at all. */
+function split(db: Queryable, account_id: string, { counted, owner }: View, above: Level): Fragment {
+  return db`
+    cross join ${db.unsafe(above)}
+    join count_splits as split
+      on split.account_id = ${account_id}
+      and split.counted = ${counted}
+      and split.owner = ${owner ?? EVERYBODY}
+      and split.level = ${above}
+      and split.starts_at = ${db.unsafe(above)}.starts_at`;
+}
+
+/** Each bucket with the number of rows in it and of those that are newer, within the bucket above. */
+function running(
+  db: Queryable,
+  account_id: string,
+  view: View,
+  level: Level,
+  above: Level | undefined,
+): Fragment {
+  const within = (at: string) =>
+    above
+      ? db`${db.unsafe(at)} >= ${db.unsafe(above)}.starts_at and ${db.unsafe(at)} < ${db.unsafe(above)}.ends_at`
+      : db`true`;
+  return db`
+    select
+      bucket.starts_at,
+      bucket.count,
+      sum(bucket.count) over (order by bucket.starts_at desc) - bucket.count as newer
+    from (
+      select piece.starts_at, sum(piece.count) as count
+      from (
+        select cell.starts_at, cell.count
+        from ${cells(db, account_id, view, level)}
+          and ${within('cell.starts_at')}
+        union all
+        select date_trunc(${level}, delta.at, 'UTC'), delta.change
+        from delta
+        where ${within('delta.at')}
+      ) as piece
+      group by piece.starts_at
+    ) as bucket`;
+}
+
+function cells(
+  db: Queryable,
+  account_id: string,
+  { counted, owner, traits }: Pick<View, 'counted' | 'owner' | 'traits'>,
+  level: Level,
+): Fragment {
+  return db`
+    count_cells as cell
+    where cell.account_id = ${account_id}
+      and cell.counted = ${counted}
+      and cell.owner = ${owner ?? EVERYBODY}
+      and cell.level = ${level}
+      ${traits === undefined ? db`` : db`and cell.trait = any (${[...traits]}::text[])`}`;
+}

@@ -1,0 +1,32 @@
+import { rangeOf } from '../../lib/timestamps.ts';
+import type { View } from '../counts/view.ts';
+import { TASK_SOURCES, TASK_STATUSES, type Task, type TaskFilter } from './contract.ts';
+
+/** Rows that agree in all of this lie together in an index, in the order of the list. */
+export type Branch = Pick<Task, 'status' | 'source'>;
+
+/** The branches of a filter; one without any where the index of all rows will do. */
+export function branchesOf({ status, source, assigned_to }: TaskFilter): Partial<Branch>[] {
+  if (status === undefined && source === undefined && assigned_to === undefined) return [{}];
+  const statuses = status === undefined ? TASK_STATUSES : [status];
+  const sources = source === undefined ? TASK_SOURCES : [source];
+  return statuses.flatMap((one) => sources.map((other) => ({ status: one, source: other })));
+}
+
+export function viewOf(filter: TaskFilter): View {
+  const { status, source, assigned_to, limit, offset } = filter;
+  const is_narrow = status !== undefined || source !== undefined;
+  return {
+    counted: 'tasks',
+    owner: assigned_to,
+    traits: is_narrow ? branchesOf(filter).map(traitOf) : undefined,
+    ...rangeOf(filter),
+    is_uncounted: filter.external_id !== undefined,
+    limit,
+    offset,
+  };
+}
+
+function traitOf({ status, source }: Partial<Branch>): string {
+  return `${status} ${source}`;
+}

@@ -1,0 +1,58 @@
+import { transaction, type Database, type Queryable, type Transaction } from './sql.ts';
+
+/**
+ * How workers on several nodes share work that belongs to accounts. `next` takes the first free item behind
+ * another in one statement over all accounts; where rows are spread by account, which no statement can lock
+ * across, `list` and `take` do the same in two steps. Nobody waits: what is held is somebody else's.
+ */
+export type Claims<Item> = {
+  next(tx: Transaction, after: Item | undefined): Promise<Item | undefined>;
+  list(db: Queryable): Promise<Item[]>;
+  take(tx: Transaction, item: Item): Promise<Item | undefined>;
+};
+
+export type ClaimForm = 'one statement' | 'account by account';
+
+export type Shift<Item> = {
+  db: Database;
+  claims: Claims<Item>;
+  form: ClaimForm;
+  /** Done while the item is held, until its transaction ends. */
+  work: (tx: Transaction, item: Item) => Promise<void>;
+  /** One that fails does not keep the others waiting. */
+  onFailure: (error: unknown, item: Item) => void;
+};
+
+/** Each item that is free, once. */
+export function workThrough<Item>(shift: Shift<Item>): Promise<void> {
+  return shift.form === 'one statement' ? workInOrder(shift) : workByList(shift);
+}
+
+async function workInOrder<Item>(shift: Shift<Item>): Promise<void> {
+  const { claims } = shift;
+  let after: Item | undefined;
+  do after = await workOne(shift, (tx) => claims.next(tx, after));
+  while (after);
+}
+
+async function workByList<Item>(shift: Shift<Item>): Promise<void> {
+  const { db, claims } = shift;
+  for (const item of await claims.list(db)) await workOne(shift, (tx) => claims.take(tx, item));
+}
+
+async function workOne<Item>(
+  { db, work, onFailure }: Shift<Item>,
+  claim: (tx: Transaction) => Promise<Item | undefined>,
+): Promise<Item | undefined> {
+  let item: Item | undefined;
+  try {
+    await transaction(db, async (tx) => {
+      item = await claim(tx);
+      if (item) await work(tx, item);
+    });
+  } catch (error) {
+    if (!item) throw error;
+    onFailure(error, item);
+  }
+  return item;
+}

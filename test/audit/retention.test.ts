@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { keepHouse } from '../../src/workers/housekeeping.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const DAY_MS = 24 * 60 * 60_000;
+const house = {
+  db: world.db,
+  clock: world.clock,
+  log: createLog('silent'),
+  tables: DAILY_TABLES,
+  retention_days: 30,
+  audit_tables: AUDIT_TABLES,
+  audit_days: 400,
+  forget: async () => {},
+};
+
+async function act(name: string): Promise<void> {
+  await createKey(tenant.ctx(), { name, scopes: ['read:tasks'] });
+}
+
+async function acts(): Promise<unknown[]> {
+  const { entries } = await listAudit(tenant.ctx(), { action: 'key', limit: 10, offset: 0 });
+  return entries.map(({ details }) => details['name']).toReversed();
+}
+
+async function isThere(day: string): Promise<boolean> {
+  const [partition] = await world.db`select to_regclass(${`audit_entries_${day}`}) as name`;
+  return partition?.['name'] !== null;
+}
+
+test('an act is read for as long as the setting says, then its day goes', async () => {
+  await act('outside of all days');
+  world.clock.advance(DAY_MS);
+  await keepHouse(house);
+  await act('in its day');
+  assert.ok(await isThere('2026_03_03'));
+  world.clock.advance(399 * DAY_MS);
+  await keepHouse(house);
+  assert.deepEqual(await acts(), ['outside of all days', 'in its day']);
+  await act('later');
+  world.clock.advance(2 * DAY_MS);
+  await keepHouse(house);
+  assert.deepEqual(await acts(), ['later']);
+  assert.ok(!(await isThere('2026_03_03')));
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkCounts, type Checker } from '../../src/features/counts/checking/checker.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
+import { compareTasks, folderOf, foldAll, TIGHT } from '../support/counting.ts';
+import { openWorld } from '../support/world.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const world = await openWorld();
+const tenant = await world.account();
+const { db, clock } = world;
+const { account_id } = tenant;
+const person = await tenant.user();
+const folder = folderOf(db);
+const whole = { limit: 10, offset: 0 };
+const observed: [string, number][] = [];
+const checker: Checker = {
+  db,
+  lists: folder.lists,
+  clock,
+  log: createLog('silent'),
+  observe: (...what) => observed.push(what),
+};
+
+for (let at = 0; at < TIGHT.promote_at + 10; at++) {
+  await createTask(
+    { ...tenant.ctx(), now: new Date(clock.now().getTime() + at * MINUTE_MS) },
+    { title: 'Old' },
+  );
+}
+await foldAll(folder);
+
+async function check(form: Checker['form'] = 'one statement'): Promise<number> {
+  clock.advance(DAY_MS + 1);
+  observed.length = 0;
+  await checkCounts({ ...checker, form });
+  assert.deepEqual(
+    observed.map(([list]) => list),
+    ['tasks'],
+  );
+  return observed.reduce((sum, [, wrong]) => sum + wrong, 0);
+}
+
+async function differs(filter = {}): Promise<boolean> {
+  const { ours, naive } = await compareTasks(db, account_id, { ...whole, ...filter });
+  return ours.total !== naive.total;
+}
+
+/** What a writer that forgot its delta would leave behind. */
+async function forgetDelta(): Promise<void> {
+  const forgotten = await db`
+    delete from count_deltas
+    where id = (select id from count_deltas where account_id = ${account_id} limit 1)`;
+  assert.equal(forgotten.count, 1);
+}
+
+const right = await check();
+await createTask(tenant.ctx(), { title: 'Counted', assigned_to: person });
+const unfolded = { wrong: await check(), differs: await differs() };
+await foldAll(folder);
+const folded = { wrong: await check('account by account'), differs: await differs() };
+
+await createTask(tenant.ctx(), { title: 'Forgotten', assigned_to: person });
+await forgetDelta();
+const forgotten = { differs: await differs(), of_person: await differs({ assigned_to: person }) };
+const found = await check();
+const repaired = {
+  differs: await differs(),
+  of_person: await differs({ assigned_to: person }),
+  wrong: await check(),
+};
+
+const { id } = await createTask(tenant.ctx(), { title: 'Moved' });
+await foldAll(folder);
+await changeTask(tenant.ctx(), id, { status: 'completed' });
+await forgetDelta();
+await foldAll(folder);
+const half = { differs: (await differs({ status: 'completed' })) || (await differs({ status: 'open' })) };
+const half_found = await check('account by account');
+const half_repaired = (await differs({ status: 'completed' })) || (await differs({ status: 'open' }));
+await checkCounts({ ...checker, observe: () => assert.fail('checked twice within a day') });
+
+test('a list that is right is found right, folded or not, by either way to claim it', () => {
+  assert.equal(right, 0);
+  assert.deepEqual(
+    [unfolded, folded],
+    [
+      { wrong: 0, differs: false },
+      { wrong: 0, differs: false },
+    ],
+  );
+});
+
+test('one delta left out is seen by a comparison, found by the check and corrected', () => {
+  assert.deepEqual(forgotten, { differs: true, of_person: true });
+  assert.ok(found > 0);
+  assert.deepEqual(repaired, { differs: false, of_person: false, wrong: 0 });
+});
+
+test('half a status change left out is found and corrected', () => {
+  assert.deepEqual(half, { differs: true });
+  assert.ok(half_found > 0);
+  assert.equal(half_repaired, false);
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../src/access/context.ts';
+import { completeSession, startSession } from '../../src/features/sessions/device.ts';
+import { deleteSession } from '../../src/features/sessions/sessions.ts';
+import type { SessionFilter } from '../../src/features/sessions/contract.ts';
+import { foldLong, foldShort } from '../../src/features/counts/folding/folder.ts';
+import type { TaskFilter } from '../../src/features/tasks/contract.ts';
+import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
+import {
+  chooser,
+  compareSessions,
+  compareTasks,
+  folderOf,
+  momentOf,
+  type Chooser,
+  type Comparison,
+} from '../support/counting.ts';
+import { openWorld } from '../support/world.ts';
+
+const SEED = Number(process.env['SEED'] ?? 20_261);
+const COMPARISONS = 1_100;
+const STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
+
+const world = await openWorld();
+const tenant = await world.account();
+const { db } = world;
+const { account_id } = tenant;
+const people = [await tenant.user(), await tenant.user(), await tenant.user()];
+const glasses = await tenant.device();
+const task_ids: string[] = [];
+const session_ids: string[] = [];
+const state = { writing: true, compared: 0 };
+const mismatches: Comparison[] = [];
+
+/** Whoever comes here is first a small account and soon a large one. */
+async function write(choice: Chooser): Promise<void> {
+  while (state.writing) {
+    if (choice.below(3) > 0) await writeTask(choice);
+    else await writeSession(choice);
+    await sleep(task_ids.length < 800 ? 0 : 5);
+  }
+}
+
+async function writeTask(choice: Chooser): Promise<void> {
+  const kind = choice.one(['user', 'api'] as const);
+  const actor = kind === 'user' ? { kind, user_id: tenant.admin_id } : { kind, credential_id: account_id };
+  const ctx: Context = { db, account_id, actor, now: momentOf(choice) };
+  const assigned_to = choice.one([null, ...people]);
+  const id = choice.maybe(task_ids.length > 1_500 ? 0.8 : 0.3, () => choice.one(task_ids));
+  if (id === undefined) {
+    task_ids.push((await createTask(ctx, { title: 'Counted', assigned_to })).id);
+  } else {
+    const changes = choice.one([{ assigned_to }, { status: choice.one(STATUSES) }, { title: 'Renamed' }]);
+    await changeTask(ctx, id, changes);
+  }
+}
+
+async function writeSession(choice: Chooser): Promise<void> {
+  const actor = { kind: 'device', seat_id: glasses.seat_id } as const;
+  const now = new Date('2026-06-01T00:00:00Z');
+  const ctx: Context = { db, account_id, actor, now };
+  const id = choice.maybe(session_ids.length > 600 ? 0.8 : 0.4, () => choice.one(session_ids));
+  if (id === undefined) {
+    const started_at = momentOf(choice).toISOString();
+    const role = choice.one(['trainer', 'trainee'] as const);
+    session_ids.push((await startSession(ctx, { role, started_at })).id);
+  } else if (choice.below(4) === 0) await deleteSession(ctx, undefined, id);
+  else {
+    const end = completeSession(ctx, {
+      session_id: id,
+      status: choice.one(['completed', 'failed'] as const),
+    });
+    await end.catch(() => {});
+  }
+}
+
+function rangeOf(choice: Chooser): { from?: string; to?: string } {
+  const from = choice.maybe(0.4, () => momentOf(choice).toISOString());
+  const to = choice.maybe(0.4, () => momentOf(choice).toISOString());
+  return { ...(from && { from }), ...(to && { to }) };
+}
+
+function pageOf(choice: Chooser, length: number): { limit: number; offset: number } {
+  return { limit: choice.one([1, 10, 50]), offset: choice.one([0, choice.below(length + 20)]) };
+}
+
+async function compare(choice: Chooser): Promise<void> {
+  while (state.compared < 2 * COMPARISONS) {
+    const status = choice.maybe(0.4, () => choice.one(STATUSES));
+    const source = choice.maybe(0.3, () => choice.one(['api', 'manual', 'integration'] as const));
+    const assigned_to = choice.maybe(0.4, () => choice.one(people));
+    const tasks: TaskFilter = { ...rangeOf(choice), ...pageOf(choice, task_ids.length) };
+    note(
+      await compareTasks(db, account_id, {
+        ...tasks,
+        ...(status && { status }),
+        ...(source && { source }),
+        ...(assigned_to && { assigned_to }),
+      }),
+    );
+    const role = choice.maybe(0.4, () => choice.one(['trainer', 'trainee'] as const));
+    const end = choice.maybe(0.4, () => choice.one(['completed', 'failed', 'in_progress'] as const));
+    const sessions: SessionFilter = { ...rangeOf(choice), ...pageOf(choice, session_ids.length) };
+    note(
+      await compareSessions(db, account_id, {
+        ...sessions,
+        ...(role && { role }),
+        ...(end && { status: end }),
+      }),
+    );
+  }
+}
+
+function note(comparison: Comparison): void {
+  state.compared++;
+  const { ours, naive } = comparison;
+  if (ours.total !== naive.total || ours.ids.join() !== naive.ids.join()) mismatches.push(comparison);
+}
+
+async function fold(form: 'one statement' | 'account by account'): Promise<void> {
+  const folder = folderOf(db, { form });
+  while (state.writing) {
+    await foldShort(folder);
+    await foldLong(folder);
+    await sleep(50);
+  }
+}
+
+const working = [1, 2, 3].map((at) => write(chooser(SEED + at)));
+working.push(fold('one statement'), fold('account by account'));
+await Promise.all([4, 5].map((at) => compare(chooser(SEED + at))));
+state.writing = false;
+await Promise.all(working);
+const splits = await db<{ level: string; count: number }[]>`
+  select level, count(*)::int as count from count_splits group by level order by level`;
+const ledgers = await db`select counted, row_count::int, in_cells from count_ledgers order by counted`;
+
+test(`200 and the same as counted row by row, ${state.compared} times while everything moves`, () => {
+  assert.deepEqual(mismatches.slice(0, 3), []);
+  assert.ok(state.compared >= 2_000);
+});
+
+test('lists became long on the way, and cells of every level dense', () => {
+  assert.deepEqual(
+    ledgers.map(({ counted, in_cells }) => [counted, in_cells]),
+    [
+      ['sessions', true],
+      ['tasks', true],
+    ],
+  );
+  assert.deepEqual(
+    splits.map(({ level }) => level),
+    ['day', 'hour', 'minute', 'month'],
+  );
+});

@@ -1,0 +1,109 @@
+import { COUNTED_SESSIONS, listSessions } from '../../src/features/sessions/queries.ts';
+import { foldLong, foldShort, type Folder } from '../../src/features/counts/folding/folder.ts';
+import { COUNTED_TASKS, listTasks } from '../../src/features/tasks/queries.ts';
+import type { SessionFilter } from '../../src/features/sessions/contract.ts';
+import type { TaskFilter } from '../../src/features/tasks/contract.ts';
+import { createLog } from '../../src/lib/log.ts';
+import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';
+
+/** Small enough that a few rows make a long list of dense cells. */
+export const TIGHT = { promote_at: 150, dense: 12 };
+
+export function folderOf(db: Database, changes: Partial<Folder> = {}): Folder {
+  return {
+    db,
+    lists: [COUNTED_TASKS, COUNTED_SESSIONS],
+    log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    limits: TIGHT,
+    ...changes,
+  };
+}
+
+/** Everything there is to fold, short and long. */
+export async function foldAll(folder: Folder): Promise<void> {
+  await foldShort(folder);
+  await foldLong(folder);
+}
+
+type Answer = { total: number; ids: string[] };
+export type Comparison = { filter: object; ours: Answer; naive: Answer };
+
+/** Our answer and the plain one, from the same snapshot. */
+export async function compareTasks(
+  db: Database,
+  account_id: string,
+  filter: TaskFilter,
+): Promise<Comparison> {
+  return inOneSnapshot(db, async (tx) => {
+    const { total, tasks } = await listTasks(tx, account_id, filter);
+    const naive = await readPlainly(tx, filter, {
+      rows: tx`select id, created_at as at from tasks where account_id = ${account_id}`,
+      conditions: ['status', 'source', 'assigned_to'].map((name) => equals(tx, name, filter)),
+    });
+    return { filter, ours: { total, ids: tasks.map(({ id }) => id) }, naive };
+  });
+}
+
+export async function compareSessions(
+  db: Database,
+  account_id: string,
+  filter: SessionFilter,
+): Promise<Comparison> {
+  return inOneSnapshot(db, async (tx) => {
+    const { total, sessions } = await listSessions(tx, account_id, filter);
+    const naive = await readPlainly(tx, filter, {
+      rows: tx`select id, started_at as at from sessions where account_id = ${account_id} and deleted_at is null`,
+      conditions: ['status', 'role'].map((name) => equals(tx, name, filter)),
+    });
+    return { filter, ours: { total, ids: sessions.map(({ id }) => id) }, naive };
+  });
+}
+
+function inOneSnapshot<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return db.begin('isolation level repeatable read', work) as Promise<T>;
+}
+
+function equals(db: Queryable, name: string, filter: Record<string, unknown>): Fragment {
+  const value = filter[name] as string | undefined;
+  return value === undefined ? db`` : db`and ${db.unsafe(name)} = ${value}`;
+}
+
+async function readPlainly(
+  db: Queryable,
+  filter: { from?: string; to?: string; limit: number; offset: number },
+  {
+    rows,
+    conditions: [first = db``, second = db``, third = db``],
+  }: { rows: Fragment; conditions: Fragment[] },
+): Promise<Answer> {
+  const { from = '-infinity', to = 'infinity', limit, offset } = filter;
+  const matching = db`(${rows} ${first} ${second} ${third}) as row where row.at between ${from} and ${to}`;
+  const [{ total } = { total: 0 }] = await db<
+    { total: number }[]
+  >`select count(*)::int as total from ${matching}`;
+  const page = await db<{ id: string }[]>`
+    select row.id from ${matching} order by row.at desc, row.id desc limit ${limit} offset ${offset}`;
+  return { total, ids: page.map(({ id }) => id) };
+}
+
+/** The same choices in every run of one seed. */
+export function chooser(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    one: <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T,
+    maybe: <T>(share: number, value: () => T): T | undefined => (next() < share ? value() : undefined),
+  };
+}
+export type Chooser = ReturnType<typeof chooser>;
+
+/** A moment within a few months, much more often within the same few seconds than anywhere else. */
+export function momentOf({ below, one }: Chooser): Date {
+  const start = Date.parse('2026-01-30T22:58:57.000Z');
+  const within_ms = one([500, 4_000, 90_000, 3_600_000, 86_400_000, 60 * 86_400_000]);
+  return new Date(start + below(within_ms));
+}

@@ -1,0 +1,103 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect, type Database } from '../../src/lib/sql.ts';
+import { parseToken } from '../../src/lib/tokens.ts';
+import type { SecretBox } from '../../src/lib/secretBox.ts';
+import type { Connection } from './postgres.ts';
+
+/*
+ * Every database and every log of a test run is searched when it ends. What must not lie there in clear is
+ * whatever has the shape and the checksum of one of our tokens, and whatever was noted as a secret on the way.
+ *
+ * Not searched, because a secret is what they are for: the answers of commands, what a first start says of its
+ * demo account, the letters of an installation without a mail server (`DATA_DIR/mail` and the log line with the
+ * same text), and the key file beside the database.
+ */
+const SHAPE = /t[a-z]{2}_[0-9A-Za-z]{55}/g;
+const HEX = /\\x([0-9a-f]{16,})/g;
+const SHORTEST = 8;
+const noted = new Set<string>();
+const logged: string[] = [];
+
+/** Passwords, codes, keys of authenticator apps: what a test gave or got that nobody else may read. */
+export function noteSecret(secret: unknown): void {
+  if (typeof secret === 'string' && secret.length >= SHORTEST) noted.add(secret);
+}
+
+/** Everything that is sealed is a secret. */
+export function noting(box: SecretBox): SecretBox {
+  return {
+    ...box,
+    seal(text, context) {
+      noteSecret(text);
+      return box.seal(text, context);
+    },
+  };
+}
+
+/** Takes the lines of a log as they are written. */
+export const logSink = { write: (line: string) => void logged.push(line) };
+
+function secretsIn(text: string): string[] {
+  const tokens = (text.match(SHAPE) ?? []).filter((one) => parseToken(one));
+  return [...tokens, ...[...noted].filter((secret) => text.includes(secret))];
+}
+
+export function assertNoSecretLogged(): void {
+  assertNoSecretIn('the log', logged.join(''));
+}
+
+export function assertNoSecretIn(what: string, text: string): void {
+  const found = secretsIn(text);
+  if (found.length > 0) throw new Error(`${what} holds in clear: ${found.join(', ')}`);
+}
+
+/** Reads every value of every table; what lies in bytes is read as text too. */
+export async function assertNoSecretStored(connection: Connection): Promise<void> {
+  const db = connect(connection, { max: 1, deadline_ms: 60_000 });
+  try {
+    const found: string[] = [];
+    for (const table of await listTables(db)) found.push(...(await searchTable(db, table)));
+    if (found.length > 0) throw new Error(`the database holds in clear: ${found.join(', ')}`);
+  } finally {
+    await db.end({ timeout: 1 });
+  }
+}
+
+async function listTables(db: Database): Promise<string[]> {
+  const tables = await db<{ name: string }[]>`
+    select class.relname as name
+    from pg_class as class
+    where class.relnamespace = 'public'::regnamespace
+      and class.relkind in ('r', 'p')
+      and not class.relispartition`;
+  return tables.map(({ name }) => name);
+}
+
+async function searchTable(db: Database, table: string): Promise<string[]> {
+  const found: string[] = [];
+  const rows = db.unsafe<{ text: string }[]>(`select row::text as text from "${table}" as row`);
+  await rows.cursor(2_000, (some) => {
+    const text = some.map((row) => row.text).join('\n');
+    const bytes = [...text.matchAll(HEX)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'));
+    found.push(...secretsIn(`${text}\n${bytes.join('\n')}`).map((secret) => `${table}: ${secret}`));
+  });
+  return found;
+}
+
+/** Ends a data directory; the files of its server are read first, dead rows and the write-ahead log included. */
+export async function searchAndRemove(data_dir: string): Promise<void> {
+  try {
+    for (const path of await listFiles(join(data_dir, 'postgres'))) {
+      const content = await readFile(path).catch(() => Buffer.alloc(0));
+      assertNoSecretIn(path, content.toString('latin1'));
+    }
+  } finally {
+    await rm(data_dir, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+}
