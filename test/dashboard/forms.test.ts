@@ -93,7 +93,7 @@ for (const [name, options] of Object.entries(WIDTHS)) {
     await inspect(page, `library-form-${width}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Import Line clearance' }).click();
     await page.getByText('Line clearance is among your forms now').waitFor();
-    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText('Imported').waitFor();
     await inspect(page, `library-own-${width}`);
   });

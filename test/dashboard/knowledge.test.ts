@@ -29,9 +29,9 @@ for (const [name, options] of Object.entries(WIDTHS)) {
     await page.getByText('No documents yet').waitFor();
     await inspect(page, `documents-empty-${width}`);
     await page.getByLabel('Documents to upload').first().setInputFiles([handbook]);
-    await page.getByText('Queued', { exact: true }).waitFor();
+    await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
     await readDueDocuments({ db, clock, files, reader });
-    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
     await inspect(page, `documents-${width}`);
 
     await page.getByRole('button', { name: 'Search', exact: true }).click();

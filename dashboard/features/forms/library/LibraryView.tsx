@@ -59,15 +59,16 @@ function ImportButton({ form }: { form: FormCard }) {
   const { mutate, isPending } = useImportForm();
   const may = useMay();
   if (!may('POST /forms/library')) return null;
+  const verb = form.already_imported ? 'Import again' : 'Import';
   return (
     <Button
       size="compact-xs"
       variant={form.already_imported ? 'default' : 'light'}
       loading={isPending}
       onClick={() => mutate(form.id)}
-      aria-label={`Import ${form.name}`}
+      aria-label={`${verb} ${form.name}`}
     >
-      {form.already_imported ? 'Import again' : 'Import'}
+      {verb}
     </Button>
   );
 }
