@@ -1,5 +1,6 @@
 /* npm run gallery [folder] [name …]: pictures of the dashboard on the demo seed, each in light, dark and on a phone. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,6 +12,8 @@ import { SHOTS, type Shot } from './pages.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WIDE = { viewport: { width: 1360, height: 860 } };
+const CLI = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const STAFF = { email: 'staff@example.com', password: 'a gallery needs a password' };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { ...WIDE, colorScheme: 'light' },
@@ -33,8 +36,13 @@ try {
 async function takeAll(browser: Browser, look: string, options: BrowserContextOptions): Promise<void> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  await signIn(page);
-  for (const shot of shots) await take(page, shot, join(folder, `${shot.name}-${look}.png`));
+  for (const as_staff of [undefined, true] as const) {
+    const own = shots.filter((shot) => shot.as_staff === as_staff);
+    if (own.length === 0) continue;
+    await context.clearCookies();
+    await signIn(page, as_staff ? STAFF : demo);
+    for (const shot of own) await take(page, shot, join(folder, `${shot.name}-${look}.png`));
+  }
   await context.close();
 }
 
@@ -47,10 +55,10 @@ async function take(page: Page, { path, prepare }: Shot, file: string): Promise<
   process.stdout.write(`${resolve(file)}\n`);
 }
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto(`${demo.url}/sign-in`);
-  await page.getByLabel('E-mail address').fill(demo.email);
-  await page.getByLabel('Password').fill(demo.password);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
 }
@@ -70,6 +78,7 @@ async function startDemo(): Promise<Demo> {
     const [word, second = '', third = '', fourth = ''] = line.split(' ');
     if (line.startsWith('demo sign-in')) [email, password] = [third, fourth];
     if (word !== 'ready') continue;
+    await addStaff(data);
     const stop = async () => {
       const gone = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
@@ -79,4 +88,13 @@ async function startDemo(): Promise<Demo> {
     return { url: second, email, password, stop };
   }
   throw new Error('the demo did not start');
+}
+
+async function addStaff(data: string): Promise<void> {
+  const given = ['--email', STAFF.email, '--name', 'Sol Staff', '--password', STAFF.password];
+  const child = spawn(process.execPath, [CLI, 'staff', 'create', ...given, '--json'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: data, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'exit');
 }

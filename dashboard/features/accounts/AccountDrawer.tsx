@@ -62,11 +62,11 @@ function factsOf(account: AccountDetail) {
     ['Since', <RelativeTime key="since" time={account.created_at} />],
     ['People', `${account.people} active`],
     ['Seats', account.seats],
-    ['Minutes, 30 days', account.minutes.toLocaleString('en')],
-    ['Deliveries, 30 days', account.deliveries.toLocaleString('en')],
+    ['Training', `${account.minutes.toLocaleString('en')} min in 30 days`],
+    ['Deliveries', `${account.deliveries.toLocaleString('en')} in 30 days`],
     ['API keys', `${account.keys} live`],
     ['Last API call', <RelativeTime key="call" time={account.last_call_at} none="Never" />],
     ['Endpoints', account.endpoints],
-    ['Connected apps', account.connected_apps],
+    ['Apps', `${account.connected_apps} connected`],
   ] as const;
 }

@@ -13,7 +13,7 @@ const FILTERS: readonly Filter[] = [
     name: 'state',
     label: 'State',
     options: [
-      { value: 'waiting', label: 'Waiting for review' },
+      { value: 'waiting', label: 'Waiting' },
       { value: 'development', label: 'Development' },
       { value: 'active', label: 'Active' },
       { value: 'suspended', label: 'Suspended' },
