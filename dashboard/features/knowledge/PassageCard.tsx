@@ -23,13 +23,16 @@ export function PassageCard({ passage }: { passage: Passage }) {
 
 /** The server's escaped text with its marks, as elements: nothing of it is ever read as HTML. */
 function Marked({ text }: { text: string }) {
-  const parts = text.split(/<mark>(.*?)<\/mark>/s);
+  const parts = text.replaceAll(LINE_END, ' ').split(/<mark>(.*?)<\/mark>/s);
   return parts.map((part, at) =>
     // Every second part stood between the marks.
     // oxlint-disable-next-line react/no-array-index-key
     at % 2 === 1 ? <mark key={at}>{plain(part)}</mark> : <span key={at}>{plain(part)}</span>,
   );
 }
+
+/** Where a line of the document ended in the middle of a paragraph. */
+const LINE_END = /(?<!\n)\n(?!\n)/g;
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
