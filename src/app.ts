@@ -28,8 +28,8 @@ import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
 import type { Reach } from './features/webhooks/target.ts';
 import { webhooks } from './features/webhooks/routes.ts';
-import type { FileStore } from './lib/files/store.ts';
 import { cookieJar } from './lib/http/cookies.ts';
+import type { FileStore } from './lib/files/store.ts';
 import { measureConnections, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
@@ -93,8 +93,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
   if (options.serves_api) openBrowserDoor(server, paths, options);
-  if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: options.files });
   dashboard?.open(server, paths);
+  if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: options.files });
   const description = describeApi(doors, options.public_url, options.version);
   serveDocument(server, paths, OPENAPI_PATH, description);
   for (const [path, document] of Object.entries(metadataDocuments(options.public_url)))

@@ -12,7 +12,7 @@ import { serveAssets } from './lib/http/site.ts';
 const DIST = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
 
 /** Where a browser finds no page, whatever it asks for. */
-const NOT_OURS = /^\/(?:v1|console|device|inbound|oauth|mcp|assets|\.well-known)(?:\/|$)|\.[a-z0-9]+$/i;
+const NOT_OURS = /^\/(?:v1|console|device|inbound|oauth|mcp|assets|files|\.well-known)(?:\/|$)|\.[a-z0-9]+$/i;
 
 export type Dashboard = {
   show_page: ShowPage;
