@@ -8,7 +8,7 @@ import { consoleResources } from './console.ts';
 import { loadDashboard } from './dashboard.ts';
 import { consentPages } from './features/consent/pages.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
-import { printPages, servePrintStyle } from './features/forms/pages.ts';
+import { formPages, servePrintStyle } from './features/forms/pages.ts';
 import { forms } from './features/forms/routes.ts';
 import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { device } from './features/devices/routes.ts';
@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
   const { public_url } = options;
-  const resources = [...signInPages(options.box), ...consentPages(public_url), ...printPages];
+  const resources = [...signInPages(options.box), ...consentPages(public_url), ...formPages];
   openPages(server, paths, pageDoor(public_url, resources), options);
   serveStyle(server, paths);
   servePrintStyle(server, paths);

@@ -31,6 +31,8 @@ type ListPageProps<R> = {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
+  /** The other parts of the page. */
+  tabs?: ReactNode;
   filters?: readonly Filter[];
   /** Stands at the end of the filter bar: a switch between views, an export. */
   end?: ReactNode;
@@ -50,9 +52,10 @@ type ListPageProps<R> = {
 
 /** A list as every page shows one: filter bar, table (cards on a phone), pager, and all four states. */
 export function ListPage<R>(props: ListPageProps<R>) {
-  const { title, about, actions, filters = [], end, above, children } = props;
+  const { title, about, actions, tabs, filters = [], end, above, children } = props;
   return (
     <Page title={title} about={about} actions={actions}>
+      {tabs}
       <FilterBar filters={filters} end={end} />
       {above}
       <ListBody {...props} />

@@ -4,7 +4,7 @@ export type Fault = string;
 
 /** Where one feature may reach into another, and why. */
 export const EDGES: Record<string, string> = {
-  'accounts → audit': 'who renamed an account is written down',
+  'accounts → audit': 'who renamed or suspended an account is written down',
   'integrations → audit': 'who made or revoked an integration is written down',
   'accounts → users': 'an account begins with its first admin',
   'staff → audit': 'acts on staff are written down',
@@ -19,6 +19,7 @@ export const EDGES: Record<string, string> = {
   'consent → oauth': 'what may be asked is what a token may hold',
   'forms → audit': 'acts are written down',
   'keys → audit': 'who made or revoked a key is written down',
+  'mail → audit': 'what the staff did with a mail is written down',
   'oauth → audit': 'a consent that ended by a token is written down',
   'oauth → apps': 'tokens are given to an app that proves itself',
   'secondFactor → audit': 'what lets people in is written down',

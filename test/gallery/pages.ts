@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 
 /** One picture: where it is, and what is done before it is taken. */
-export type Shot = { name: string; path: string; prepare?: (page: Page) => Promise<void> };
+export type Shot = {
+  name: string;
+  path: string;
+  /** Seen by the platform's staff in place of the account's admin. */
+  as_staff?: true;
+  prepare?: (page: Page) => Promise<void>;
+};
 
 /** Every page of the dashboard has a line here; `npm run gallery` takes each in light, dark and on a phone. */
 export const SHOTS: readonly Shot[] = [
@@ -140,6 +146,57 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole('dialog').getByRole('img').waitFor();
     },
   },
+  { name: 'skills', path: '/skills' },
+  {
+    name: 'skill',
+    path: '/skills',
+    prepare: async (page) => {
+      await page.locator('main').getByRole('button', { name: 'Ask the handbook' }).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByLabel('Arguments').fill('{ "query": "pump" }');
+      await drawer.getByRole('button', { name: 'Run' }).click();
+      await drawer.getByText('Success').waitFor();
+    },
+  },
+  { name: 'executions', path: '/skills?view=executions' },
+  { name: 'documents', path: '/skills?view=documents' },
+  { name: 'search', path: '/skills?view=search&query=pump' },
+  { name: 'forms', path: '/forms' },
+  { name: 'form-library', path: '/forms?view=library' },
+  { name: 'submissions', path: '/forms?view=submissions' },
+  {
+    name: 'form',
+    path: '/forms',
+    prepare: async (page) => {
+      await page.locator('main article a').first().click();
+      await page.getByRole('region', { name: 'Preview' }).waitFor();
+    },
+  },
+  { name: 'staff-apps', path: '/staff/apps', as_staff: true },
+  {
+    name: 'staff-app',
+    path: '/staff/apps',
+    as_staff: true,
+    prepare: async (page) => {
+      await page.locator('main table button, main ul button').first().click();
+      await page.getByRole('dialog').getByText('Where it sends people back').waitFor();
+    },
+  },
+  { name: 'staff-accounts', path: '/staff/accounts', as_staff: true },
+  {
+    name: 'staff-account',
+    path: '/staff/accounts',
+    as_staff: true,
+    prepare: async (page) => {
+      await page.locator('main table button, main ul button').first().click();
+      await page.getByRole('dialog').getByText('Last API call').waitFor();
+    },
+  },
+  { name: 'staff-bundles', path: '/staff/bundles', as_staff: true },
+  { name: 'staff-skills', path: '/staff/skills', as_staff: true },
+  { name: 'staff-library', path: '/staff/forms', as_staff: true },
+  { name: 'staff-queues', path: '/staff/queues', as_staff: true },
+  { name: 'staff-mails', path: '/staff/mails', as_staff: true },
 ];
 
 async function openRow(page: Page, name: string | RegExp): Promise<void> {

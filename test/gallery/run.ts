@@ -14,6 +14,8 @@ import { SHOTS, type Shot } from './pages.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WIDE = { viewport: { width: 1360, height: 860 } };
+const CLI = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const STAFF = { email: 'staff@example.com', password: 'a gallery needs a password' };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { ...WIDE, colorScheme: 'light' },
@@ -38,8 +40,13 @@ try {
 async function takeAll(browser: Browser, look: string, options: BrowserContextOptions): Promise<void> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  await signIn(page);
-  for (const shot of shots) await take(page, shot, join(folder, `${shot.name}-${look}.png`));
+  for (const as_staff of [undefined, true] as const) {
+    const own = shots.filter((shot) => shot.as_staff === as_staff);
+    if (own.length === 0) continue;
+    await context.clearCookies();
+    await signIn(page, as_staff ? STAFF : demo);
+    for (const shot of own) await take(page, shot, join(folder, `${shot.name}-${look}.png`));
+  }
   await context.close();
 }
 
@@ -52,10 +59,10 @@ async function take(page: Page, { path, prepare }: Shot, file: string): Promise<
   process.stdout.write(`${resolve(file)}\n`);
 }
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto(`${demo.url}/sign-in`);
-  await page.getByLabel('E-mail address').fill(demo.email);
-  await page.getByLabel('Password').fill(demo.password);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
 }
@@ -77,6 +84,7 @@ async function startDemo(): Promise<Demo> {
     if (line.startsWith('demo sign-in')) [email, password] = [third, fourth];
     if (line.startsWith('demo key')) key = third;
     if (word !== 'ready') continue;
+    await addStaff(data);
     const stop = async () => {
       const gone = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
@@ -96,4 +104,13 @@ async function findFreePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function addStaff(data: string): Promise<void> {
+  const given = ['--email', STAFF.email, '--name', 'Sol Staff', '--password', STAFF.password];
+  const child = spawn(process.execPath, [CLI, 'staff', 'create', ...given, '--json'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: data, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'exit');
 }

@@ -34,8 +34,8 @@ export async function consoleOf(world: World, person: Person): Promise<Caller & 
     call,
     get: (path) => call(path),
     post: (path, body, headers = {}) => call(path, { method: 'POST', body, headers }),
-    patch: (path, body) => call(path, { method: 'PATCH', body }),
     put: (path, body) => call(path, { method: 'PUT', body }),
+    patch: (path, body) => call(path, { method: 'PATCH', body }),
     delete: (path) => call(path, { method: 'DELETE' }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { AccountState } from './contract.ts';
 
 export async function insertAccount(
   tx: Transaction,
@@ -25,4 +26,13 @@ export async function renameAccount(tx: Transaction, account_id: string, name: s
     where id = ${account_id}
     returning id`;
   return renamed.length === 1;
+}
+
+/** False when there is no such account. */
+export async function setState(tx: Transaction, account_id: string, state: AccountState): Promise<boolean> {
+  const changed = await tx`
+    update accounts
+    set state = ${state}
+    where id = ${account_id}`;
+  return changed.count === 1;
 }
