@@ -1,14 +1,62 @@
 import { createRouter } from '@tanstack/react-router';
+import { accountsRoute } from './features/accounts/route.ts';
+import { reviewsRoute } from './features/apps/review/route.ts';
+import { appRoute, appsRoute } from './features/apps/route.ts';
+import { auditRoute } from './features/audit/route.ts';
+import { bundlesRoute } from './features/bundles/route.ts';
+import { catalogueRoute } from './features/catalogue/route.ts';
+import { connectionsRoute } from './features/connections/route.ts';
+import { formEditorRoute, formsRoute, libraryEditorRoute, libraryRoute } from './features/forms/routes.ts';
 import { homeRoute } from './features/home/route.ts';
+import { integrationsRoute } from './features/integrations/route.ts';
 import { keysRoute } from './features/keys/route.ts';
+import { mailsRoute } from './features/mail/route.ts';
+import { peopleRoute } from './features/people/route.ts';
+import { queuesRoute } from './features/queues/route.ts';
+import { reportsRoute } from './features/reports/route.ts';
+import { requestsRoute } from './features/requests/route.ts';
+import { seatsRoute } from './features/seats/route.ts';
+import { sessionsRoute } from './features/sessions/route.ts';
+import { settingsRoute } from './features/settings/route.ts';
+import { platformSkillsRoute, skillsRoute } from './features/skills/routes.ts';
 import { tasksRoute } from './features/tasks/route.ts';
+import { endpointRoute, webhooksRoute } from './features/webhooks/route.ts';
 import { PageError } from './shell/PageError.tsx';
 import { PageMissing } from './shell/PageMissing.tsx';
 import { PagePending } from './shell/PagePending.tsx';
 import { rootRoute } from './shell/rootRoute.ts';
 
 /** The table of contents: every page has a line here and one in shell/navigation.ts. */
-const routeTree = rootRoute.addChildren([homeRoute, tasksRoute, keysRoute]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  tasksRoute,
+  sessionsRoute,
+  catalogueRoute,
+  skillsRoute,
+  formsRoute,
+  formEditorRoute,
+  peopleRoute,
+  seatsRoute,
+  reportsRoute,
+  connectionsRoute,
+  integrationsRoute,
+  auditRoute,
+  settingsRoute,
+  keysRoute,
+  webhooksRoute,
+  endpointRoute,
+  appsRoute,
+  appRoute,
+  requestsRoute,
+  reviewsRoute,
+  accountsRoute,
+  bundlesRoute,
+  platformSkillsRoute,
+  libraryRoute,
+  libraryEditorRoute,
+  queuesRoute,
+  mailsRoute,
+]);
 
 export const router = createRouter({
   routeTree,

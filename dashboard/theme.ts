@@ -101,6 +101,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#62626d',
     '--mantine-color-default-border': '#dcdce1',
 
+    '--mantine-color-error': '#c22626',
     '--line': '#e7e7ea',
     '--surface': '#ffffff',
     '--sunken': '#f8f8f9',
@@ -116,6 +117,7 @@ export const variables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-body': '#111114',
     '--mantine-color-dimmed': '#9a9aa5',
+    '--mantine-color-error': '#f87171',
     '--line': '#29292f',
     '--surface': '#17171b',
     '--sunken': '#0d0d10',

@@ -8,7 +8,7 @@ import { consoleResources } from './console.ts';
 import { loadDashboard } from './dashboard.ts';
 import { consentPages } from './features/consent/pages.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
-import { printPages, servePrintStyle } from './features/forms/pages.ts';
+import { formPages, servePrintStyle } from './features/forms/pages.ts';
 import { forms } from './features/forms/routes.ts';
 import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { device } from './features/devices/routes.ts';
@@ -18,6 +18,9 @@ import { apiKeyCredential } from './features/keys/credential.ts';
 import { accessTokenCredential } from './features/oauth/credential.ts';
 import { metadataDocuments } from './features/oauth/metadata.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
+import { insertRequests } from './features/requests/queries.ts';
+import { recordRequests, type RequestRecorder } from './features/requests/recorder.ts';
+import { watchRequests } from './features/requests/watch.ts';
 import { openReference } from './features/reference/routes.ts';
 import { browserSessions, pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { deviceCredential } from './features/seats/credential.ts';
@@ -30,7 +33,7 @@ import type { Reach } from './features/webhooks/target.ts';
 import { webhooks } from './features/webhooks/routes.ts';
 import { cookieJar } from './lib/http/cookies.ts';
 import type { FileStore } from './lib/files/store.ts';
-import { measureConnections, measureRequests, type Metrics } from './lib/http/metrics.ts';
+import { measureConnections, measureDropped, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
@@ -63,6 +66,7 @@ export type App = {
   server: FastifyInstance;
   doors: readonly Door[];
   metrics: Metrics;
+  requests: RequestRecorder;
   close(): Promise<void>;
 };
 
@@ -75,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     seats: recordUses((batch) => markUsed(db, 'seats', batch), log),
     integrations: recordUses((batch) => markUsed(db, 'integrations', batch), log),
   };
+  const requests = recordRequests((rows) => insertRequests(db, rows), options.clock, log);
   const doors = options.serves_api ? openDoors(options, uses) : [];
 
   const dashboard = options.serves_api ? loadDashboard(cookieJar(options.public_url)) : undefined;
@@ -89,7 +94,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const metrics = measureRequests(server);
   measureConnections(metrics, () => measurePool(db));
+  measureDropped(metrics, () => requests.dropped());
   logRequests(server);
+  watchRequests(server, requests);
   openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
   if (options.serves_api) openBrowserDoor(server, paths, options);
@@ -105,16 +112,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     doors,
     metrics,
+    requests,
     async close() {
       await server.close();
-      await Promise.all(Object.values(uses).map((recorder) => recorder.close()));
+      await Promise.all([...Object.values(uses), requests].map((recorder) => recorder.close()));
     },
   };
 }
 
 function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
   const { public_url } = options;
-  const resources = [...signInPages(options.box), ...consentPages(public_url), ...printPages];
+  const resources = [...signInPages(options.box), ...consentPages(public_url), ...formPages];
   openPages(server, paths, pageDoor(public_url, resources), options);
   serveStyle(server, paths);
   servePrintStyle(server, paths);

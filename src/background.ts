@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { stopBudget, type Config } from './config.ts';
-import { AUDIT_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
+import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
 import { openCounting } from './features/counts/counting.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
@@ -104,8 +104,10 @@ function houseOf({ config, opened, log }: BackgroundOptions): House {
     log,
     tables: DAILY_TABLES,
     retention_days: config.RETENTION_DAYS,
-    audit_tables: AUDIT_TABLES,
-    audit_days: config.AUDIT_DAYS,
+    other_tables: [
+      { names: AUDIT_TABLES, days: config.AUDIT_DAYS },
+      { names: BRIEF_TABLES, days: config.REQUEST_LOG_DAYS },
+    ],
     forget: forgetDeliveries,
   };
 }

@@ -46,6 +46,11 @@ export const SETTINGS = {
     about: 'Days that events, deliveries and their attempts are kept.',
     read: readDays,
   },
+  REQUEST_LOG_DAYS: {
+    default: '7',
+    about: 'Days that the request log of the API is kept.',
+    read: readDays,
+  },
   AUDIT_DAYS: {
     default: '400',
     about: 'Days that the record of acts and sign-ins is kept.',

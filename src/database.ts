@@ -17,6 +17,8 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
 /** The same, but kept for longer. */
 export const AUDIT_TABLES = ['audit_entries', 'skill_executions'];
+/** The same, but dropped sooner. */
+export const BRIEF_TABLES = ['request_log'];
 
 export type OpenDatabase = {
   db: Database;
@@ -51,7 +53,7 @@ export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
   });
   try {
     await migrate(patient, MIGRATIONS);
-    for (const table of [...DAILY_TABLES, ...AUDIT_TABLES]) {
+    for (const table of [...DAILY_TABLES, ...AUDIT_TABLES, ...BRIEF_TABLES]) {
       await layOutDays(patient, table, systemClock.now(), 1);
     }
   } finally {

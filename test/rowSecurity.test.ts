@@ -9,7 +9,7 @@ import { openWorld } from './support/world.ts';
 
 const SUITES = [
   'console/work',
-  '{access,device,inbound,seats,sessions,skills,tasks,users}/*',
+  '{access,device,inbound,reports,seats,sessions,skills,tasks,users}/*',
   'forms/{forms,list,submit}',
   'knowledge/documents',
   'oauth/{flow,attacks.*}',

@@ -1,5 +1,6 @@
 import { authenticate, refreshTokens } from './credentials.ts';
 import { listDeep, listFirst } from './lists.ts';
+import { searchLibrary } from './knowledge.ts';
 import { deliver } from './deliveries.ts';
 import { overhead } from './overhead.ts';
 import { memory, startUp } from './process.ts';
@@ -17,6 +18,7 @@ export const ROWS: readonly BenchRow[] = [
   overhead,
   authenticate,
   refreshTokens,
+  searchLibrary,
   deliver,
   startUp,
 ];

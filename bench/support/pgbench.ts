@@ -125,10 +125,12 @@ function freshId(at: number): string {
 
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map((one) => `"${textOf(one)}"`).join(',')}}`;
-  return value instanceof Date ? value.toISOString() : String(value);
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function byDriver({ connection, statements, fresh, own, at_once }: Replay) {
+/** Through the driver that the service has, in this process. */
+export function byDriver({ connection, statements, fresh, own, at_once }: Replay) {
   const db = postgres({ ...connection, max: at_once, connection: { ...LOOKUPS } });
   const side = callers(at_once, async (index) => {
     const ids = new Map<unknown, unknown>([...fresh].map((one) => [one, crypto.randomUUID()]));

@@ -31,6 +31,10 @@ export function setFormToken(token: string): void {
   form_token = token;
 }
 
+export function formToken(): string {
+  return form_token;
+}
+
 /** The typed way to the dashboard's door: say what comes back, and it is that or a Refusal. */
 export const consoleClient = {
   get: <A>(path: string, query?: Query, signal?: AbortSignal) => send<A>('GET', path, query, { signal }),

@@ -6,7 +6,7 @@ import classes from './CodeSnippet.module.css';
 export type Snippet = { language: string; code: string };
 
 /** The same thing in several languages, to be copied; the choice is remembered while the page is open. */
-export function CodeSnippet({ snippets }: { snippets: readonly Snippet[] }) {
+export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Snippet[]; wraps?: boolean }) {
   const [language, choose] = useState(snippets[0]?.language ?? '');
   const shown = snippets.find((one) => one.language === language) ?? snippets[0];
   if (!shown) return null;
@@ -26,7 +26,13 @@ export function CodeSnippet({ snippets }: { snippets: readonly Snippet[] }) {
         )}
         <CopyButton text={shown.code} what="code" />
       </div>
-      <Code block className={classes['code']} tabIndex={0} role="region" aria-label={shown.language}>
+      <Code
+        block
+        className={`${classes['code']} ${wraps ? classes['wraps'] : ''}`}
+        tabIndex={0}
+        role="region"
+        aria-label={shown.language}
+      >
         {shown.code}
       </Code>
     </div>

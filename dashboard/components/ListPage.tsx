@@ -31,13 +31,19 @@ type ListPageProps<R> = {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
+  /** The other parts of the page. */
+  tabs?: ReactNode;
   filters?: readonly Filter[];
   /** Stands at the end of the filter bar: a switch between views, an export. */
   end?: ReactNode;
+  /** Stands between the filters and the list: what has to be said of it. */
+  above?: ReactNode;
   query: UseQueryResult<Listed<R>>;
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
   onOpen?: (row: R) => void;
+  /** In place of the table, where rows are more than lines. */
+  show?: (rows: readonly R[]) => ReactNode;
   /** What is said when there is nothing at all; a filter that finds nothing says so by itself. */
   empty: Empty;
   /** Drawers and dialogs of the page. */
@@ -46,17 +52,26 @@ type ListPageProps<R> = {
 
 /** A list as every page shows one: filter bar, table (cards on a phone), pager, and all four states. */
 export function ListPage<R>(props: ListPageProps<R>) {
-  const { title, about, actions, filters = [], end, children } = props;
+  const { title, about, actions, tabs, filters = [], end, above, children } = props;
   return (
     <Page title={title} about={about} actions={actions}>
+      {tabs}
       <FilterBar filters={filters} end={end} />
+      {above}
       <ListBody {...props} />
       {children}
     </Page>
   );
 }
 
-function ListBody<R>({ query, columns, rowKey, onOpen, empty, filters = [], title }: ListPageProps<R>) {
+type ListBodyProps<R> = Pick<
+  ListPageProps<R>,
+  'query' | 'columns' | 'rowKey' | 'onOpen' | 'empty' | 'filters' | 'title' | 'show'
+>;
+
+/** The list alone, for a page that has more on it. */
+export function ListBody<R>(props: ListBodyProps<R>) {
+  const { query, columns, rowKey, onOpen, empty, filters = [], title, show } = props;
   const { state } = useUrl();
   const isFiltered = filters.some(({ name }) => state[name] !== undefined) || state['offset'] !== undefined;
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
@@ -65,14 +80,18 @@ function ListBody<R>({ query, columns, rowKey, onOpen, empty, filters = [], titl
   if (rows.length === 0) return <EmptyState {...(isFiltered ? NOTHING_FOUND : empty)} />;
   return (
     <>
-      <ListTable
-        label={title}
-        rows={rows}
-        columns={columns}
-        rowKey={rowKey}
-        onOpen={onOpen}
-        isStale={query.isPlaceholderData}
-      />
+      {show ? (
+        show(rows)
+      ) : (
+        <ListTable
+          label={title}
+          rows={rows}
+          columns={columns}
+          rowKey={rowKey}
+          onOpen={onOpen}
+          isStale={query.isPlaceholderData}
+        />
+      )}
       <Pager page={query.data} />
     </>
   );

@@ -3,15 +3,23 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './Page.module.css';
 
-type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+type PageProps = {
+  title: string;
+  /** The way back to the list that the page belongs to. */
+  crumb?: ReactNode;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** The frame of every page: its one heading, what it is for, what can be done. */
-export function Page({ title, about, actions, children }: PageProps) {
+export function Page({ title, crumb, about, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Tenant Ops`);
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>
         <div>
+          {crumb && <div className={classes['crumb']}>{crumb}</div>}
           <Title order={1}>{title}</Title>
           {about && (
             <Text component="p" c="dimmed" size="sm" maw={680}>

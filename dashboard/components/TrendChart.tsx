@@ -18,7 +18,7 @@ export function TrendChart({ days, series }: TrendChartProps) {
         <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis dataKey="day" tickFormatter={shortDate} tickLine={false} axisLine={false} minTickGap={28} />
-          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={28} />
+          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width="auto" />
           <Tooltip
             labelFormatter={(day) => (typeof day === 'string' ? shortDate(day) : day)}
             cursor={{ stroke: 'var(--line)' }}

@@ -109,6 +109,7 @@ export const ICONS = {
   ],
   chevronDown: ['M6 9l6 6l6 -6'],
   chevronRight: ['M9 6l6 6l-6 6'],
+  chevronUp: ['M6 15l6 -6l6 6'],
   chevronLeft: ['M15 6l-6 6l6 6'],
   alert: [
     'M12 9v4',

@@ -1,9 +1,12 @@
-import { createElement, lazy, Suspense, type FunctionComponent } from 'react';
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 
-/** A part of a page that comes when it is first shown: what opens beside or above it need not hold up the page. */
-export function lazily<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
-  const Loaded = lazy(async () => ({ default: await load() }));
-  return function Lazily(props) {
-    return <Suspense fallback={null}>{createElement(Loaded, props)}</Suspense>;
+/** A part of a page that is loaded when it is first shown: a drawer, a dialog, a tab behind the first. */
+export function lazily<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback: ReactNode = null,
+): ComponentType<P> {
+  const Part = lazy(async () => ({ default: await load() }));
+  return function Lazily(props: P) {
+    return <Suspense fallback={fallback}>{createElement<P>(Part, props)}</Suspense>;
   };
 }

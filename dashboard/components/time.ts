@@ -28,3 +28,10 @@ export function shortDate(time: string): string {
   const isThisYear = new Date(time).getUTCFullYear() === new Date().getUTCFullYear();
   return (isThisYear ? SHORT : LONG).format(new Date(time));
 }
+
+/** `7 min`, `1 h 5 min`. */
+export function minutes(seconds: number | null): string {
+  if (seconds === null) return '–';
+  const whole = Math.round(seconds / 60);
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+}

@@ -56,6 +56,11 @@ export function callerOf(request: FastifyRequest): Pick<Caller, 'account_id' | '
   return session ? { account_id: accountOf(session), credential_id: session.id } : callers.get(request);
 }
 
+/** The credential behind a request of the API, where one was found. */
+export function apiCallerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}
+
 export function openDoor(
   server: FastifyInstance,
   paths: PathTable,

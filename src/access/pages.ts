@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, Failure, type FailureCode } from '../lib/errors.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
@@ -96,12 +97,24 @@ function fieldReader(body: unknown): (name: string) => string {
 }
 
 function answer(door: PageDoor, reply: FastifyReply, outcome: PageAnswer): FastifyReply {
+  if (outcome.kind === 'file') return sendFile(reply, outcome);
   if (outcome.signs_in !== undefined) {
     const max_age_s = outcome.signs_in === '' ? 0 : door.session_life_ms / 1000;
     reply.header('Set-Cookie', door.cookies.write('session', outcome.signs_in, max_age_s));
   }
   if (outcome.kind === 'redirect') return reply.headers(HEADERS).redirect(outcome.to, 303);
   return sendPage(reply, outcome.status ?? 200, outcome.body, outcome.leads_outside ?? false);
+}
+
+function sendFile(
+  reply: FastifyReply,
+  { name, type, pieces }: Extract<PageAnswer, { kind: 'file' }>,
+): FastifyReply {
+  return reply
+    .headers({ ...HEADERS, 'X-Content-Type-Options': 'nosniff' })
+    .header('Content-Disposition', `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"`)
+    .type(type)
+    .send(Readable.from(pieces));
 }
 
 function showFailure(

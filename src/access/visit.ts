@@ -45,6 +45,8 @@ export type PageAnswer =
       leads_outside?: boolean;
       signs_in?: string;
     }
+  /** To be saved under this name, piece by piece. */
+  | { kind: 'file'; name: string; type: string; pieces: AsyncIterable<string> }
   /** `signs_in` puts a token into the session cookie; an empty one takes it out. */
   | { kind: 'redirect'; to: string; signs_in?: string };
 

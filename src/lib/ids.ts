@@ -37,6 +37,11 @@ export function firstIdOf(moment: Date): string {
   return formatUuid(bytes);
 }
 
+/** When an id was made. */
+export function momentOf(uuid: string): Date {
+  return new Date(parseUuid(uuid).readUIntBE(0, 6));
+}
+
 export function parseUuid(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }

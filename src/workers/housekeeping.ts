@@ -17,9 +17,8 @@ export type House = {
   /** The tables that are split by day and dropped by day. */
   tables: readonly string[];
   retention_days: number;
-  /** Those of the audit, which is kept for longer. */
-  audit_tables: readonly string[];
-  audit_days: number;
+  /** Those that are kept for a time of their own. */
+  other_tables: readonly { names: readonly string[]; days: number }[];
   /** What else must go with the days that are dropped. */
   forget: (db: Database, before: Date, now: Date) => Promise<unknown>;
 };
@@ -30,14 +29,17 @@ export function startHousekeeping(house: House): Loop {
 }
 
 export async function keepHouse(house: House): Promise<void> {
-  const { db, clock, tables, audit_tables, forget } = house;
+  const { db, clock, tables, retention_days, other_tables, forget } = house;
   const now = clock.now();
-  for (const table of [...tables, ...audit_tables]) await layOutDays(db, table, now, DAYS_AHEAD);
+  const all = [...tables, ...other_tables.flatMap(({ names }) => names)];
+  for (const table of all) await layOutDays(db, table, now, DAYS_AHEAD);
   await forgetIdempotencyKeys(db, new Date(now.getTime() - REMEMBER_MS));
 
-  const before = new Date(now.getTime() - house.retention_days * DAY_MS);
-  await forget(db, before, now);
-  for (const table of tables) await dropDaysBefore(db, table, before);
-  const audited_before = new Date(now.getTime() - house.audit_days * DAY_MS);
-  for (const table of audit_tables) await dropDaysBefore(db, table, audited_before);
+  await forget(db, daysBefore(now, retention_days), now);
+  for (const { names, days } of [{ names: tables, days: retention_days }, ...other_tables])
+    for (const table of names) await dropDaysBefore(db, table, daysBefore(now, days));
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
 }

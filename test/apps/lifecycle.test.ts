@@ -9,7 +9,8 @@ import {
   rotateSecret,
   submitApp,
 } from '../../src/features/apps/apps.ts';
-import { approveApp, listPendingReviews, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
+import { listAllApps } from '../../src/features/apps/inspection/inspection.ts';
+import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { listAudit } from '../../src/features/audit/audit.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
@@ -43,7 +44,8 @@ test('submitted, sent back with notes, submitted again, approved: each told by m
   const { client_id } = await registerApp(owner.ctx(), NEW);
   await submitApp(owner.ctx(), client_id);
   await assert.rejects(submitApp(owner.ctx(), client_id), code('CONFLICT'));
-  assert.ok((await listPendingReviews(staff())).some((review) => review.client_id === client_id));
+  const waiting = await listAllApps(staff(), { state: 'waiting', limit: 50, offset: 0 });
+  assert.ok(waiting.apps.some((app) => app.client_id === client_id));
   assert.deepEqual(await sendBackApp(staff(), { client_id, notes: 'Say what it does.' }), {
     status: 'development',
   });

@@ -4,6 +4,8 @@ export type Fault = string;
 
 /** Where one feature may reach into another, and why. */
 export const EDGES: Record<string, string> = {
+  'accounts → audit': 'who renamed or suspended an account is written down',
+  'integrations → audit': 'who made or revoked an integration is written down',
   'accounts → users': 'an account begins with its first admin',
   'staff → audit': 'acts on staff are written down',
   'staff → signin': 'who leaves the staff is signed out in the same transaction',
@@ -17,6 +19,7 @@ export const EDGES: Record<string, string> = {
   'consent → oauth': 'what may be asked is what a token may hold',
   'forms → audit': 'acts are written down',
   'keys → audit': 'who made or revoked a key is written down',
+  'mail → audit': 'what the staff did with a mail is written down',
   'oauth → audit': 'a consent that ended by a token is written down',
   'oauth → apps': 'tokens are given to an app that proves itself',
   'secondFactor → audit': 'what lets people in is written down',
@@ -29,7 +32,7 @@ export const EDGES: Record<string, string> = {
   'users → audit': 'acts are written down',
   'webhooks → audit': 'acts are written down',
   'users → invitations': 'an invited person and the invitation are one transaction',
-  'invitations → audit': 'who came is written down',
+  'invitations → audit': 'who was invited again and who came is written down',
   'invitations → mail': 'the mail is queued with the invitation it tells of',
   'invitations → users': 'a first password keeps the rule of every password',
   'sessions → counts':
@@ -38,6 +41,10 @@ export const EDGES: Record<string, string> = {
     'what a change does to the counts is part of its statement, and so is the total of a page',
   'sessions → tasks': 'a session takes its task up and completes it in its own transaction',
   'sessions → procedures': 'what a session taught goes into review with its end and leaves with it',
+  'sessions → audit': 'who deleted a session is written down',
+  'procedures → audit': 'decisions on the catalogue are written down',
+  'seats → audit': 'acts on seats and their glasses are written down',
+  'sessions → skills': 'a session shows what ran on the glasses meanwhile',
   'sessions → users': 'the counters of a person move with the session, in its transaction',
   'sessions → deletions': 'a deletion is queued with the deletion itself',
   'bundles → accounts': 'a bundle is allocated to an account that is there',
@@ -130,7 +137,7 @@ export function nameFaults({ path }: Source): Fault[] {
 export function dashboardFaults({ path, imports, text }: Source): Fault[] {
   if (!path.startsWith('dashboard/')) return [];
   const beyond = imports.filter((target) => !target.startsWith('dashboard/'));
-  const foreign = beyond.filter((target) => !/^src\/features\/[^/]+\/contract\.ts$/.test(target));
+  const foreign = beyond.filter((target) => !/^src\/features\/(?:\w+\/)+contract\.ts$/.test(target));
   const values = beyond.length > 0 && /import (?!type\b)[^;]*from '[./]*\/src\//.test(text);
   return [
     ...foreign.map((target) => `${path} imports ${target}`),

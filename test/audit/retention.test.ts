@@ -16,8 +16,7 @@ const house = {
   log: createLog('silent'),
   tables: DAILY_TABLES,
   retention_days: 30,
-  audit_tables: AUDIT_TABLES,
-  audit_days: 400,
+  other_tables: [{ names: AUDIT_TABLES, days: 400 }],
   forget: async () => {},
 };
 

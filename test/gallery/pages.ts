@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 
 /** One picture: where it is, and what is done before it is taken. */
-export type Shot = { name: string; path: string; prepare?: (page: Page) => Promise<void> };
+export type Shot = {
+  name: string;
+  path: string;
+  /** Seen by the platform's staff in place of the account's admin. */
+  as_staff?: true;
+  prepare?: (page: Page) => Promise<void>;
+};
 
 /** Every page of the dashboard has a line here; `npm run gallery` takes each in light, dark and on a phone. */
 export const SHOTS: readonly Shot[] = [
@@ -28,6 +34,48 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole('dialog').getByLabel('Title').fill('Replace the seal of valve 3');
     },
   },
+  { name: 'sessions', path: '/sessions' },
+  {
+    name: 'session',
+    path: '/sessions?role=trainer&status=completed',
+    prepare: async (page) => {
+      await page
+        .locator('main')
+        .getByRole('button', { name: /pump 7/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('Vent and open').waitFor();
+    },
+  },
+  { name: 'catalogue', path: '/catalogue' },
+  {
+    name: 'catalogue-reject',
+    path: '/catalogue',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Reject' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Too dark to see' }).click();
+    },
+  },
+  { name: 'people', path: '/people' },
+  {
+    name: 'person-invite',
+    path: '/people',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Invite somebody' }).first().click();
+      await page.getByRole('dialog').getByLabel('Full name').fill('Ines Vogel');
+    },
+  },
+  { name: 'seats', path: '/seats' },
+  {
+    name: 'seat-pair',
+    path: '/seats',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Actions for Glasses 01' }).click();
+      await page.getByRole('menuitem', { name: 'Pair' }).click();
+      await page.getByRole('dialog').getByText('Waiting for the glasses').waitFor();
+    },
+  },
+  { name: 'reports', path: '/reports' },
   { name: 'keys', path: '/keys' },
   {
     name: 'key-new',
@@ -37,4 +85,130 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole('dialog').getByRole('table', { name: 'Scopes' }).waitFor();
     },
   },
+  { name: 'webhooks', path: '/webhooks' },
+  { name: 'endpoint', path: '/webhooks', prepare: (page) => openRow(page, /work-orders/) },
+  {
+    name: 'delivery',
+    path: '/webhooks',
+    prepare: async (page) => {
+      await openRow(page, /work-orders/);
+      await openRow(page, 'task.created');
+      await page.getByRole('dialog').getByText(/X-Webhook-Signature/).first().waitFor();
+    },
+  },
+  {
+    name: 'endpoint-settings',
+    path: '/webhooks',
+    prepare: async (page) => {
+      await openRow(page, /planner/);
+      await page.getByRole('tab', { name: 'Settings' }).click();
+    },
+  },
+  {
+    name: 'signature-checker',
+    path: '/webhooks',
+    prepare: async (page) => {
+      await openRow(page, /planner/);
+      await page.getByRole('tab', { name: 'Signature checker' }).click();
+    },
+  },
+  { name: 'apps', path: '/apps' },
+  {
+    name: 'app-new',
+    path: '/apps',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Register app' }).first().click();
+      await page.getByRole('dialog').getByRole('table', { name: 'Scopes' }).waitFor();
+    },
+  },
+  { name: 'app', path: '/apps', prepare: openFirst },
+  { name: 'app-authorise', path: '/apps', prepare: (page) => openTab(page, 'Authorise URL') },
+  { name: 'app-review', path: '/apps', prepare: (page) => openTab(page, 'Review') },
+  { name: 'app-accounts', path: '/apps', prepare: (page) => openTab(page, 'Connected accounts') },
+  { name: 'requests', path: '/requests?span=hour' },
+  {
+    name: 'request',
+    path: '/requests?span=hour',
+    prepare: async (page) => {
+      await openRow(page, /POST/);
+      await page.getByRole('dialog').getByText(/^curl -X/).waitFor();
+    },
+  },
+  { name: 'connections', path: '/connections' },
+  { name: 'integrations', path: '/integrations' },
+  { name: 'audit', path: '/audit' },
+  { name: 'settings', path: '/settings' },
+  {
+    name: 'second-factor',
+    path: '/settings',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('dialog').getByRole('img').waitFor();
+    },
+  },
+  { name: 'skills', path: '/skills' },
+  {
+    name: 'skill',
+    path: '/skills',
+    prepare: async (page) => {
+      await page.locator('main').getByRole('button', { name: 'Ask the handbook' }).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByLabel('Arguments').fill('{ "query": "pump" }');
+      await drawer.getByRole('button', { name: 'Run' }).click();
+      await drawer.getByText('Success').waitFor();
+    },
+  },
+  { name: 'executions', path: '/skills?view=executions' },
+  { name: 'documents', path: '/skills?view=documents' },
+  { name: 'search', path: '/skills?view=search&query=pump' },
+  { name: 'forms', path: '/forms' },
+  { name: 'form-library', path: '/forms?view=library' },
+  { name: 'submissions', path: '/forms?view=submissions' },
+  {
+    name: 'form',
+    path: '/forms',
+    prepare: async (page) => {
+      await page.locator('main article a').first().click();
+      await page.getByRole('region', { name: 'Preview' }).waitFor();
+    },
+  },
+  { name: 'staff-apps', path: '/staff/apps', as_staff: true },
+  {
+    name: 'staff-app',
+    path: '/staff/apps',
+    as_staff: true,
+    prepare: async (page) => {
+      await page.locator('main table button, main ul button').first().click();
+      await page.getByRole('dialog').getByText('Where it sends people back').waitFor();
+    },
+  },
+  { name: 'staff-accounts', path: '/staff/accounts', as_staff: true },
+  {
+    name: 'staff-account',
+    path: '/staff/accounts',
+    as_staff: true,
+    prepare: async (page) => {
+      await page.locator('main table button, main ul button').first().click();
+      await page.getByRole('dialog').getByText('Last API call').waitFor();
+    },
+  },
+  { name: 'staff-bundles', path: '/staff/bundles', as_staff: true },
+  { name: 'staff-skills', path: '/staff/skills', as_staff: true },
+  { name: 'staff-library', path: '/staff/forms', as_staff: true },
+  { name: 'staff-queues', path: '/staff/queues', as_staff: true },
+  { name: 'staff-mails', path: '/staff/mails', as_staff: true },
 ];
+
+async function openRow(page: Page, name: string | RegExp): Promise<void> {
+  await page.locator('main').getByRole('button', { name }).first().click();
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.locator('main :is(tbody, ul) button').first().click();
+  await page.getByRole('tablist').waitFor();
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await openFirst(page);
+  await page.getByRole('tab', { name }).click();
+}

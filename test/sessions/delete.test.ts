@@ -75,7 +75,8 @@ test('200 withdraws the procedures, approved ones too', async () => {
   const mine = before.procedures.filter(({ session_id }) => session_id === id);
   assert.equal(mine.length, 2);
   const approved = mine[0]?.id ?? '';
-  assert.equal((await reviewProcedure(ctx, approved, { status: 'rejected' })).status, 'rejected');
+  const turnedDown = await reviewProcedure(ctx, approved, { status: 'rejected', notes: 'Too dark' });
+  assert.equal(turnedDown.status, 'rejected');
   assert.equal((await reviewProcedure(ctx, approved, { status: 'approved' })).status, 'approved');
   await api.delete(pathOf(id));
   const after = await listProcedures(ctx, { limit: 100, offset: 0 });

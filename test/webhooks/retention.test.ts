@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
+import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -19,8 +19,10 @@ const house = {
   log: createLog('silent'),
   tables: DAILY_TABLES,
   retention_days: 30,
-  audit_tables: AUDIT_TABLES,
-  audit_days: 400,
+  other_tables: [
+    { names: AUDIT_TABLES, days: 400 },
+    { names: BRIEF_TABLES, days: 7 },
+  ],
   forget: forgetDeliveries,
 };
 

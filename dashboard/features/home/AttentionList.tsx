@@ -51,30 +51,50 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
   const { failing_endpoints, queued_deletions, failed_deletions, expiring_invitations, pending_procedures } =
     attention;
   const all: (Matter | false)[] = [
-    ...failing_endpoints.map(({ url, failure_count }): Matter => ({
+    ...failing_endpoints.map(({ id, url, failure_count }): Matter => ({
       icon: 'webhooks',
       tone: 'bad',
-      text: `${new URL(url).host} failed ${count(failure_count, 'delivery', 'deliveries')}`,
+      text: (
+        <Link to="/webhooks/$endpointId" params={{ endpointId: id }} search={{ state: 'failed' }}>
+          {new URL(url).host} failed {count(failure_count, 'delivery', 'deliveries')}
+        </Link>
+      ),
     })),
     failed_deletions > 0 && {
       icon: 'trash',
       tone: 'bad',
-      text: `The training app refused ${count(failed_deletions, 'deletion', 'deletions')}`,
+      text: (
+        <Link to="/sessions" search={{ view: 'deletions', state: 'failed' }}>
+          The training app refused {count(failed_deletions, 'deletion', 'deletions')}
+        </Link>
+      ),
     },
     queued_deletions > 0 && {
       icon: 'trash',
       tone: 'warn',
-      text: `${count(queued_deletions, 'deletion waits', 'deletions wait')} for the training app`,
+      text: (
+        <Link to="/sessions" search={{ view: 'deletions', state: 'queued' }}>
+          {count(queued_deletions, 'deletion waits', 'deletions wait')} for the training app
+        </Link>
+      ),
     },
     expiring_invitations > 0 && {
       icon: 'mail',
       tone: 'warn',
-      text: `${count(expiring_invitations, 'invitation ends', 'invitations end')} within two days`,
+      text: (
+        <Link to="/people" search={{ standing: 'invited' }}>
+          {count(expiring_invitations, 'invitation ends', 'invitations end')} within two days
+        </Link>
+      ),
     },
     pending_procedures > 0 && {
       icon: 'catalogue',
       tone: 'warn',
-      text: `${count(pending_procedures, 'procedure waits', 'procedures wait')} for review`,
+      text: (
+        <Link to="/catalogue">
+          {count(pending_procedures, 'procedure waits', 'procedures wait')} for review
+        </Link>
+      ),
     },
   ];
   return all.filter((matter) => matter !== false);

@@ -20,13 +20,13 @@ const STEPS: readonly Step[] = [
     done: 'endpoint',
     label: 'Add a webhook endpoint',
     about: 'Events come to you as they happen.',
-    href: '/docs',
+    to: '/webhooks',
   },
   {
     done: 'first_event',
     label: 'Receive a first event',
     about: 'Signed, and tried three times.',
-    href: '/docs',
+    to: '/webhooks',
   },
 ];
 

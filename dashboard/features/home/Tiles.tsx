@@ -9,8 +9,10 @@ export function Tiles({ home }: { home: Home }) {
   const minutes = days.map((day) => day.minutes);
   const delivered = for_admins?.deliveries.map((day) => day.delivered) ?? [];
   const failed = sum(for_admins?.deliveries.map((day) => day.failed) ?? []);
+  const calls = for_admins?.calls.map((day) => day.calls) ?? [];
+  const errors = sum(for_admins?.calls.map((day) => day.errors) ?? []);
   return (
-    <SimpleGrid cols={{ base: 2, md: for_admins ? 4 : 3 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: for_admins ? 5 : 3 }} spacing="sm">
       <Tile label="Tasks created" value={sum(created)} note={`${open_tasks} open now`} days={created} />
       <Tile
         label="Sessions"
@@ -25,6 +27,14 @@ export function Tiles({ home }: { home: Home }) {
           value={sum(delivered)}
           note={failed > 0 && `${failed} failed`}
           days={delivered}
+        />
+      )}
+      {for_admins && (
+        <Tile
+          label="API calls, 7 days"
+          value={sum(calls)}
+          note={errors > 0 && `${errors} refused`}
+          days={calls}
         />
       )}
     </SimpleGrid>

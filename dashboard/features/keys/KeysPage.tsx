@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { lazily } from '../../components/lazily.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { keysQuery, type Key, type KeyMade } from './api.ts';
 import { columnsOf, type Deed } from './columns.tsx';
+import { RevokeKey } from './RevokeKey.tsx';
+import { RollKey } from './RollKey.tsx';
 
 const CreateKey = lazily(async () => (await import('./CreateKey.tsx')).CreateKey);
 const KeyMadeDialog = lazily(async () => (await import('./KeyMadeDialog.tsx')).KeyMadeDialog);
-const RevokeKey = lazily(async () => (await import('./RevokeKey.tsx')).RevokeKey);
-const RollKey = lazily(async () => (await import('./RollKey.tsx')).RollKey);
 
 const FILTERS: readonly Filter[] = [
   {

@@ -3,10 +3,11 @@ import { useServerForm } from '../../components/useServerForm.ts';
 import { useCreateTask, type Task } from './api.ts';
 import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
 
-type CreateTaskProps = { onClose: () => void; onCreated: (task: Task) => void };
+type CreateTaskProps = { isOpen: boolean; onClose: () => void; onCreated: (task: Task) => void };
 
-export function CreateTask({ onClose, onCreated }: CreateTaskProps) {
+export function CreateTask({ isOpen, onClose, onCreated }: CreateTaskProps) {
   const { mutateAsync } = useCreateTask((task) => {
+    form.reset();
     onClose();
     onCreated(task);
   });
@@ -14,7 +15,7 @@ export function CreateTask({ onClose, onCreated }: CreateTaskProps) {
     mutateAsync({ ...asSent({ ...values, external_id }), ...(external_id && { external_id }) }),
   );
   return (
-    <FormDialog title="New task" verb="Create task" isOpen onClose={onClose} form={form} size="lg">
+    <FormDialog title="New task" verb="Create task" isOpen={isOpen} onClose={onClose} form={form} size="lg">
       <TaskFields form={form} is_new />
     </FormDialog>
   );

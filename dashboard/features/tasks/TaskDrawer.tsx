@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -69,9 +70,17 @@ function factsOf(task: Task) {
     ['Due', <Due key="due" task={task} />],
     ['Source', sourceWord(task.source)],
     ['External id', task.external_id ? <Id key="external" id={task.external_id} /> : '–'],
-    ['Session', task.session_id ? <Id key="session" id={task.session_id} what="session id" /> : '–'],
+    ['Session', task.session_id ? <SessionLink key="session" id={task.session_id} /> : '–'],
     ['Created', <RelativeTime key="created" time={task.created_at} />],
     ['Completed', <RelativeTime key="completed" time={task.completed_at} />],
     ['Id', <Id key="id" id={task.id} />],
   ] as const;
+}
+
+function SessionLink({ id }: { id: string }) {
+  return (
+    <Link to="/sessions" search={{ session: id }}>
+      Open the session
+    </Link>
+  );
 }

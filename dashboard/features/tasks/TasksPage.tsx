@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/me.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { lazily } from '../../components/lazily.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { tasksQuery } from './api.ts';
+import { Board } from './Board.tsx';
 import { COLUMNS } from './columns.tsx';
 import { useTaskFilters, type TaskViewProps } from './filters.ts';
 
-const Board = lazily(async () => (await import('./Board.tsx')).Board);
 const CreateTask = lazily(async () => (await import('./CreateTask.tsx')).CreateTask);
 const TaskDrawer = lazily(async () => (await import('./TaskDrawer.tsx')).TaskDrawer);
 
@@ -39,7 +39,7 @@ export function TasksPage() {
     <>
       {view === 'board' ? <Board about={ABOUT} {...shared} /> : <TaskTable {...shared} />}
       {task && <TaskDrawer id={task} onClose={() => change({ task: undefined })} />}
-      {isCreating && <CreateTask onClose={creating.close} onCreated={({ id }) => open(id)} />}
+      {isCreating && <CreateTask isOpen onClose={creating.close} onCreated={({ id }) => open(id)} />}
     </>
   );
 }

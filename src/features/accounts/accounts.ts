@@ -1,9 +1,12 @@
-import type { Platform } from '../../access/platform.ts';
+import type { Context } from '../../access/context.ts';
+import { platformActor, type Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
 import { addUser } from '../users/users.ts';
+import type { Account, AccountState } from './contract.ts';
 import * as queries from './queries.ts';
 
 export type NewAccount = { name: string; admin: { email: string; full_name: string; password: string } };
@@ -23,6 +26,38 @@ export async function createAccount(
   });
 }
 
+export async function renameAccount(ctx: Context, name: string): Promise<Account> {
+  const { db, account_id } = ctx;
+  return transaction(db, async (tx) => {
+    if (!(await queries.renameAccount(tx, account_id, name))) throw notFound('Account');
+    await audit(tx, ctx, { action: 'account.renamed', target_id: account_id, details: { name } });
+    return { account_id, name };
+  });
+}
+
 export async function assertAccount({ db }: Platform, account_id: string): Promise<void> {
   if (!(await queries.isAccount(db, account_id))) throw notFound('Account');
+}
+
+/** From the next request on nobody and nothing of the account gets in: no key, token, glasses or person. */
+export function suspendAccount(platform: Platform, account_id: string): Promise<{ state: AccountState }> {
+  return changeState(platform, account_id, 'suspended');
+}
+
+/** What was not revoked works again. */
+export function reactivateAccount(platform: Platform, account_id: string): Promise<{ state: AccountState }> {
+  return changeState(platform, account_id, 'active');
+}
+
+async function changeState(
+  platform: Platform,
+  account_id: string,
+  state: AccountState,
+): Promise<{ state: AccountState }> {
+  return transaction(platform.db, async (tx) => {
+    if (!(await queries.setState(tx, account_id, state))) throw notFound('Account');
+    const by = { account_id, actor: platformActor(platform), now: platform.now };
+    await audit(tx, by, { action: state === 'active' ? 'account.reactivated' : 'account.suspended' });
+    return { state };
+  });
 }

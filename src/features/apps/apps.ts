@@ -5,8 +5,9 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppChanges, NewApp, OAuthApp } from './contract.ts';
+import type { AppChanges, AppConnection, AppReview, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './queries.ts';
+import { submissionOf } from './differences.ts';
 import { assertHomepage, assertRedirectUris, assertReviewedStays } from './rules.ts';
 
 export type NewSecret = { client_id: string; client_secret: string };
@@ -60,7 +61,8 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
   const id = newId(ctx.now);
   return changing(ctx, client_id, async (tx, app) => {
     if (app.status !== 'development') throw conflict(`status: an app that is ${app.status} is not reviewed`);
-    const review = { id, client_id, submitted_by: personOf(ctx), submitted_at: ctx.now };
+    const submitted = submissionOf(app);
+    const review = { id, client_id, submitted_by: personOf(ctx), submitted_at: ctx.now, submitted };
     if (!(await queries.insertReview(tx, ctx.account_id, review))) throw conflict('review: already waiting');
     await audit(tx, ctx, { action: 'app.submitted', target_id: client_id });
   });
@@ -91,6 +93,18 @@ export async function readApp({ db, account_id }: Context, client_id: string): P
 
 export async function listApps({ db, account_id }: Context): Promise<{ apps: OAuthApp[] }> {
   return { apps: await queries.listApps(db, account_id) };
+}
+
+/** Newest first. */
+export async function listReviews(ctx: Context, client_id: string): Promise<AppReview[]> {
+  await readApp(ctx, client_id);
+  return queries.listReviews(ctx.db, ctx.account_id, client_id);
+}
+
+/** The accounts that let the app in, the newest first. */
+export async function listConnectedAccounts(ctx: Context, client_id: string): Promise<AppConnection[]> {
+  await readApp(ctx, client_id);
+  return queries.listConnectedAccounts(ctx.db, ctx.account_id, client_id);
 }
 
 async function changing(

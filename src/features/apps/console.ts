@@ -1,6 +1,26 @@
 import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
-import { changeApp, deleteApp, listApps, registerApp, rotateSecret, submitApp } from './apps.ts';
-import { AppChanges, AppDeleted, AppList, AppRef, AppSecret, NewApp, OAuthApp } from './contract.ts';
+import {
+  changeApp,
+  deleteApp,
+  listApps,
+  listConnectedAccounts,
+  listReviews,
+  readApp,
+  registerApp,
+  rotateSecret,
+  submitApp,
+} from './apps.ts';
+import {
+  AppChanges,
+  AppConnections,
+  AppDeleted,
+  AppList,
+  AppRef,
+  AppReviews,
+  AppSecret,
+  NewApp,
+  OAuthApp,
+} from './contract.ts';
 
 const apps = resource(
   '/apps',
@@ -38,6 +58,34 @@ const apps = resource(
   { tag: 'Apps' },
 );
 
+const app = resource(
+  '/app',
+  {
+    GET: consoleOperation({
+      summary: 'Read an app',
+      role: 'admin',
+      query: AppRef,
+      answer: OAuthApp,
+      handle: (ctx, { query }) => readApp(ctx, query.client_id),
+    }),
+  },
+  { tag: 'Apps' },
+);
+
+const connected = resource(
+  '/app/connections',
+  {
+    GET: consoleOperation({
+      summary: 'List the accounts that connected an app',
+      role: 'admin',
+      query: AppRef,
+      answer: AppConnections,
+      handle: async (ctx, { query }) => ({ connections: await listConnectedAccounts(ctx, query.client_id) }),
+    }),
+  },
+  { tag: 'Apps' },
+);
+
 const secret = resource(
   '/apps/secret',
   {
@@ -55,6 +103,13 @@ const secret = resource(
 const review = resource(
   '/apps/review',
   {
+    GET: consoleOperation({
+      summary: 'List the reviews of an app',
+      role: 'admin',
+      query: AppRef,
+      answer: AppReviews,
+      handle: async (ctx, { query }) => ({ reviews: await listReviews(ctx, query.client_id) }),
+    }),
     POST: consoleOperation({
       summary: 'Submit an app for review',
       role: 'admin',
@@ -66,4 +121,4 @@ const review = resource(
   { tag: 'Apps' },
 );
 
-export const appsConsole: readonly Resource[] = [apps, secret, review];
+export const appsConsole: readonly Resource[] = [apps, app, connected, secret, review];

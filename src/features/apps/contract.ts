@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ALL_SCOPES } from '../../access/scopes.ts';
-import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { APP_NAME, CLIENT_ID, NOTES } from './rules.ts';
 
 const APP_STATUSES = ['development', 'active', 'suspended'] as const;
@@ -61,18 +61,100 @@ export const AppRef = Input({ client_id: Type.String(CLIENT_ID) });
 export const AppSecret = Answer({ client_id: Type.String(), client_secret: Type.String() });
 export const AppDeleted = Answer({ deleted: Type.Literal(true) });
 
-const PendingReview = Answer({
+/** Every submission of one app, the newest first. */
+export const AppReviews = Answer({ reviews: Type.Array(Review) });
+export type AppReview = Static<typeof Review>;
+
+/** An account that connected an app, as the app's makers may see it. */
+const AppConnection = Answer({
+  account_name: Nullable(Type.String()),
+  scopes: Type.Array(Type.String()),
+  connected_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+  is_own: Type.Boolean(),
+});
+export type AppConnection = Static<typeof AppConnection>;
+export const AppConnections = Answer({ connections: Type.Array(AppConnection) });
+
+const Submission = Answer({
+  name: Type.String(),
+  description: Type.String(),
+  homepage: Type.String(),
+  redirect_uris: Type.Array(Type.String()),
+  scopes: Type.Array(Type.String()),
+});
+export type Submission = Static<typeof Submission>;
+
+const PastReview = Answer({
+  submitted_at: Timestamp,
+  submitted_by: Nullable(Type.String()),
+  decision: Nullable(OneOf(['approved', 'sent_back', 'withdrawn'])),
+  notes: Nullable(Type.String()),
+  decided_at: Nullable(Timestamp),
+  submitted: Nullable(Submission),
+});
+export type PastReview = Static<typeof PastReview>;
+
+/** One member of an app that is not what it was when it was last ruled on. */
+const Difference = Answer({
+  member: OneOf(['name', 'description', 'homepage', 'redirect_uris', 'scopes']),
+  before: Type.Array(Type.String()),
+  after: Type.Array(Type.String()),
+});
+export type Difference = Static<typeof Difference>;
+
+const Owner = Answer({ id: Uuid, name: Type.String() });
+
+/** An app as the platform's staff lists it. */
+const StaffApp = Answer({
   client_id: Type.String(),
   name: Type.String(),
-  account_id: Uuid,
-  submitted_at: Timestamp,
+  account: Owner,
+  status: OneOf(APP_STATUSES),
+  scopes: Type.Array(Type.String()),
+  /** Since when it waits for a decision. */
+  submitted_at: Nullable(Timestamp),
+  created_at: Timestamp,
 });
-export type PendingReview = Static<typeof PendingReview>;
+export type StaffApp = Static<typeof StaffApp>;
 
-export const ReviewList = Answer({ reviews: Type.Array(PendingReview) });
+export const STAFF_APP_STATES = ['waiting', ...APP_STATUSES] as const;
+
+export const StaffAppFilter = Input({
+  state: Type.Optional(OneOf(STAFF_APP_STATES)),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  ...Page,
+});
+export type StaffAppFilter = Static<typeof StaffAppFilter>;
+
+export const StaffAppPage = Answer({
+  apps: Type.Array(StaffApp),
+  has_more: Type.Boolean(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type StaffAppPage = Static<typeof StaffAppPage>;
+
+/** How far an app reaches: what its suspension would end. */
+const Reach = Answer({ accounts: Type.Integer(), grants: Type.Integer(), tokens: Type.Integer() });
+export type Reach = Static<typeof Reach>;
+
+/** All that a decision needs. */
+export const StaffAppDetail = Answer({
+  app: OAuthApp,
+  account: Owner,
+  /** Names what is shown here: a decision that carries it fails when the app has changed meanwhile. */
+  revision: Type.String(),
+  /** Null before the first decision: all of it is new. */
+  differences: Nullable(Type.Array(Difference)),
+  reviews: Type.Array(PastReview),
+  reach: Reach,
+});
+export type StaffAppDetail = Static<typeof StaffAppDetail>;
 
 export const Ruling = Input({
   decision: OneOf(['approve', 'send_back', 'suspend']),
   notes: Type.Optional(Type.String(NOTES)),
+  revision: Type.Optional(Type.String({ maxLength: 100 })),
 });
 export const Ruled = Answer({ status: OneOf(APP_STATUSES) });

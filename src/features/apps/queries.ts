@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scopes.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import type { AppChanges, AppStatus, OAuthApp, PendingReview } from './contract.ts';
+import type { AppChanges, AppConnection, AppReview, AppStatus, OAuthApp, Submission } from './contract.ts';
 
 export type AppRow = Omit<OAuthApp, 'review' | 'created_at' | 'status'> & {
   secret_hash: Buffer;
@@ -116,12 +116,17 @@ export type ReviewRow = {
   client_id: string;
   submitted_by: string | null;
   submitted_at: Date;
+  submitted: Submission;
 };
 
 /** False when one is waiting already. */
-export async function insertReview(tx: Transaction, account_id: string, review: ReviewRow): Promise<boolean> {
+export async function insertReview(
+  tx: Transaction,
+  account_id: string,
+  { submitted, ...review }: ReviewRow,
+): Promise<boolean> {
   const inserted = await tx`
-    insert into oauth_app_reviews ${tx({ account_id, ...review })}
+    insert into oauth_app_reviews ${tx({ account_id, ...review, submitted: tx.json(submitted) })}
     on conflict do nothing
     returning id`;
   return inserted.length === 1;
@@ -131,31 +136,64 @@ export type Decision = {
   decision: 'approved' | 'sent_back' | 'withdrawn';
   notes: string | null;
   decided_at: Date;
+  /** What was ruled on, where that may be later than what was submitted. */
+  submitted?: Submission;
 };
 
 export async function decideReview(
   tx: Transaction,
   account_id: string,
   client_id: string,
-  decision: Decision,
+  { submitted, ...decision }: Decision,
 ): Promise<void> {
   await tx`
     update oauth_app_reviews
-    set ${tx(decision)}
+    set ${tx({ ...decision, ...(submitted && { submitted: tx.json(submitted) }) })}
     where account_id = ${account_id}
       and client_id = ${client_id}
       and decision is null`;
 }
 
-// across accounts: the platform's staff reviews the apps of all
-export async function listPendingReviews(db: Queryable): Promise<PendingReview[]> {
-  return db<PendingReview[]>`
-    select review.client_id, app.name, review.account_id, review.submitted_at
+export async function listReviews(
+  db: Queryable,
+  account_id: string,
+  client_id: string,
+): Promise<AppReview[]> {
+  return db<AppReview[]>`
+    select review.submitted_at, review.decision, review.notes, review.decided_at
     from oauth_app_reviews as review
-    join oauth_apps as app
-      on app.client_id = review.client_id
-    where review.decision is null
-    order by review.submitted_at`;
+    where review.account_id = ${account_id}
+      and review.client_id = ${client_id}
+    order by review.id desc`;
+}
+
+const MOST_CONNECTIONS = 200;
+
+/** The consents of every account to an app of this one. */
+export async function listConnectedAccounts(
+  db: Queryable,
+  account_id: string,
+  client_id: string,
+): Promise<AppConnection[]> {
+  return db<AppConnection[]>`
+    select
+      customer.name as account_name,
+      array_agg(distinct scope order by scope) as scopes,
+      min(given.created_at) as connected_at,
+      max(given.last_used_at) as last_used_at,
+      given.account_id = ${account_id} as is_own
+    from oauth_apps as app
+    join oauth_grants as given
+      on given.client_id = app.client_id
+      and given.revoked_at is null
+    cross join unnest(given.scopes) as scope
+    left join accounts as customer
+      on customer.id = given.account_id
+    where app.account_id = ${account_id}
+      and app.client_id = ${client_id}
+    group by given.account_id, customer.name
+    order by connected_at desc
+    limit ${MOST_CONNECTIONS}`;
 }
 
 function appColumns(db: Queryable): Fragment {

@@ -5,17 +5,23 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppStatus, OAuthApp, PendingReview } from './contract.ts';
 import { queueMail } from '../mail/mail.ts';
+import type { AppStatus, OAuthApp } from './contract.ts';
+import { revisionOf, submissionOf } from './differences.ts';
 import { decisionMail, type Decided } from './letter.ts';
 import * as queries from './queries.ts';
 
 /** What the platform's staff does with an app; its owner is told of every decision. */
-export type Ruling = { client_id: string; notes?: string };
+export type Ruling = {
+  client_id: string;
+  notes?: string;
+  /** What the reviewer looked at; without it, whatever the app is now. */
+  revision?: string;
+};
 
 export function approveApp(platform: Platform, ruling: Ruling): Promise<{ status: AppStatus }> {
-  return deciding(platform, ruling, 'approved', async (tx, ctx) => {
-    await recordDecision(tx, ctx, ruling, 'approved');
+  return deciding(platform, ruling, 'approved', async (tx, ctx, app) => {
+    await recordDecision(tx, ctx, app, { ...ruling, decision: 'approved' });
     return 'active';
   });
 }
@@ -24,7 +30,7 @@ export function approveApp(platform: Platform, ruling: Ruling): Promise<{ status
 export function sendBackApp(platform: Platform, ruling: Ruling): Promise<{ status: AppStatus }> {
   return deciding(platform, ruling, 'sent_back', async (tx, ctx, app) => {
     if (app.status !== 'development') throw conflict(`status: an app that is ${app.status} is not reviewed`);
-    await recordDecision(tx, ctx, ruling, 'sent_back');
+    await recordDecision(tx, ctx, app, { ...ruling, decision: 'sent_back' });
     return 'development';
   });
 }
@@ -37,15 +43,11 @@ export function suspendApp(platform: Platform, ruling: Ruling): Promise<{ status
   });
 }
 
-export function listPendingReviews({ db }: Platform): Promise<PendingReview[]> {
-  return queries.listPendingReviews(db);
-}
-
 type Owner = Pick<Context, 'account_id' | 'actor' | 'now'>;
 
 async function deciding(
   platform: Platform,
-  { client_id, notes }: Ruling,
+  { client_id, notes, revision }: Ruling,
   decided: Decided,
   decide: (tx: Transaction, owner: Owner, app: OAuthApp) => Promise<AppStatus>,
 ): Promise<{ status: AppStatus }> {
@@ -54,6 +56,8 @@ async function deciding(
     const client = await queries.findClient(tx, client_id);
     const app = client && (await queries.lockApp(tx, client.account_id, client_id));
     if (!app) throw notFound('App');
+    if (revision !== undefined && revision !== revisionOf(app))
+      throw conflict('revision: the app has changed since you looked at it, look again');
     const owner: Owner = { account_id: client.account_id, actor: platformActor(platform), now };
     const status = await decide(tx, owner, app);
     await queries.updateApp(tx, client.account_id, client_id, { status });
@@ -82,14 +86,12 @@ async function tellMakers(
 async function recordDecision(
   tx: Transaction,
   { account_id, now }: Owner,
-  { client_id, notes }: Ruling,
-  decision: 'approved' | 'sent_back',
+  app: OAuthApp,
+  { decision, notes = null }: { decision: 'approved' | 'sent_back'; notes?: string | null },
 ): Promise<void> {
-  await queries.insertReview(tx, account_id, {
-    id: newId(now),
-    client_id,
-    submitted_by: null,
-    submitted_at: now,
-  });
-  await queries.decideReview(tx, account_id, client_id, { decision, notes: notes ?? null, decided_at: now });
+  const { client_id } = app;
+  const submitted = submissionOf(app);
+  const review = { id: newId(now), client_id, submitted_by: null, submitted_at: now, submitted };
+  await queries.insertReview(tx, account_id, review);
+  await queries.decideReview(tx, account_id, client_id, { decision, notes, decided_at: now, submitted });
 }

@@ -1,27 +1,51 @@
 import { resource, staffOperation, type Resource } from '../../access/operation.ts';
-import { AppRef, ReviewList, Ruled, Ruling } from './contract.ts';
-import { approveApp, listPendingReviews, sendBackApp, suspendApp } from './reviews.ts';
+import { AppRef, Ruled, Ruling, StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
+import { listAllApps, readForReview } from './inspection/inspection.ts';
+import { approveApp, sendBackApp, suspendApp } from './reviews.ts';
+
+const TAG = { tag: 'Staff' };
+
+const apps = resource(
+  '/staff/apps',
+  {
+    GET: staffOperation({
+      summary: 'List the apps of all accounts, those that wait for review first',
+      query: StaffAppFilter,
+      answer: StaffAppPage,
+      handle: (staff, { query }) => listAllApps(staff, query),
+    }),
+  },
+  TAG,
+);
+
+const app = resource(
+  '/staff/app',
+  {
+    GET: staffOperation({
+      summary: 'Read all that a decision on an app needs',
+      query: AppRef,
+      answer: StaffAppDetail,
+      handle: (staff, { query }) => readForReview(staff, query.client_id),
+    }),
+  },
+  TAG,
+);
 
 const reviews = resource(
   '/staff/reviews',
   {
-    GET: staffOperation({
-      summary: 'List the apps that wait for review',
-      answer: ReviewList,
-      handle: async (staff) => ({ reviews: await listPendingReviews(staff) }),
-    }),
     POST: staffOperation({
       summary: 'Decide on an app',
       query: AppRef,
       body: Ruling,
       answer: Ruled,
-      handle: (staff, { query: { client_id }, body: { decision, notes } }) =>
-        VERBS[decision](staff, { client_id, ...(notes && { notes }) }),
+      handle: (staff, { query: { client_id }, body: { decision, ...words } }) =>
+        VERBS[decision](staff, { client_id, ...words }),
     }),
   },
-  { tag: 'Staff' },
+  TAG,
 );
 
 const VERBS = { approve: approveApp, send_back: sendBackApp, suspend: suspendApp };
 
-export const appsStaffConsole: readonly Resource[] = [reviews];
+export const appsStaffConsole: readonly Resource[] = [apps, app, reviews];

@@ -31,6 +31,7 @@ export async function audit(
 }
 
 export async function listAudit({ db, account_id }: Context, filter: AuditFilter): Promise<AuditPage> {
-  const entries = await queries.listEntries(db, account_id, filter);
-  return { entries, limit: filter.limit, offset: filter.offset };
+  const { limit, offset } = filter;
+  const found = await queries.listEntries(db, account_id, { ...filter, limit: limit + 1 });
+  return { entries: found.slice(0, limit), has_more: found.length > limit, limit, offset };
 }

@@ -22,6 +22,7 @@ export const AuditFilter = Input({
     Type.String({ description: 'An action, or its first word: `app` takes every act on apps' }),
   ),
   target_id: Type.Optional(Type.String()),
+  actor_id: Type.Optional(Uuid),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),
   ...Page,
@@ -29,7 +30,12 @@ export const AuditFilter = Input({
 export type AuditFilter = Static<typeof AuditFilter>;
 
 export const AuditPage = Type.Object(
-  { entries: Type.Array(AuditEntry), limit: Type.Integer(), offset: Type.Integer() },
+  {
+    entries: Type.Array(AuditEntry),
+    has_more: Type.Boolean(),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+  },
   { additionalProperties: false },
 );
 export type AuditPage = Static<typeof AuditPage>;

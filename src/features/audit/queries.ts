@@ -25,7 +25,7 @@ export async function insertEntry(
 export async function listEntries(
   db: Queryable,
   account_id: string,
-  { action, target_id, from, to, limit, offset }: AuditFilter,
+  { action, target_id, actor_id, from, to, limit, offset }: AuditFilter,
 ): Promise<AuditEntry[]> {
   return db<AuditEntry[]>`
     select
@@ -44,6 +44,7 @@ export async function listEntries(
     where entry.account_id = ${account_id}
       ${action === undefined ? db`` : db`and (entry.action = ${action} or entry.action like ${`${action}.%`})`}
       ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}
+      ${actor_id === undefined ? db`` : db`and entry.actor_id = ${actor_id}`}
       ${from === undefined ? db`` : db`and entry.created_at >= ${from}`}
       ${to === undefined ? db`` : db`and entry.created_at <= ${to}`}
     order by entry.id desc

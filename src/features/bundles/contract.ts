@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { notBlank } from '../../lib/rules.ts';
-import { Input, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const contents = {
   skill_ids: Type.Optional(Type.Array(Uuid, { maxItems: 500 })),
@@ -23,21 +23,44 @@ export const BundleChanges = Input({
 });
 export type BundleChanges = Static<typeof BundleChanges>;
 
-export type Named = { id: string; name: string };
+const Named = Answer({ id: Uuid, name: Type.String() });
+export type Named = Static<typeof Named>;
 
-export type Bundle = {
-  id: string;
-  name: string;
-  description: string;
-  skills: Named[];
-  collections: Named[];
+export const Bundle = Answer({
+  id: Uuid,
+  name: Type.String(),
+  description: Type.String(),
+  skills: Type.Array(Named),
+  collections: Type.Array(Named),
   /** Only those that are still approved. */
-  procedures: Named[];
+  procedures: Type.Array(Named),
   /** How many accounts it is allocated to, as a whole or by seats. */
-  accounts: number;
-  created_at: string;
-  updated_at: string;
-};
+  accounts: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Bundle = Static<typeof Bundle>;
+export const BundleList = Answer({ bundles: Type.Array(Bundle) });
+export type BundleList = Static<typeof BundleList>;
+export const BundleRef = Input({ bundle_id: Uuid });
 
 /** Without seats it is for the whole account. */
+export const Allocation = Input({
+  account_id: Uuid,
+  bundle_id: Uuid,
+  seat_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 500, uniqueItems: true })),
+});
 export type Allocation = { account_id: string; bundle_id: string; seat_ids?: readonly string[] | undefined };
+export const Allocated = Answer({ allocated: Type.Literal(true) });
+export const Withdrawn = Answer({ withdrawn: Type.Literal(true) });
+
+/** A bundle of an account; its seats, or null where it is for all of them. */
+const Given = Answer({
+  id: Uuid,
+  name: Type.String(),
+  seat_ids: Nullable(Type.Array(Uuid)),
+  allocated_at: Timestamp,
+});
+export const GivenList = Answer({ bundles: Type.Array(Given) });
+export type GivenList = Static<typeof GivenList>;
+export const GivenTo = Input({ account_id: Uuid });

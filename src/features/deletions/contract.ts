@@ -23,6 +23,7 @@ export type DeletionFilter = Static<typeof DeletionFilter>;
 
 export const DeletionPage = Answer({
   deletions: Type.Array(Deletion),
+  total: Type.Integer(),
   limit: Type.Integer(),
   offset: Type.Integer(),
 });

@@ -59,8 +59,8 @@ export async function listDeletions(
   { db, account_id }: Context,
   filter: DeletionFilter,
 ): Promise<DeletionPage> {
-  const deletions = await queries.listDeletions(db, account_id, filter);
-  return { deletions, limit: filter.limit, offset: filter.offset };
+  const { deletions, total } = await queries.listDeletions(db, account_id, filter);
+  return { deletions, total, limit: filter.limit, offset: filter.offset };
 }
 
 /** Somebody asks: the worker's next turn sends it, whatever its delay. */

@@ -47,20 +47,36 @@ export async function findDeletion(
   return deletion;
 }
 
+/** The page and the number of all that match come from one statement, so that they cannot disagree. */
 export async function listDeletions(
   db: Queryable,
   account_id: string,
   { state, limit, offset }: DeletionFilter,
-): Promise<Deletion[]> {
-  return db<Deletion[]>`
-    select deletion.session_id, deletion.deleted_at, deletion.state, deletion.attempts, deletion.due_at,
-      deletion.last_attempt_at, deletion.last_status, deletion.last_error, deletion.sent_at
-    from core_deletions as deletion
+): Promise<{ deletions: Deletion[]; total: number }> {
+  const wanted = db`
     where deletion.account_id = ${account_id}
-      ${state === undefined ? db`` : db`and deletion.state = ${state}`}
-    order by deletion.deleted_at desc, deletion.session_id
-    limit ${limit}
-    offset ${offset}`;
+      ${state === undefined ? db`` : db`and deletion.state = ${state}`}`;
+  const rows = await db<({ total: number } & (Deletion | { session_id: null }))[]>`
+    select matching.total, page.*
+    from (
+      select count(*)::int as total
+      from core_deletions as deletion
+      ${wanted}
+    ) as matching
+    left join lateral (
+      select deletion.session_id, deletion.deleted_at, deletion.state, deletion.attempts, deletion.due_at,
+        deletion.last_attempt_at, deletion.last_status, deletion.last_error, deletion.sent_at
+      from core_deletions as deletion
+      ${wanted}
+      order by deletion.deleted_at desc, deletion.session_id
+      limit ${limit}
+      offset ${offset}
+    ) as page on true
+    order by page.deleted_at desc, page.session_id`;
+  return {
+    deletions: rows.flatMap(({ total, ...deletion }) => (deletion.session_id === null ? [] : [deletion])),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 // across accounts: one worker tells the training app of everybody's deletions

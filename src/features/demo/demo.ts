@@ -9,8 +9,9 @@ import { createKey } from '../keys/keys.ts';
 import { listProcedures, reviewProcedure } from '../procedures/procedures.ts';
 import type { FormTools } from '../forms/template.ts';
 import { seedForms } from './forms.ts';
-import { createSeat } from '../seats/seats.ts';
-import { completeSession, startSession } from '../sessions/device.ts';
+import { pairDevice, startPairing } from '../seats/pairing.ts';
+import { addSeat } from '../seats/seats.ts';
+import { completeSession, noteSignOfLife, startSession } from '../sessions/device.ts';
 import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
 import { ADMIN, APPS, COLLEAGUES, FILLED, TASKS, type DemoTask } from './material.ts';
@@ -47,6 +48,15 @@ export async function seedDemo(
   say(`demo key ${key}`);
 }
 
+type DemoSeat = NonNullable<(typeof COLLEAGUES)[number]['seat']>;
+
+async function seedSeat(ctx: Context, user_id: string, { serial, ...seat }: DemoSeat): Promise<string> {
+  const { seat_id } = await addSeat(ctx, { user_id, ...seat });
+  const { code } = await startPairing(ctx, seat_id, '');
+  await pairDevice(ctx, { code, model: 'Vision 3', serial });
+  return seat_id;
+}
+
 type People = { people: string[]; seats: string[] };
 
 async function seedPeople(ctx: Context): Promise<People> {
@@ -54,7 +64,7 @@ async function seedPeople(ctx: Context): Promise<People> {
   const seats: string[] = [];
   for (const { seat, ...person } of COLLEAGUES) {
     const { user_id } = await createUser(ctx, { ...person, password: randomBase62(24) });
-    if (seat) seats.push((await createSeat(ctx, { user_id, ...seat })).seat_id);
+    if (seat) seats.push(await seedSeat(ctx, user_id, seat));
     people.push(user_id);
   }
   return { people, seats };
@@ -104,7 +114,7 @@ async function seedSessions(ctx: Context, seats: string[], open_tasks: string[])
 
 async function seedSession(
   glasses: Context,
-  { hours_ago, start, minutes, end }: DemoSession,
+  { hours_ago, start, minutes, end, video_url }: DemoSession,
   task_id: string | null,
 ): Promise<void> {
   const began = new Date(glasses.now.getTime() - hours_ago * HOUR_MS);
@@ -112,6 +122,7 @@ async function seedSession(
   if (!end) return;
   const ended = new Date(began.getTime() + minutes * MINUTE_MS);
   await completeSession({ ...glasses, now: ended }, { ...end, session_id: id });
+  if (video_url) await noteSignOfLife({ ...glasses, now: ended }, id, { video_url });
 }
 
 const TURNED_DOWN = { status: 'rejected', notes: 'The hands cover the part: record it again.' } as const;

@@ -8,13 +8,13 @@ export const COLLEAGUES = [
     email: 'jonas@demo.example',
     full_name: 'Jonas Weber',
     is_admin: false,
-    seat: { device_name: 'Glasses 01', roles: ['trainer' as const] },
+    seat: { device_name: 'Glasses 01', roles: ['trainer' as const], serial: 'V3-0117' },
   },
   {
     email: 'amira@demo.example',
     full_name: 'Amira Haddad',
     is_admin: false,
-    seat: { device_name: 'Glasses 02', roles: ['trainee' as const] },
+    seat: { device_name: 'Glasses 02', roles: ['trainee' as const], serial: 'V3-0122' },
   },
   { email: 'tomas@demo.example', full_name: 'Tomás Rivera', is_admin: false, seat: undefined },
 ];

@@ -8,6 +8,7 @@ export type DemoSession = {
   minutes: number;
   end: Omit<SessionEnd, 'session_id'> | undefined;
   takes_task: boolean;
+  video_url: string | undefined;
 };
 
 type Lesson = { name: string; summary: string; steps: string[] };
@@ -53,6 +54,7 @@ function madeSession(at: number): DemoSession {
     start: { role, session_name: lesson.name },
     minutes: 6 + ((at * 7) % 23),
     end: is_last ? undefined : endOf(lesson, role, at),
+    video_url: role === 'trainer' && !is_last ? `https://recordings.demo.example/${at}.mp4` : undefined,
     takes_task: at === COUNT - 2 || at === COUNT - 3,
   };
 }

@@ -87,8 +87,14 @@ export const FormChanges = Input({
   template_image_url: Type.Optional(ImageUrl),
 });
 /** The dashboard may also send another picture. */
-export type FormChanges = Static<typeof FormChanges> &
-  Pick<NewForm, 'template_image_base64' | 'template_mime_type'>;
+export const PictureChanges = Input({
+  ...FormChanges.properties,
+  template_image_base64: newFormMembers.template_image_base64,
+  template_mime_type: newFormMembers.template_mime_type,
+});
+export type FormChanges = Static<typeof PictureChanges>;
+
+export const FormImport = Input({ template_id: Uuid });
 
 export const FormRef = Input({ id: Uuid });
 

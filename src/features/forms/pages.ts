@@ -1,28 +1,56 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { page, redirectTo, showPage, type PageResource } from '../../access/visit.ts';
+import {
+  page,
+  redirectTo,
+  showPage,
+  type PageAnswer,
+  type PageResource,
+  type PersonSession,
+  type Visit,
+} from '../../access/visit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { isUuid } from '../../lib/ids.ts';
+import { exportSubmissions } from './export.ts';
 import { printSubmission, PRINT_STYLE_PATH } from './print.ts';
 import { readSubmission } from './submissions.ts';
 
-export const PRINT_PATH = '/forms/submission';
+const PRINT_PATH = '/forms/submission';
+const EXPORT_PATH = '/forms/submissions.csv';
 
-/** What the dashboard opens in a tab of its own, to be printed. */
-export const printPages: readonly PageResource[] = [
+/** What the dashboard opens in a tab of its own, to be printed, and what it lets people save. */
+export const formPages: readonly PageResource[] = [
   page(PRINT_PATH, {
-    async GET(visit) {
-      const { session, query, raw_query } = visit;
-      if (!session) return redirectTo(`/sign-in?next=${encodeURIComponent(`${PRINT_PATH}?${raw_query}`)}`);
-      const id = query.get('id') ?? '';
-      if (session.role === 'staff' || !isUuid(id)) throw notFound('Submission');
+    GET: forPeople(PRINT_PATH, 'id', async (visit, session, id) => {
       const submission = await readSubmission(visit.actAs(session), id);
       return showPage(printSubmission(submission, session.account_name));
-    },
+    }),
+  }),
+  page(EXPORT_PATH, {
+    GET: forPeople(EXPORT_PATH, 'form_id', async (visit, session, form_id) => {
+      const pieces = await exportSubmissions(visit.actAs(session), form_id);
+      const name = `submissions-${visit.now.toISOString().slice(0, 10)}.csv`;
+      return { kind: 'file', name, type: 'text/csv; charset=utf-8', pieces };
+    }),
   }),
 ];
+
+/** For somebody of an account, about what an id names. */
+function forPeople(
+  path: string,
+  name: string,
+  handle: (visit: Visit, session: PersonSession, id: string) => Promise<PageAnswer>,
+) {
+  return async (visit: Visit): Promise<PageAnswer> => {
+    const { session, query, raw_query } = visit;
+    if (!session) return redirectTo(`/sign-in?next=${encodeURIComponent(`${path}?${raw_query}`)}`);
+    const id = query.get(name) ?? '';
+    if (!isUuid(id) || session.role === 'staff') throw notFound('Page');
+    return handle(visit, session, id);
+  };
+}
 
 export function servePrintStyle(server: FastifyInstance, paths: PathTable): void {
   const text = readFileSync(new URL('assets/print.css', import.meta.url), 'utf8');

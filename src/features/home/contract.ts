@@ -17,6 +17,13 @@ const DeliveryDay = Answer({
 });
 export type DeliveryDay = Static<typeof DeliveryDay>;
 
+const CallDay = Answer({
+  day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
+  calls: Type.Integer(),
+  errors: Type.Integer(),
+});
+export type CallDay = Static<typeof CallDay>;
+
 const Steps = Answer({
   key: Type.Boolean(),
   first_call: Type.Boolean(),
@@ -40,6 +47,13 @@ export const Home = Answer({
   overdue_tasks: Type.Integer(),
   running_sessions: Type.Integer(),
   days: Type.Array(Day),
-  for_admins: Nullable(Answer({ steps: Steps, attention: Attention, deliveries: Type.Array(DeliveryDay) })),
+  for_admins: Nullable(
+    Answer({
+      steps: Steps,
+      attention: Attention,
+      deliveries: Type.Array(DeliveryDay),
+      calls: Type.Array(CallDay),
+    }),
+  ),
 });
 export type Home = Static<typeof Home>;

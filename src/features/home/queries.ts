@@ -1,5 +1,5 @@
 import type { Queryable } from '../../lib/sql.ts';
-import type { Attention, Day, DeliveryDay, Steps } from './contract.ts';
+import type { Attention, CallDay, Day, DeliveryDay, Steps } from './contract.ts';
 
 export type Span = { since: Date; now: Date };
 
@@ -70,6 +70,35 @@ export async function listDeliveryDays(
         and delivery.event_id >= ${first_id}
       group by 1
     ) as sent using (day)
+    order by each.day`;
+}
+
+/** What the request log still has of these days. */
+export async function listCallDays(
+  db: Queryable,
+  account_id: string,
+  { since, now, first_id }: Span & { first_id: string },
+): Promise<CallDay[]> {
+  return db<CallDay[]>`
+    select
+      to_char(each.day, 'YYYY-MM-DD') as day,
+      coalesce(asked.calls, 0) as calls,
+      coalesce(asked.errors, 0) as errors
+    from generate_series(
+      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
+      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
+      interval '1 day'
+    ) as each (day)
+    left join (
+      select
+        date_trunc('day', request.created_at at time zone 'UTC') as day,
+        count(*)::int as calls,
+        count(*) filter (where request.status >= 400)::int as errors
+      from request_log as request
+      where request.account_id = ${account_id}
+        and request.id >= ${first_id}
+      group by 1
+    ) as asked using (day)
     order by each.day`;
 }
 

@@ -1,25 +1,43 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
+import { audit } from '../audit/audit.ts';
 import type { Integration } from './contract.ts';
 import * as queries from './queries.ts';
 
 /** The secret is in this answer and nowhere else. */
 export async function createIntegration(
-  { db, account_id, actor, now }: Context,
+  ctx: Context,
   { provider }: { provider: string },
 ): Promise<{ integration_id: string; secret: string }> {
+  const { db, account_id, actor, now } = ctx;
   const integration_id = newId(now);
   const secret = makeToken('tai_', account_id);
-  await queries.insertIntegration(db, account_id, {
-    id: integration_id,
-    provider,
-    ...kept(secret),
-    created_by: actor.kind === 'user' ? actor.user_id : null,
-    created_at: now,
-  });
-  return { integration_id, secret };
+  const made = { integration_id, secret };
+  return transaction(
+    db,
+    async (tx) => {
+      await queries.insertIntegration(tx, account_id, {
+        id: integration_id,
+        provider,
+        ...kept(secret),
+        created_by: actor.kind === 'user' ? actor.user_id : null,
+        created_at: now,
+      });
+      await audit(tx, ctx, {
+        action: 'integration.created',
+        target_id: integration_id,
+        details: { provider },
+      });
+      return made;
+    },
+    {
+      landed: async (tx) =>
+        (await queries.hasIntegration(tx, account_id, integration_id)) ? made : undefined,
+    },
+  );
 }
 
 export function listIntegrations({ db, account_id }: Context): Promise<Integration[]> {
@@ -27,20 +45,22 @@ export function listIntegrations({ db, account_id }: Context): Promise<Integrati
 }
 
 /** The old secret stops working at once. */
-export async function rotateIntegrationSecret(
-  { db, account_id }: Context,
-  id: string,
-): Promise<{ secret: string }> {
+export async function rotateIntegrationSecret(ctx: Context, id: string): Promise<{ secret: string }> {
+  const { db, account_id } = ctx;
   const secret = makeToken('tai_', account_id);
-  if (!(await queries.replaceSecret(db, account_id, id, kept(secret)))) throw notFound('Integration');
+  await transaction(db, async (tx) => {
+    if (!(await queries.replaceSecret(tx, account_id, id, kept(secret)))) throw notFound('Integration');
+    await audit(tx, ctx, { action: 'integration.secret_rotated', target_id: id });
+  });
   return { secret };
 }
 
-export async function revokeIntegration(
-  { db, account_id, now }: Context,
-  id: string,
-): Promise<{ revoked: true }> {
-  if (!(await queries.revokeIntegration(db, account_id, id, now))) throw notFound('Integration');
+export async function revokeIntegration(ctx: Context, id: string): Promise<{ revoked: true }> {
+  const { db, account_id, now } = ctx;
+  await transaction(db, async (tx) => {
+    if (!(await queries.revokeIntegration(tx, account_id, id, now))) throw notFound('Integration');
+    await audit(tx, ctx, { action: 'integration.revoked', target_id: id });
+  });
   return { revoked: true };
 }
 

@@ -19,6 +19,15 @@ export async function insertIntegration(
     insert into integrations ${db({ account_id, ...integration })}`;
 }
 
+export async function hasIntegration(db: Queryable, account_id: string, id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from integrations as integration
+    where integration.account_id = ${account_id}
+      and integration.id = ${id}`;
+  return found.length === 1;
+}
+
 export async function listIntegrations(db: Queryable, account_id: string): Promise<Integration[]> {
   return db<Integration[]>`
     select integration.id, integration.provider, integration.last4, integration.created_at,

@@ -41,13 +41,23 @@ export async function invite(
 }
 
 /** A new link for somebody who has not come yet; the older one ends. */
-export async function inviteAgain(
-  { db, account_id, now }: Context,
-  box: SecretBox,
-  user_id: string,
-): Promise<{ invited: true }> {
-  await transaction(db, (tx) => invite(tx, box, account_id, user_id, now));
+export async function inviteAgain(ctx: Context, box: SecretBox, user_id: string): Promise<{ invited: true }> {
+  const { db, account_id, now } = ctx;
+  await transaction(db, async (tx) => {
+    await invite(tx, box, account_id, user_id, now);
+    await audit(tx, ctx, { action: 'user.invited_again', target_id: user_id });
+  });
   return { invited: true };
+}
+
+/** Only of somebody who has not come yet: their link stops working. */
+export async function withdrawInvitation(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<void> {
+  if (!(await queries.lockInvited(tx, account_id, user_id))) throw notFound('Invitation');
+  await queries.deleteOpenInvitations(tx, account_id, user_id);
 }
 
 /** Whom a link is for, so that a page can greet them; nothing is used up. */

@@ -1,5 +1,6 @@
-import type { FileContent } from '../../lib/files/store.ts';
+import { Type, type Static } from 'typebox';
 import { notBlank } from '../../lib/rules.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
 export const COLLECTION_NAME = notBlank(200);
 export const DOCUMENT_NAME = notBlank(255);
@@ -41,25 +42,77 @@ export type Language = (typeof LANGUAGES)[number];
 export const DOCUMENT_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
-export type Collection = { id: string; name: string; documents: number; created_at: string };
+export const Collection = Answer({
+  id: Uuid,
+  name: Type.String(),
+  documents: Type.Integer(),
+  created_at: Timestamp,
+});
+export type Collection = Static<typeof Collection>;
+export const CollectionList = Answer({ collections: Type.Array(Collection) });
+export type CollectionList = Static<typeof CollectionList>;
 
-export type KnowledgeDocument = {
-  id: string;
-  name: string;
-  collection: { id: string; name: string };
-  bytes: number;
-  state: DocumentState;
+const Uploader = Answer({ user_id: Uuid, name: Type.String() });
+
+export const KnowledgeDocument = Answer({
+  id: Uuid,
+  name: Type.String(),
+  collection: Answer({ id: Uuid, name: Type.String() }),
+  bytes: Type.Integer(),
+  state: OneOf(DOCUMENT_STATES),
   /** Why it failed, in a sentence. */
-  reason: string | null;
-  pages: number | null;
-  passages: number;
-  uploaded_by: { user_id: string; name: string } | null;
-  created_at: string;
-  updated_at: string;
-};
+  reason: Nullable(Type.String()),
+  pages: Nullable(Type.Integer()),
+  passages: Type.Integer(),
+  uploaded_by: Nullable(Uploader),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type KnowledgeDocument = Static<typeof KnowledgeDocument>;
 
-/** A collection is named, and made when there is none of that name. */
-export type Upload = { name: string; collection?: string | undefined; content: FileContent };
+export const DocumentPage = Answer({
+  documents: Type.Array(KnowledgeDocument),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type DocumentPage = Static<typeof DocumentPage>;
+
+export const DocumentSearch = Input({
+  collection_id: Type.Optional(Uuid),
+  state: Type.Optional(OneOf(DOCUMENT_STATES)),
+  ...Page,
+});
+export const DocumentRef = Input({ document_id: Uuid });
+export const CollectionRef = Input({ collection_id: Uuid });
+export const Deleted = Answer({ deleted: Type.Literal(true) });
+
+const content = Type.String({ minLength: 1, description: 'The bytes of the file in base64, at most 25 MB' });
+
+export const NewDocument = Input({
+  name: Type.String(DOCUMENT_NAME),
+  collection: Type.Optional(Type.String(COLLECTION_NAME)),
+  content,
+});
+export const NewContent = Input({ name: Type.Optional(Type.String(DOCUMENT_NAME)), content });
+
+export const KnowledgeSearch = Input({
+  query: Type.String({ minLength: 1, maxLength: 1_000 }),
+  collection_id: Type.Optional(Uuid),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+});
+
+const Passage = Answer({
+  document_id: Uuid,
+  title: Type.String(),
+  page: Nullable(Type.Integer()),
+  heading: Nullable(Type.String()),
+  text: Type.String(),
+  highlighted: Type.String(),
+  score: Type.Number(),
+});
+export const PassageList = Answer({ passages: Type.Array(Passage) });
+export type PassageList = Static<typeof PassageList>;
 
 export type DocumentFilter = {
   collection_id?: string | undefined;

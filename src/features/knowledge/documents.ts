@@ -14,7 +14,6 @@ import {
   type DocumentFilter,
   type KnowledgeDocument,
   type Language,
-  type Upload,
 } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -23,6 +22,9 @@ const MOST_BYTES = 25 * 1024 * 1024;
 const FIRST_COLLECTION = 'General';
 const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = 200;
+
+/** A collection is named, and made when there is none of that name. */
+export type Upload = { name: string; collection?: string | undefined; content: FileContent };
 
 /** The file is there for good before its row names it; what becomes of it its state tells. */
 export async function uploadDocument(

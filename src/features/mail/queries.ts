@@ -83,6 +83,7 @@ export async function postponeMail(
   await db`
     update mails
     set due_at = ${later.due_at},
+        claim_id = null,
         last_error = ${later.last_error}
     where account_id = ${account_id}
       and id = ${id}

@@ -20,6 +20,16 @@ export const Procedure = Answer({
 });
 export type Procedure = Static<typeof Procedure>;
 
+/** With what a reviewer wants to know of where it comes from and who decided. */
+export const CatalogueEntry = Answer({
+  ...Procedure.properties,
+  session_name: Nullable(Type.String()),
+  recorded_by: Answer({ user_id: Uuid, name: Type.String() }),
+  recorded_at: Timestamp,
+  reviewer: Nullable(Type.String()),
+});
+export type CatalogueEntry = Static<typeof CatalogueEntry>;
+
 export const ProcedureFilter = Input({
   status: Type.Optional(OneOf(['pending', 'approved', 'rejected'])),
   session_id: Type.Optional(Uuid),
@@ -28,7 +38,7 @@ export const ProcedureFilter = Input({
 export type ProcedureFilter = Static<typeof ProcedureFilter>;
 
 export const ProcedurePage = Answer({
-  procedures: Type.Array(Procedure),
+  procedures: Type.Array(CatalogueEntry),
   total: Type.Integer(),
   limit: Type.Integer(),
   offset: Type.Integer(),

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
-import { notFound } from '../../lib/errors.ts';
-import type { Transaction } from '../../lib/sql.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
 import type { Procedure, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -28,20 +29,25 @@ export async function listProcedures(
   return { procedures, total, limit: filter.limit, offset: filter.offset };
 }
 
-/** The newest word counts: a decision may be taken back. */
+/** The newest word counts: a decision may be taken back. Who turns one down says why. */
 export async function reviewProcedure(
-  { db, account_id, actor, now }: Context,
+  ctx: Context,
   id: string,
   { status, notes = null }: Review,
 ): Promise<Procedure> {
-  const procedure = await queries.reviewProcedure(db, account_id, id, {
-    status,
-    reviewed_by: actor.kind === 'user' ? actor.user_id : null,
-    reviewed_at: now,
-    review_notes: notes,
+  const { db, account_id, actor, now } = ctx;
+  if (status === 'rejected' && notes === null) throw badRequest('notes: say what has to be better');
+  return transaction(db, async (tx) => {
+    const procedure = await queries.reviewProcedure(tx, account_id, id, {
+      status,
+      reviewed_by: actor.kind === 'user' ? actor.user_id : null,
+      reviewed_at: now,
+      review_notes: notes,
+    });
+    if (!procedure) throw notFound('Procedure');
+    await audit(tx, ctx, { action: `procedure.${status}`, target_id: id });
+    return procedure;
   });
-  if (!procedure) throw notFound('Procedure');
-  return procedure;
 }
 
 /** The procedures of a deleted session leave the catalogue and its review, decided or not. */

@@ -1,5 +1,5 @@
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import type { Procedure, ProcedureFilter } from './contract.ts';
+import type { CatalogueEntry, Procedure, ProcedureFilter } from './contract.ts';
 
 export type ProcedureRow = Omit<
   Procedure,
@@ -22,13 +22,13 @@ export async function listProcedures(
   db: Queryable,
   account_id: string,
   { status, session_id, limit, offset }: ProcedureFilter,
-): Promise<{ procedures: Procedure[]; total: number }> {
+): Promise<{ procedures: CatalogueEntry[]; total: number }> {
   const inReview = db`
     where procedure.account_id = ${account_id}
       and procedure.status <> 'withdrawn'
       ${status === undefined ? db`` : db`and procedure.status = ${status}`}
       ${session_id === undefined ? db`` : db`and procedure.session_id = ${session_id}`}`;
-  const rows = await db<({ total: number } & (Procedure | { id: null }))[]>`
+  const rows = await db<({ total: number } & (CatalogueEntry | { id: null }))[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -36,8 +36,22 @@ export async function listProcedures(
       ${inReview}
     ) as matching
     left join lateral (
-      select ${procedureColumns(db)}
+      select
+        ${procedureColumns(db)},
+        session.session_name,
+        json_build_object('user_id', person.id, 'name', person.full_name) as recorded_by,
+        session.started_at as recorded_at,
+        reviewer.full_name as reviewer
       from procedures as procedure
+      join sessions as session
+        on session.account_id = procedure.account_id
+        and session.id = procedure.session_id
+      join users as person
+        on person.account_id = session.account_id
+        and person.id = session.user_id
+      left join users as reviewer
+        on reviewer.account_id = procedure.account_id
+        and reviewer.id = procedure.reviewed_by
       ${inReview}
       order by procedure.created_at desc, procedure.id desc
       limit ${limit}
@@ -52,7 +66,7 @@ export async function listProcedures(
 
 /** Undefined when there is none in review: a withdrawn one is gone for every reader. */
 export async function reviewProcedure(
-  db: Queryable,
+  db: Transaction,
   account_id: string,
   id: string,
   review: {

@@ -1,10 +1,20 @@
 import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
-import { NewSeat, Pairing, SeatChanged, SeatChanges, SeatList, SeatMade, SeatRef } from './contract.ts';
+import {
+  NewSeat,
+  Pairing,
+  Seat,
+  SeatChanged,
+  SeatChanges,
+  SeatFilter,
+  SeatMade,
+  SeatPage,
+  SeatRef,
+} from './contract.ts';
 import { startPairing } from './pairing.ts';
-import { changeSeat, createSeat, listSeats, revokeDeviceToken } from './seats.ts';
+import { addSeat, changeSeat, pageSeats, readSeat, revokeDeviceToken } from './seats.ts';
 
 export function seatsConsole(public_url: string): readonly Resource[] {
-  return [seats, deviceToken, pairing(public_url)];
+  return [seats, seat, deviceToken, pairing(public_url)];
 }
 
 const seats = resource(
@@ -13,8 +23,9 @@ const seats = resource(
     GET: consoleOperation({
       summary: 'List seats',
       role: 'admin',
-      answer: SeatList,
-      handle: async (ctx) => ({ seats: await listSeats(ctx) }),
+      query: SeatFilter,
+      answer: SeatPage,
+      handle: (ctx, { query }) => pageSeats(ctx, query),
     }),
     POST: consoleOperation({
       summary: 'Create a seat',
@@ -22,7 +33,7 @@ const seats = resource(
       body: NewSeat,
       answer: SeatMade,
       status: 201,
-      handle: (ctx, { body }) => createSeat(ctx, body),
+      handle: (ctx, { body }) => addSeat(ctx, body),
     }),
     PATCH: consoleOperation({
       summary: 'Change, assign or release a seat',
@@ -31,6 +42,20 @@ const seats = resource(
       body: SeatChanges,
       answer: SeatChanged,
       handle: (ctx, { query, body }) => changeSeat(ctx, query.seat_id, body),
+    }),
+  },
+  { tag: 'Seats' },
+);
+
+const seat = resource(
+  '/seat',
+  {
+    GET: consoleOperation({
+      summary: 'Read a seat',
+      role: 'admin',
+      query: SeatRef,
+      answer: Seat,
+      handle: (ctx, { query }) => readSeat(ctx, query.seat_id),
     }),
   },
   { tag: 'Seats' },

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { DEVICE_NAME, SEAT_ROLES } from './rules.ts';
 
 const Label = Type.String({ maxLength: 200 });
@@ -35,7 +35,20 @@ export const Seat = Answer({
 });
 export type Seat = Static<typeof Seat>;
 
-export const SeatList = Answer({ seats: Type.Array(Seat) });
+export const SeatFilter = Input({
+  device: Type.Optional(OneOf(['paired', 'unpaired'])),
+  wearer: Type.Optional(OneOf(['somebody', 'nobody'])),
+  ...Page,
+});
+export type SeatFilter = Static<typeof SeatFilter>;
+
+export const SeatPage = Answer({
+  seats: Type.Array(Seat),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type SeatPage = Static<typeof SeatPage>;
 export const SeatRef = Input({ seat_id: Uuid });
 export const SeatChanged = Answer({ changed: Type.Literal(true) });
 
@@ -57,4 +70,4 @@ export type SeatChanges = Static<typeof SeatChanges>;
 export const Pairing = Answer({ code: Type.String(), expires_at: Timestamp, qr_svg: Type.String() });
 export type Pairing = Static<typeof Pairing>;
 
-export const SeatMade = Answer({ seat_id: Uuid, device_token: Type.String() });
+export const SeatMade = Answer({ seat_id: Uuid });

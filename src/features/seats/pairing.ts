@@ -6,6 +6,7 @@ import { notFound } from '../../lib/errors.ts';
 import { randomLetters } from '../../lib/letters.ts';
 import { transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
+import { audit } from '../audit/audit.ts';
 import type { Paired, Pairing, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -44,6 +45,7 @@ export async function pairDevice(
   const device_token = makeToken('tad_', account_id);
   const device_token_hash = hashToken(device_token);
   const paired = { seat_id, device_token };
+  const by = { account_id, actor: { kind: 'device', seat_id }, now } as const;
   return transaction(
     db,
     async (tx) => {
@@ -55,6 +57,7 @@ export async function pairDevice(
         device_serial: serial ?? null,
         paired_at: now,
       });
+      await audit(tx, by, { action: 'seat.paired', target_id: seat_id, details: { model: model ?? null } });
       return paired;
     },
     {

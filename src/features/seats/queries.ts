@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '../../lib/sql.ts';
-import type { Seat } from './contract.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { Seat, SeatFilter } from './contract.ts';
 import type { SeatRole } from './rules.ts';
 
 export type SeatRow = {
@@ -34,27 +34,54 @@ export async function insertSeat(
 
 export async function listSeats(db: Queryable, account_id: string): Promise<Seat[]> {
   return db<Seat[]>`
-    select
-      seat.id,
-      seat.device_name,
-      seat.roles,
-      case
-        when person.id is not null
-        then json_build_object('user_id', person.id, 'name', person.full_name)
-      end as user,
-      seat.device_token_hash is not null as device_token_set,
-      seat.device_token_last4,
-      seat.device_model,
-      seat.device_serial,
-      seat.paired_at,
-      seat.last_seen_at,
-      seat.created_at
+    select ${seatColumns(db)}
     from seats as seat
-    left join users as person
-      on person.account_id = seat.account_id
-      and person.id = seat.user_id
+    ${withWearer(db)}
     where seat.account_id = ${account_id}
     order by seat.created_at desc, seat.id desc`;
+}
+
+export async function findSeat(db: Queryable, account_id: string, id: string): Promise<Seat | undefined> {
+  const [seat] = await db<Seat[]>`
+    select ${seatColumns(db)}
+    from seats as seat
+    ${withWearer(db)}
+    where seat.account_id = ${account_id}
+      and seat.id = ${id}`;
+  return seat;
+}
+
+/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+export async function pageSeats(
+  db: Queryable,
+  account_id: string,
+  { device, wearer, limit, offset }: SeatFilter,
+): Promise<{ seats: Seat[]; total: number }> {
+  const wanted = db`
+    where seat.account_id = ${account_id}
+      ${device === undefined ? db`` : db`and (seat.device_token_hash is not null) = ${device === 'paired'}`}
+      ${wearer === undefined ? db`` : db`and (seat.user_id is not null) = ${wearer === 'somebody'}`}`;
+  const rows = await db<({ total: number } & (Seat | { id: null }))[]>`
+    select matching.total, page.*
+    from (
+      select count(*)::int as total
+      from seats as seat
+      ${wanted}
+    ) as matching
+    left join lateral (
+      select ${seatColumns(db)}
+      from seats as seat
+      ${withWearer(db)}
+      ${wanted}
+      order by seat.created_at desc, seat.id desc
+      limit ${limit}
+      offset ${offset}
+    ) as page on true
+    order by page.created_at desc, page.id desc`;
+  return {
+    seats: rows.flatMap(({ total, ...seat }) => (seat.id === null ? [] : [seat])),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 /** Holds the seat, so that two codes for it cannot both be the newest. */
@@ -196,4 +223,29 @@ export async function hasDeviceToken(
       and seat.id = ${id}
       and seat.device_token_hash = ${device_token_hash}`;
   return found.length === 1;
+}
+
+function withWearer(db: Queryable): Fragment {
+  return db`
+    left join users as person
+      on person.account_id = seat.account_id
+      and person.id = seat.user_id`;
+}
+
+function seatColumns(db: Queryable): Fragment {
+  return db`
+    seat.id,
+    seat.device_name,
+    seat.roles,
+    case
+      when person.id is not null
+      then json_build_object('user_id', person.id, 'name', person.full_name)
+    end as user,
+    seat.device_token_hash is not null as device_token_set,
+    seat.device_token_last4,
+    seat.device_model,
+    seat.device_serial,
+    seat.paired_at,
+    seat.last_seen_at,
+    seat.created_at`;
 }

@@ -3,37 +3,46 @@ import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
-import type { NewSeat, Seat, SeatChanges } from './contract.ts';
+import { audit } from '../audit/audit.ts';
+import type { NewSeat, Seat, SeatChanges, SeatFilter, SeatPage } from './contract.ts';
 import * as queries from './queries.ts';
 
 /** The device token is in this answer and nowhere else. */
 export async function createSeat(
-  { db, account_id, now }: Context,
-  { user_id = null, device_name, roles }: NewSeat,
+  ctx: Context,
+  input: NewSeat,
 ): Promise<{ seat_id: string; device_token: string }> {
-  const seat_id = newId(now);
-  const device_token = makeToken('tad_', account_id);
-  const device_token_hash = hashToken(device_token);
-  const made = { seat_id, device_token };
+  const device_token = makeToken('tad_', ctx.account_id);
+  const token = {
+    device_token_hash: hashToken(device_token),
+    device_token_last4: device_token.slice(-4),
+  };
+  return { seat_id: await insertSeat(ctx, input, token), device_token };
+}
+
+/** A seat whose glasses come later, by pairing. */
+export async function addSeat(ctx: Context, input: NewSeat): Promise<{ seat_id: string }> {
+  const token = { device_token_hash: null, device_token_last4: null };
+  return { seat_id: await insertSeat(ctx, input, token) };
+}
+
+async function insertSeat(
+  ctx: Context,
+  { user_id = null, device_name, roles }: NewSeat,
+  token: Pick<queries.SeatRow, 'device_token_hash' | 'device_token_last4'>,
+): Promise<string> {
+  const { db, account_id, now } = ctx;
+  const id = newId(now);
+  const seat = { id, user_id, device_name, roles, ...token, created_at: now };
   return transaction(
     db,
     async (tx) => {
       await assertSeatable(tx, account_id, user_id);
-      await queries.insertSeat(tx, account_id, {
-        id: seat_id,
-        user_id,
-        device_name,
-        roles,
-        device_token_hash,
-        device_token_last4: device_token.slice(-4),
-        created_at: now,
-      });
-      return made;
+      await queries.insertSeat(tx, account_id, seat);
+      await audit(tx, ctx, { action: 'seat.created', target_id: id, details: { device_name } });
+      return id;
     },
-    {
-      landed: async (tx) =>
-        (await queries.hasDeviceToken(tx, account_id, seat_id, device_token_hash)) ? made : undefined,
-    },
+    { landed: async (tx) => ((await queries.findSeat(tx, account_id, id)) ? id : undefined) },
   );
 }
 
@@ -41,15 +50,23 @@ export function listSeats({ db, account_id }: Context): Promise<Seat[]> {
   return queries.listSeats(db, account_id);
 }
 
+export async function pageSeats({ db, account_id }: Context, filter: SeatFilter): Promise<SeatPage> {
+  const { seats, total } = await queries.pageSeats(db, account_id, filter);
+  return { seats, total, limit: filter.limit, offset: filter.offset };
+}
+
+export async function readSeat({ db, account_id }: Context, id: string): Promise<Seat> {
+  const seat = await queries.findSeat(db, account_id, id);
+  if (!seat) throw notFound('Seat');
+  return seat;
+}
+
 /** The glasses stay paired: whoever has the seat now wears them. Null as the user releases the seat. */
-export async function changeSeat(
-  { db, account_id }: Context,
-  id: string,
-  changes: SeatChanges,
-): Promise<{ changed: true }> {
+export async function changeSeat(ctx: Context, id: string, changes: SeatChanges): Promise<{ changed: true }> {
+  const { db, account_id } = ctx;
   await transaction(db, async (tx) => {
     await assertSeatable(tx, account_id, changes.user_id ?? null);
-    if (Object.keys(changes).length > 0) await change(tx, account_id, id, changes);
+    if (Object.keys(changes).length > 0) await change(tx, ctx, id, changes);
   });
   return { changed: true };
 }
@@ -62,9 +79,14 @@ export async function releaseSeat(ctx: Context, id: string): Promise<void> {
   await changeSeat(ctx, id, { user_id: null });
 }
 
+const NO_DEVICE = { device_token_hash: null, device_token_last4: null, paired_at: null };
+
 /** The glasses are refused from their next request on. */
-export async function revokeDeviceToken({ db, account_id }: Context, id: string): Promise<{ changed: true }> {
-  await change(db, account_id, id, { device_token_hash: null, device_token_last4: null, paired_at: null });
+export async function revokeDeviceToken(ctx: Context, id: string): Promise<{ changed: true }> {
+  await transaction(ctx.db, async (tx) => {
+    if (!(await queries.updateSeat(tx, ctx.account_id, id, NO_DEVICE))) throw notFound('Seat');
+    await audit(tx, ctx, { action: 'seat.device_revoked', target_id: id });
+  });
   return { changed: true };
 }
 
@@ -75,13 +97,9 @@ export async function readWearer({ db, account_id }: Context, id: string): Promi
   return wearer;
 }
 
-async function change(
-  db: Parameters<typeof queries.updateSeat>[0],
-  account_id: string,
-  id: string,
-  update: Parameters<typeof queries.updateSeat>[3],
-): Promise<void> {
-  if (!(await queries.updateSeat(db, account_id, id, update))) throw notFound('Seat');
+async function change(tx: Transaction, ctx: Context, id: string, changes: SeatChanges): Promise<void> {
+  if (!(await queries.updateSeat(tx, ctx.account_id, id, changes))) throw notFound('Seat');
+  await audit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
 }
 
 async function assertSeatable(tx: Transaction, account_id: string, user_id: string | null): Promise<void> {

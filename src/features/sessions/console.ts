@@ -1,16 +1,10 @@
 import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
 import type { TrainingApp } from '../deletions/trainingApp.ts';
-import {
-  Session,
-  SessionChanges,
-  SessionDeleted,
-  SessionDetail,
-  SessionFilter,
-  SessionPage,
-  SessionRef,
-} from './contract.ts';
+import { browseSessions, listSkillCalls } from './browse/browse.ts';
+import { BrowseFilter, BrowsePage, SkillCalls } from './browse/contract.ts';
+import { Session, SessionChanges, SessionDeleted, SessionDetail, SessionRef } from './contract.ts';
 import { DELETE_WITHIN_MS } from './routes.ts';
-import { changeSession, deleteSession, listSessions, readSession } from './sessions.ts';
+import { changeSession, deleteSession, readSession } from './sessions.ts';
 
 export function sessionsConsole(app: TrainingApp | undefined): readonly Resource[] {
   const sessions = resource(
@@ -19,9 +13,9 @@ export function sessionsConsole(app: TrainingApp | undefined): readonly Resource
       GET: consoleOperation({
         summary: 'List sessions',
         role: 'member',
-        query: SessionFilter,
-        answer: SessionPage,
-        handle: (ctx, { query }) => listSessions(ctx, query),
+        query: BrowseFilter,
+        answer: BrowsePage,
+        handle: (ctx, { query }) => browseSessions(ctx, query),
       }),
       PATCH: consoleOperation({
         summary: 'Change a session',
@@ -42,7 +36,7 @@ export function sessionsConsole(app: TrainingApp | undefined): readonly Resource
     },
     { tag: 'Sessions' },
   );
-  return [sessions, session];
+  return [sessions, session, skillCalls];
 }
 
 const session = resource(
@@ -54,6 +48,20 @@ const session = resource(
       query: SessionRef,
       answer: SessionDetail,
       handle: (ctx, { query }) => readSession(ctx, query.session_id),
+    }),
+  },
+  { tag: 'Sessions' },
+);
+
+const skillCalls = resource(
+  '/session/skills',
+  {
+    GET: consoleOperation({
+      summary: 'List the skills that ran during a session',
+      role: 'member',
+      query: SessionRef,
+      answer: SkillCalls,
+      handle: (ctx, { query }) => listSkillCalls(ctx, query.session_id),
     }),
   },
   { tag: 'Sessions' },

@@ -224,7 +224,8 @@ function withUser(db: Queryable): Fragment {
       and person.id = session.user_id`;
 }
 
-function sessionColumns(db: Queryable): Fragment {
+// across accounts: words of a query that names the account itself
+export function sessionColumns(db: Queryable): Fragment {
   return db`
     session.id,
     session.session_name,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import { Failure, notFound } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
 import { queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.ts';
 import type { TrainingApp } from '../deletions/trainingApp.ts';
 import { withdrawProcedures } from '../procedures/procedures.ts';
@@ -54,7 +55,7 @@ export async function deleteSession(
   const { state, isMine } = await transaction(db, async (tx) => {
     const session = await queries.lockAnySession(tx, account_id, id);
     if (!session) throw notFound('Session');
-    if (session.deleted_at === null) await removeSession(tx, account_id, session, now, claim_id);
+    if (session.deleted_at === null) await removeSession(tx, ctx, session, claim_id);
     const deletion = await readDeletion(tx, account_id, id);
     return { state: deletion.state, isMine: claim_id !== null && deletion.claim_id === claim_id };
   });
@@ -65,15 +66,16 @@ export async function deleteSession(
 
 async function removeSession(
   tx: Transaction,
-  account_id: string,
+  ctx: Context,
   session: queries.StoredSession,
-  now: Date,
   claim_id: string | null,
 ): Promise<void> {
+  const { account_id, now } = ctx;
   await queries.updateSession(tx, account_id, session.id, { deleted_at: now });
   await withdrawProcedures(tx, account_id, session.id);
   await uncountSession(tx, account_id, session);
   await queueDeletion(tx, account_id, session.id, now, claim_id);
+  await audit(tx, ctx, { action: 'session.deleted', target_id: session.id });
 }
 
 /** Holds a session that is there; a deleted one is not. */

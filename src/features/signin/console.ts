@@ -7,7 +7,8 @@ import {
 } from '../../access/operation.ts';
 import { isAllowed } from '../../access/visitors.ts';
 import type { Session } from '../../access/visit.ts';
-import { Me, SignedOut, SignInList, SignInRef } from './contract.ts';
+import { Me, NewPassword, PasswordChanged, SignedOut, SignInList, SignInRef } from './contract.ts';
+import { changePassword } from './password.ts';
 import { listOwnSessions, signOut, signOutEverywhere } from './sessions.ts';
 
 /** What the page needs to know before it shows anything: who it is for, and which of these they may use. */
@@ -91,4 +92,17 @@ const everywhere = resource(
   { tag: 'Own sign-in' },
 );
 
-export const signInsConsole: readonly Resource[] = [signIns, everywhere];
+const password = resource(
+  '/password',
+  {
+    PUT: ownOperation({
+      summary: 'Change the own password',
+      body: NewPassword,
+      answer: PasswordChanged,
+      handle: (ctx, { body }) => changePassword(ctx, ctx.session, body),
+    }),
+  },
+  { tag: 'Own sign-in' },
+);
+
+export const signInsConsole: readonly Resource[] = [signIns, everywhere, password];

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import { PASSWORD } from '../users/rules.ts';
 
 /** Who is signed in, and what they may do: every operation of the dashboard's door that is open to them. */
 export const Me = Answer({
@@ -27,3 +28,11 @@ export type SignIn = Static<typeof SignIn>;
 export const SignInList = Answer({ sign_ins: Type.Array(SignIn) });
 export const SignInRef = Input({ sign_in_id: Uuid });
 export const SignedOut = Answer({ signed_out: Type.Literal(true) });
+
+export const NewPassword = Input({
+  current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
+  new_password: Type.String(PASSWORD),
+});
+export type NewPassword = Static<typeof NewPassword>;
+/** How many other sign-ins ended with the old password. */
+export const PasswordChanged = Answer({ signed_out: Type.Integer() });

@@ -166,12 +166,12 @@ export async function listOwnSessions(
     order by session.last_seen_at desc, session.id desc`;
 }
 
-/** Ends one of a person's own sessions, or all of them; says how many ended. */
+/** Ends one of a person's own sessions, or all of them, or all but one; says how many ended. */
 export async function endSessions(
   db: Queryable,
   account_id: string,
   user_id: string,
-  which: { id?: string; now: Date },
+  which: { id?: string; except?: string; now: Date },
 ): Promise<number> {
   const ended = await db`
     update browser_sessions
@@ -179,7 +179,8 @@ export async function endSessions(
     where account_id = ${account_id}
       and user_id = ${user_id}
       and ended_at is null
-      ${which.id === undefined ? db`` : db`and id = ${which.id}`}`;
+      ${which.id === undefined ? db`` : db`and id = ${which.id}`}
+      ${which.except === undefined ? db`` : db`and id <> ${which.except}`}`;
   return ended.count;
 }
 

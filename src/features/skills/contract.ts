@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { notBlank } from '../../lib/rules.ts';
-import { Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
 export const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
 export type SkillKind = (typeof SKILL_KINDS)[number];
@@ -146,6 +146,7 @@ export type Execution = Static<typeof Execution>;
 
 export const ExecutionFilter = Input({
   skill_id: Type.Optional(Uuid),
+  session_id: Type.Optional(Uuid),
   status: Type.Optional(OneOf(['running', 'success', 'failure'])),
   caller: Type.Optional(OneOf(CALLERS)),
   from: Type.Optional(TimestampInput),
@@ -153,3 +154,27 @@ export const ExecutionFilter = Input({
   ...Page,
 });
 export type ExecutionFilter = Static<typeof ExecutionFilter>;
+
+export const SkillList = Answer({ skills: Type.Array(Skill) });
+export type SkillList = Static<typeof SkillList>;
+export const SkillRef = Input({ skill_id: Uuid });
+export const SkillDeleted = Answer({ deleted: Type.Literal(true) });
+export const SkillSecret = Answer({ secret: Type.String() });
+
+/** What came of trying a skill out. */
+export const TestRun = Answer({
+  status: OneOf(['success', 'failure']),
+  answer_status: Nullable(Type.Integer()),
+  duration_ms: Type.Integer(),
+  output: Nullable(AnyObject),
+  error: Nullable(Type.String()),
+});
+export type TestRun = Static<typeof TestRun>;
+
+export const ExecutionPage = Answer({
+  executions: Type.Array(Execution),
+  has_more: Type.Boolean(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type ExecutionPage = Static<typeof ExecutionPage>;

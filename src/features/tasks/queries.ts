@@ -175,6 +175,18 @@ export async function listWork(
     limit ${limit}`;
 }
 
+export async function listTitles(
+  db: Queryable,
+  account_id: string,
+  ids: readonly string[],
+): Promise<{ id: string; title: string }[]> {
+  return db<{ id: string; title: string }[]>`
+    select task.id, task.title
+    from tasks as task
+    where task.account_id = ${account_id}
+      and task.id in ${db(ids)}`;
+}
+
 /** The integration a task came from, as events name it. */
 export async function findIntegrationOfTask(
   tx: Transaction,

@@ -29,6 +29,14 @@ export async function listTasks({ db, account_id }: Context, filter: TaskFilter)
   return { tasks, total, limit: filter.limit, offset: filter.offset };
 }
 
+/** What tasks are called, for those who name them. */
+export async function listTitles(
+  { db, account_id }: Context,
+  ids: readonly string[],
+): Promise<{ id: string; title: string }[]> {
+  return ids.length === 0 ? [] : queries.listTitles(db, account_id, ids);
+}
+
 export async function changeTask(
   { db, account_id, actor, now }: Context,
   id: string,

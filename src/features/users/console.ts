@@ -1,41 +1,64 @@
 import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
-import { inviteAgain } from '../invitations/invitations.ts';
 import { InvitedAgain } from '../invitations/contract.ts';
-import { Invited, Invitee, StatusChange, StatusChanged, UserFilter, UserPage, UserRef } from './contract.ts';
-import { deactivateUser, inviteUser, listUsers, reactivateUser } from './users.ts';
+import { inviteAgain } from '../invitations/invitations.ts';
+import { Invited, UserFilter, UserPage, UserRef } from './contract.ts';
+import {
+  InvitationCancelled,
+  NewPerson,
+  PersonChanged,
+  PersonChanges,
+  PersonFilter,
+  PersonPage,
+} from './people/contract.ts';
+import { cancelInvitation, changePerson, listPeople } from './people/people.ts';
+import { invitePerson, listUsers } from './users.ts';
 
 export function usersConsole(box: SecretBox): readonly Resource[] {
-  return [users(box), invitation(box)];
+  return [users, people(box), invitation(box)];
 }
 
-const users = (box: SecretBox) =>
+const users = resource(
+  '/users',
+  {
+    GET: consoleOperation({
+      summary: 'List people to choose from',
+      role: 'member',
+      query: UserFilter,
+      answer: UserPage,
+      handle: (ctx, { query }) => listUsers(ctx, query),
+    }),
+  },
+  { tag: 'People' },
+);
+
+const people = (box: SecretBox) =>
   resource(
-    '/users',
+    '/people',
     {
       GET: consoleOperation({
-        summary: 'List people',
+        summary: 'List people with their access and invitations',
         role: 'member',
-        query: UserFilter,
-        answer: UserPage,
-        handle: (ctx, { query }) => listUsers(ctx, query),
+        query: PersonFilter,
+        answer: PersonPage,
+        handle: (ctx, { query }) => listPeople(ctx, query),
       }),
       POST: consoleOperation({
         summary: 'Invite somebody',
         role: 'admin',
-        body: Invitee,
+        body: NewPerson,
         answer: Invited,
         status: 201,
-        handle: (ctx, { body }) => inviteUser(ctx, box, body),
+        handle: (ctx, { body: { access, ...person } }) =>
+          invitePerson(ctx, box, { ...person, is_admin: access === 'admin' }),
       }),
       PATCH: consoleOperation({
-        summary: 'Deactivate or reactivate somebody',
+        summary: 'Change what somebody may do, deactivate or reactivate them',
         role: 'admin',
         query: UserRef,
-        body: StatusChange,
-        answer: StatusChanged,
-        handle: (ctx, { query, body }) =>
-          body.status === 'active' ? reactivateUser(ctx, query.user_id) : deactivateUser(ctx, query.user_id),
+        body: PersonChanges,
+        answer: PersonChanged,
+        handle: (ctx, { query, body }) => changePerson(ctx, query.user_id, body),
       }),
     },
     { tag: 'People' },
@@ -43,7 +66,7 @@ const users = (box: SecretBox) =>
 
 const invitation = (box: SecretBox) =>
   resource(
-    '/users/invitation',
+    '/people/invitation',
     {
       POST: consoleOperation({
         summary: 'Invite somebody again',
@@ -51,6 +74,13 @@ const invitation = (box: SecretBox) =>
         query: UserRef,
         answer: InvitedAgain,
         handle: (ctx, { query }) => inviteAgain(ctx, box, query.user_id),
+      }),
+      DELETE: consoleOperation({
+        summary: 'Cancel an invitation',
+        role: 'admin',
+        query: UserRef,
+        answer: InvitationCancelled,
+        handle: (ctx, { query }) => cancelInvitation(ctx, query.user_id),
       }),
     },
     { tag: 'People' },

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { EMAIL, FULL_NAME } from './rules.ts';
 
 const Role = OneOf(['trainer', 'trainee', 'tenant_admin']);
@@ -61,6 +61,3 @@ export const UserPage = Type.Object(
 export type UserPage = Static<typeof UserPage>;
 
 export const UserRef = Input({ user_id: Uuid });
-
-export const StatusChange = Input({ status: Status });
-export const StatusChanged = Answer({ status: Status });

@@ -130,7 +130,8 @@ export async function recountLastSession(
 }
 
 /** A person's first seat is the one that counts. */
-function withSeat(db: Queryable): Fragment {
+// across accounts: words of a query that names the account itself
+export function withSeat(db: Queryable): Fragment {
   return db`
     left join lateral (
       select seat.id, seat.device_name, seat.roles, seat.device_token_hash is not null as device_token_set
@@ -158,7 +159,8 @@ function roleOf(db: Queryable): Fragment {
     end`;
 }
 
-function userColumns(db: Queryable): Fragment {
+// across accounts: words of a query that names the account itself
+export function userColumns(db: Queryable): Fragment {
   return db`
     person.id,
     person.email,

@@ -35,9 +35,17 @@ export async function inviteUser(
   box: SecretBox,
   { email, full_name }: Invitee,
 ): Promise<Invited> {
+  return invitePerson(ctx, box, { email, full_name, is_admin: true });
+}
+
+export async function invitePerson(
+  ctx: Context,
+  box: SecretBox,
+  { email, full_name, is_admin }: Omit<NewUser, 'password'>,
+): Promise<Invited> {
   const { db, account_id, now } = ctx;
   const user_id = newId(now);
-  const person = { email: email.toLowerCase(), full_name, is_admin: true, password_hash: null };
+  const person = { email: email.toLowerCase(), full_name, is_admin, password_hash: null };
   await transaction(
     db,
     async (tx) => {
@@ -53,7 +61,7 @@ export async function inviteUser(
     user_id,
     email: person.email,
     full_name,
-    roles: ['admin'],
+    roles: is_admin ? ['admin'] : [],
     message: `An invitation was sent to ${person.email}`,
   };
 }
@@ -91,13 +99,14 @@ export function reactivateUser(ctx: Context, id: string): Promise<{ status: quer
 }
 
 async function changeStatus(ctx: Context, id: string, wanted: queries.UserStatus) {
-  const { db, account_id } = ctx;
-  return transaction(db, async (tx) => {
-    const status = await queries.setUserStatus(tx, account_id, id, wanted);
-    if (!status) throw notFound('User');
-    if (status === 'inactive') await endAllSessions(tx, ctx, id);
-    const action = status === 'active' ? 'user.reactivated' : 'user.deactivated';
-    await audit(tx, ctx, { action, target_id: id });
-    return { status };
-  });
+  return transaction(ctx.db, (tx) => applyStatus(tx, ctx, id, wanted));
+}
+
+export async function applyStatus(tx: Transaction, ctx: Context, id: string, wanted: queries.UserStatus) {
+  const status = await queries.setUserStatus(tx, ctx.account_id, id, wanted);
+  if (!status) throw notFound('User');
+  if (status === 'inactive') await endAllSessions(tx, ctx, id);
+  const action = status === 'active' ? 'user.reactivated' : 'user.deactivated';
+  await audit(tx, ctx, { action, target_id: id });
+  return { status };
 }

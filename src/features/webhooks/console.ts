@@ -27,7 +27,7 @@ import { deliveriesConsole } from './log/console.ts';
 const TAG = { tag: 'Webhooks' };
 
 export function webhooksConsole(tools: EndpointTools): readonly Resource[] {
-  return [endpoints(tools), endpoint, ...secrets(tools), ...switches, ...deliveriesConsole];
+  return [endpoints(tools), endpoint, ...secrets(tools), ...switches, ...deliveriesConsole(tools.box)];
 }
 
 function endpoints(tools: EndpointTools): Resource {

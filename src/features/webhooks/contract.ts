@@ -117,10 +117,10 @@ const Attempt = Answer({
   outcome: Type.String(),
   status: Nullable(Type.Integer()),
   address: Nullable(Type.String()),
-  dns_ms: Nullable(Type.Integer()),
-  connect_ms: Nullable(Type.Integer()),
-  first_byte_ms: Nullable(Type.Integer()),
-  total_ms: Type.Integer(),
+  dns_ms: Nullable(Type.Number()),
+  connect_ms: Nullable(Type.Number()),
+  first_byte_ms: Nullable(Type.Number()),
+  total_ms: Type.Number(),
   answer: Nullable(Type.String()),
 });
 export type Attempt = Static<typeof Attempt>;
@@ -132,6 +132,23 @@ export const DeliveryDetail = Answer({
   log: Type.Array(Attempt),
 });
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
+
+/** What goes out with each attempt of the log, in its order; null where the secret of then is gone. */
+export const DeliveryShown = Answer({
+  ...DeliveryDetail.properties,
+  sent: Type.Array(Nullable(Type.Record(Type.String(), Type.String()))),
+});
+export type DeliveryShown = Static<typeof DeliveryShown>;
+
+const HealthDay = Answer({
+  day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
+  delivered: Type.Integer(),
+  failed: Type.Integer(),
+});
+/** The last week of an endpoint. */
+const EndpointHealth = Answer({ endpoint_id: Uuid, waiting: Type.Integer(), days: Type.Array(HealthDay) });
+export type EndpointHealth = Static<typeof EndpointHealth>;
+export const HealthList = Answer({ endpoints: Type.Array(EndpointHealth) });
 
 export const DeliveryQueued = Answer({ state: Type.Literal('pending') });
 

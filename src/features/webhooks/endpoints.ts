@@ -21,7 +21,8 @@ import { assertReachable, type Reach } from './target.ts';
 export type EndpointTools = { box: SecretBox; reach: Reach };
 
 const MAX_ENDPOINTS = 100;
-const OVERLAP_MS = 24 * 60 * 60_000;
+/** How long the old secret goes on beside the new one. */
+export const OVERLAP_MS = 24 * 60 * 60_000;
 const AUTOMATION_PLATFORMS = new Set(
   'zapier make integromat n8n power_automate pipedream workato ifttt tray activepieces'.split(' '),
 );

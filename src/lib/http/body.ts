@@ -11,6 +11,13 @@ declare module 'fastify' {
   }
 }
 
+const texts = new WeakMap<FastifyRequest, string>();
+
+/** A JSON body as it was sent, before anybody made something of it. */
+export function bodyTextOf(request: FastifyRequest): string | undefined {
+  return texts.get(request);
+}
+
 /** Reads every body as JSON; a body without a media type is taken for JSON too. */
 export function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -23,12 +30,14 @@ export function readBodiesAsJson(server: FastifyInstance): void {
   });
 }
 
-function parseBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknown {
+function parseBody(request: FastifyRequest, bytes: Buffer): unknown {
+  const { headers, routeOptions } = request;
   if (bytes.length === 0) return undefined;
   const contentType = headers['content-type'];
   if (routeOptions.config.takes_forms && FORM_TYPE.test(contentType ?? '')) return parseForm(bytes);
   assertJsonType(contentType);
   const text = decodeUtf8(bytes);
+  texts.set(request, text);
   try {
     return JSON.parse(text);
   } catch {

@@ -18,6 +18,18 @@ export function measureConnections(registry: Metrics, read: () => PoolNumbers): 
   });
 }
 
+/** What was asked and never written down, so that nobody takes a log with holes for a quiet day. */
+export function measureDropped(registry: Metrics, read: () => number): void {
+  void new Gauge({
+    name: 'request_log_dropped',
+    help: 'Requests that the log left out since the start rather than slow anything',
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
 /** The process, the event loop and every request by the template of its route. */
 export function measureRequests(server: FastifyInstance): Metrics {
   const registry = new Registry();

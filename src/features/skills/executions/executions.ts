@@ -3,7 +3,7 @@ import { emit } from '../../../events/emit.ts';
 import { Failure, internalError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { midway, transaction } from '../../../lib/sql.ts';
-import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput } from '../contract.ts';
+import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput, TestRun } from '../contract.ts';
 import { limitOf, perform } from '../kinds/kinds.ts';
 import type { Outcome, Run, SkillTools } from '../kinds/kind.ts';
 import { findUsableSkill, type StoredSkill } from '../queries.ts';
@@ -43,14 +43,6 @@ export async function testSkill(
   const outcome = await runSkill(ctx, tools, { skill, arguments: input, session_context: context });
   return { ...resultOf(outcome), duration_ms: Math.round(performance.now() - started_ms) };
 }
-
-export type TestRun = {
-  status: 'success' | 'failure';
-  answer_status: number | null;
-  duration_ms: number;
-  output: SkillOutput | null;
-  error: string | null;
-};
 
 export async function listExecutions(
   { db, account_id }: Context,

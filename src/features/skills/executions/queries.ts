@@ -126,8 +126,12 @@ export async function listAbandoned(
     limit ${limit}`;
 }
 
-function matches(db: Queryable, { skill_id, status, caller, from, to }: ExecutionFilter): Fragment {
+function matches(
+  db: Queryable,
+  { skill_id, session_id, status, caller, from, to }: ExecutionFilter,
+): Fragment {
   return db`
+    ${session_id === undefined ? db`` : db`and execution.session_id = ${session_id}`}
     ${skill_id === undefined ? db`` : db`and execution.skill_id = ${skill_id}`}
     ${status === undefined ? db`` : db`and execution.status = ${status}`}
     ${caller === undefined ? db`` : db`and execution.caller = ${caller}`}

@@ -1,11 +1,13 @@
 import { consoleOperation, resource, type Resource } from '../../../access/operation.ts';
+import type { SecretBox } from '../../../lib/secretBox.ts';
 import {
-  DeliveryDetail,
   DeliveryFilter,
   DeliveryPage,
   DeliveryQueued,
   DeliveryRef,
+  DeliveryShown,
   EndpointRef,
+  HealthList,
   NewRetry,
   Retry,
   RetryRef,
@@ -13,7 +15,9 @@ import {
   TestSent,
 } from '../contract.ts';
 import { readRetry, retryFailed } from '../retries/retries.ts';
-import { listDeliveries, readDelivery, retryDelivery, sendTestEvent } from './deliveries.ts';
+import { listDeliveries, retryDelivery, sendTestEvent } from './deliveries.ts';
+import { listHealth } from './health.ts';
+import { showDelivery } from './sent.ts';
 
 const deliveries = resource(
   '/deliveries',
@@ -29,15 +33,25 @@ const deliveries = resource(
   { tag: 'Webhooks' },
 );
 
-const delivery = resource(
-  '/delivery',
+function delivery(box: SecretBox): Resource {
+  const GET = consoleOperation({
+    summary: 'Read a delivery and its attempts',
+    role: 'admin',
+    query: DeliveryRef,
+    answer: DeliveryShown,
+    handle: (ctx, { query }) => showDelivery(ctx, box, query),
+  });
+  return resource('/delivery', { GET }, { tag: 'Webhooks' });
+}
+
+const health = resource(
+  '/endpoints/health',
   {
     GET: consoleOperation({
-      summary: 'Read a delivery and its attempts',
+      summary: 'Say how the endpoints did in the last week',
       role: 'admin',
-      query: DeliveryRef,
-      answer: DeliveryDetail,
-      handle: (ctx, { query }) => readDelivery(ctx, query),
+      answer: HealthList,
+      handle: async (ctx) => ({ endpoints: await listHealth(ctx) }),
     }),
   },
   { tag: 'Webhooks' },
@@ -95,4 +109,6 @@ const test = resource(
   { tag: 'Webhooks' },
 );
 
-export const deliveriesConsole: readonly Resource[] = [deliveries, delivery, again, retries, test];
+export function deliveriesConsole(box: SecretBox): readonly Resource[] {
+  return [deliveries, delivery(box), health, again, retries, test];
+}

@@ -78,6 +78,56 @@ export async function listAttempts(
     order by attempt.id`;
 }
 
+export type EndpointDay = {
+  endpoint_id: string;
+  waiting: number;
+  day: string;
+  delivered: number;
+  failed: number;
+};
+
+/** One row a day and endpoint, also for days on which nothing was sent. */
+export async function listEndpointDays(
+  db: Queryable,
+  account_id: string,
+  { since, now, first_id }: { since: Date; now: Date; first_id: string },
+): Promise<EndpointDay[]> {
+  return db<EndpointDay[]>`
+    select
+      endpoint.id as endpoint_id,
+      (
+        select count(*)::int
+        from webhook_queue as place
+        where place.account_id = ${account_id}
+          and place.endpoint_id = endpoint.id
+      ) as waiting,
+      to_char(each.day, 'YYYY-MM-DD') as day,
+      coalesce(sent.delivered, 0) as delivered,
+      coalesce(sent.failed, 0) as failed
+    from webhook_endpoints as endpoint
+    cross join generate_series(
+      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
+      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
+      interval '1 day'
+    ) as each (day)
+    left join (
+      select
+        delivery.endpoint_id,
+        date_trunc('day', delivery.created_at at time zone 'UTC') as day,
+        count(*) filter (where delivery.state = 'delivered')::int as delivered,
+        count(*) filter (where delivery.state = 'failed')::int as failed
+      from webhook_deliveries as delivery
+      where delivery.account_id = ${account_id}
+        and delivery.event_id >= ${first_id}
+      group by 1, 2
+    ) as sent
+      on sent.endpoint_id = endpoint.id
+      and sent.day = each.day
+    where endpoint.account_id = ${account_id}
+      and endpoint.deleted_at is null
+    order by endpoint.id, each.day`;
+}
+
 /** One event for one endpoint, to be attempted once. */
 export async function insertSingleDelivery(
   tx: Transaction,

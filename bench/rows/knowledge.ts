@@ -1,0 +1,33 @@
+import { searchKnowledge } from '../../src/features/knowledge/search/search.ts';
+import { connect } from '../../src/lib/sql.ts';
+import { callers, interleave } from '../support/measure.ts';
+import { fillLibrary, QUESTIONS } from '../support/library.ts';
+import { atMost, type BenchRow } from './row.ts';
+
+const PASSAGES = 20_000;
+
+/** Questions of every kind in turns, without HTTP, beside a statement that does nothing. */
+export const searchLibrary: BenchRow = {
+  name: 'knowledge search',
+  async measure({ connection, small, db }, pace) {
+    await fillLibrary(db, small.ctx.account_id, PASSAGES);
+    await db`analyze`;
+    const own = connect(connection, { max: 1 });
+    const ctx = { ...small.ctx, db: own };
+    const asked = Object.values(QUESTIONS);
+    let turn = 0;
+    const search = () => {
+      const ask = asked[turn % asked.length];
+      return searchKnowledge(ctx, { query: ask?.(turn++) ?? '' });
+    };
+    const { ours, bare } = await interleave(
+      { ours: callers(1, search), bare: callers(1, () => own`select 1`) },
+      pace,
+    );
+    await own.end();
+    const reference = { name: '`select 1`', value: bare.p50_ms, p99_ms: bare.p99_ms };
+    const { p50_ms, p99_ms } = ours;
+    const what = `search in ${PASSAGES} passages`;
+    return [{ what, unit: 'ms', ours: p50_ms, p99_ms, reference, budget: atMost(p99_ms, 50, 'ms at p99') }];
+  },
+};

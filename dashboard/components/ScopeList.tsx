@@ -1,0 +1,12 @@
+import classes from './ScopeList.module.css';
+
+/** Scopes as small labels, all of them. */
+export function ScopeList({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <span className={classes['scopes']}>
+      {scopes.map((scope) => (
+        <span key={scope}>{scope}</span>
+      ))}
+    </span>
+  );
+}

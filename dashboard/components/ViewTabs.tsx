@@ -1,0 +1,25 @@
+import classes from './ViewTabs.module.css';
+import { useUrl } from './useUrl.ts';
+
+export type View = { value: string; label: string };
+
+/** The parts of one page, each with an address of its own; the first is what the page opens with. */
+export function ViewTabs({ views, label }: { views: readonly View[]; label: string }) {
+  const { state, change } = useUrl();
+  const shown = state['view'] ?? views[0]?.value;
+  const clear = Object.fromEntries(Object.keys(state).map((name) => [name, undefined]));
+  return (
+    <nav className={classes['tabs']} aria-label={label}>
+      {views.map((view, at) => (
+        <button
+          key={view.value}
+          type="button"
+          aria-current={view.value === shown ? 'page' : undefined}
+          onClick={() => change({ ...clear, view: at === 0 ? undefined : view.value }, 'push')}
+        >
+          {view.label}
+        </button>
+      ))}
+    </nav>
+  );
+}

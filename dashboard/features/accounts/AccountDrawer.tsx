@@ -1,0 +1,72 @@
+import { Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Id } from '../../components/Id.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Tile } from '../../components/Tile.tsx';
+import { AllocatedBundles } from '../bundles/AllocatedBundles.tsx';
+import { accountQuery, type AccountDetail } from './api.ts';
+import { StateDialog } from './StateDialog.tsx';
+
+export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(accountQuery(id));
+  const [isAsking, asking] = useDisclosure();
+  return (
+    <SideDrawer
+      title={data?.name ?? 'Account'}
+      isOpen
+      onClose={onClose}
+      actions={
+        data && (
+          <Button size="xs" variant="default" onClick={asking.open}>
+            {data.state === 'active' ? 'Suspend' : 'Reactivate'}
+          </Button>
+        )
+      }
+    >
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={320} radius="md" />}
+      {data && <AccountBody account={data} />}
+      {data && isAsking && <StateDialog account={data} onClose={asking.close} />}
+    </SideDrawer>
+  );
+}
+
+function AccountBody({ account }: { account: AccountDetail }) {
+  const tasks = account.days.map((day) => day.tasks);
+  const sessions = account.days.map((day) => day.sessions);
+  return (
+    <>
+      <SimpleGrid cols={2} spacing="sm" mb="lg">
+        <Tile label="Tasks, 30 days" value={account.tasks} days={tasks} />
+        <Tile label="Sessions, 30 days" value={account.sessions} days={sessions} />
+      </SimpleGrid>
+      <Facts rows={factsOf(account)} />
+      <Section title="Admins">
+        <Facts rows={account.admins.map(({ full_name, email }) => [full_name, email] as const)} />
+      </Section>
+      <Section title="Bundles">
+        <AllocatedBundles account={account} />
+      </Section>
+    </>
+  );
+}
+
+function factsOf(account: AccountDetail) {
+  return [
+    ['State', <StatusBadge key="state" state={account.state} />],
+    ['Account id', <Id key="id" id={account.id} what="account id" />],
+    ['Since', <RelativeTime key="since" time={account.created_at} />],
+    ['People', `${account.people} active`],
+    ['Seats', account.seats],
+    ['Training', `${account.minutes.toLocaleString('en')} min in 30 days`],
+    ['Deliveries', `${account.deliveries.toLocaleString('en')} in 30 days`],
+    ['API keys', `${account.keys} live`],
+    ['Last API call', <RelativeTime key="call" time={account.last_call_at} none="Never" />],
+    ['Endpoints', account.endpoints],
+    ['Apps', `${account.connected_apps} connected`],
+  ] as const;
+}

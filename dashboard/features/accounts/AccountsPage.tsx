@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { accountsQuery, type AccountUse } from './api.ts';
+import { AccountDrawer } from './AccountDrawer.tsx';
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'select',
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'active', label: 'Active' },
+      { value: 'suspended', label: 'Suspended' },
+    ],
+  },
+  { kind: 'text', name: 'search', label: 'Name or id' },
+];
+
+const COLUMNS: readonly Column<AccountUse>[] = [
+  { label: 'Account', cell: ({ name }) => name },
+  { label: 'State', cell: ({ state }) => <StatusBadge state={state} /> },
+  figure('People', 'people'),
+  figure('Seats', 'seats'),
+  figure('Tasks', 'tasks'),
+  figure('Sessions', 'sessions'),
+  figure('Deliveries', 'deliveries'),
+  { label: 'Last API call', cell: ({ last_call_at }) => <RelativeTime time={last_call_at} none="Never" /> },
+  { label: 'Since', cell: ({ created_at }) => <RelativeTime time={created_at} />, not_on_phone: true },
+];
+
+const EMPTY: Empty = {
+  icon: 'accounts',
+  title: 'No accounts yet',
+  text: 'The operator makes one with the command account create.',
+};
+
+export function AccountsPage() {
+  const { state, change } = useUrl();
+  const query = useQuery(accountsQuery({ state: state['state'], search: state['search'], ...usePage() }));
+  const account_id = state['account'];
+  return (
+    <ListPage
+      title="Accounts"
+      about="Every customer, with what they hold. Tasks, sessions and deliveries are those of the last 30 days."
+      filters={FILTERS}
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => change({ account: id }, 'push')}
+      empty={EMPTY}
+    >
+      {account_id && (
+        <AccountDrawer key={account_id} id={account_id} onClose={() => change({ account: undefined })} />
+      )}
+    </ListPage>
+  );
+}
+
+type Figure = 'people' | 'seats' | 'tasks' | 'sessions' | 'deliveries';
+
+function figure(label: string, name: Figure): Column<AccountUse> {
+  return { label, cell: (account) => account[name].toLocaleString('en'), align: 'end' };
+}

@@ -1,0 +1,93 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
+import { scopesQuery } from '../keys/api.ts';
+import { ScopeGrid } from '../keys/ScopeGrid.tsx';
+import { useChangeApp, useRegisterApp, type AppSecret, type OAuthApp, type Scope } from './api.ts';
+
+type AppValues = {
+  name: string;
+  description: string;
+  homepage: string;
+  /** One a line. */
+  redirect_uris: string;
+  scopes: Scope[];
+};
+
+type RegisterAppProps = { onClose: () => void; onMade: (made: AppSecret) => void };
+
+export function RegisterApp({ onClose, onMade }: RegisterAppProps) {
+  const { mutateAsync } = useRegisterApp((made) => {
+    onClose();
+    onMade(made);
+  });
+  const form = useServerForm<AppValues>(
+    { name: '', description: '', homepage: '', redirect_uris: '', scopes: ['read:tasks'] },
+    (values) => mutateAsync(asSent(values)),
+  );
+  return (
+    <FormDialog title="Register an app" verb="Register app" isOpen onClose={onClose} form={form} size="lg">
+      <AppFields form={form} />
+    </FormDialog>
+  );
+}
+
+export function EditApp({ app, onClose }: { app: OAuthApp; onClose: () => void }) {
+  const { name, description, homepage, redirect_uris, scopes } = app;
+  const { mutateAsync } = useChangeApp(app.client_id, onClose);
+  const form = useServerForm<AppValues>(
+    { name, description, homepage, redirect_uris: redirect_uris.join('\n'), scopes },
+    (values) => mutateAsync(asSent(values)),
+  );
+  return (
+    <FormDialog title={`Edit ${name}`} verb="Save" isOpen onClose={onClose} form={form} size="lg">
+      <AppFields form={form} />
+    </FormDialog>
+  );
+}
+
+function asSent({ redirect_uris, ...values }: AppValues) {
+  const uris = redirect_uris
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return { ...values, redirect_uris: uris };
+}
+
+function AppFields({ form }: { form: ServerForm<AppValues> }) {
+  const { data } = useQuery(scopesQuery);
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="What customers read when they are asked to connect it."
+        placeholder="Planner"
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Description"
+        placeholder="Keeps work orders in step with your planning board."
+        {...form.getInputProps('description')}
+      />
+      <TextInput label="Homepage" placeholder="https://example.com" {...form.getInputProps('homepage')} />
+      <Textarea
+        label="Redirect URIs"
+        description="One a line, compared letter by letter: https, http on localhost, or a private scheme."
+        placeholder="https://example.com/oauth/callback"
+        required
+        autosize
+        minRows={2}
+        {...form.getInputProps('redirect_uris')}
+      />
+      <ScopeGrid
+        offered={data?.scopes ?? []}
+        chosen={form.values.scopes}
+        onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+        error={form.errors['scopes']}
+      />
+    </>
+  );
+}

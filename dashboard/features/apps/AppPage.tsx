@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Page } from '../../components/Page.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { UrlTabs } from '../../components/UrlTabs.tsx';
+import { lazily } from '../../components/lazily.tsx';
+import { appQuery, type OAuthApp } from './api.ts';
+import { AppActions } from './AppActions.tsx';
+import { AppOverview } from './AppOverview.tsx';
+import { stateOf } from './words.ts';
+
+const AuthorizeBuilder = lazily(async () => (await import('./AuthorizeBuilder.tsx')).AuthorizeBuilder);
+const ConnectedAccounts = lazily(async () => (await import('./ConnectedAccounts.tsx')).ConnectedAccounts);
+const Reviews = lazily(async () => (await import('./Reviews.tsx')).Reviews);
+
+const route = getRouteApi('/apps/$clientId');
+
+export function AppPage() {
+  const { clientId } = route.useParams();
+  const { data, error, refetch } = useQuery(appQuery(clientId));
+  return (
+    <Page
+      title={data?.name ?? 'App'}
+      crumb={<Link to="/apps">Apps</Link>}
+      about={data && <StatusBadge state={stateOf(data)} />}
+      actions={data && <AppActions app={data} />}
+    >
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={320} radius="md" />}
+      {data && <AppBody app={data} />}
+    </Page>
+  );
+}
+
+function AppBody({ app }: { app: OAuthApp }) {
+  return (
+    <UrlTabs
+      label="App"
+      tabs={[
+        { name: 'overview', label: 'Overview', shows: () => <AppOverview app={app} /> },
+        { name: 'authorize', label: 'Authorise URL', shows: () => <AuthorizeBuilder app={app} /> },
+        { name: 'review', label: 'Review', shows: () => <Reviews app={app} /> },
+        { name: 'accounts', label: 'Connected accounts', shows: () => <ConnectedAccounts app={app} /> },
+      ]}
+    />
+  );
+}

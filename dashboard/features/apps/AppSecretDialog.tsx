@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Id } from '../../components/Id.tsx';
+import { SecretReveal } from '../../components/SecretReveal.tsx';
+import type { AppSecret } from './api.ts';
+
+type AppSecretDialogProps = { title: string; made: AppSecret; onClose: () => void };
+
+/** The client secret, this once. */
+export function AppSecretDialog({ title, made, onClose }: AppSecretDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={<Text fw={620}>{title}</Text>}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <div>
+          <Text size="sm" c="dimmed">
+            Client id
+          </Text>
+          <Id id={made.client_id} what="client id" />
+        </div>
+        <SecretReveal secret={made.client_secret} what="client secret" />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            I have copied it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Id } from '../../components/Id.tsx';
+import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { lazily } from '../../components/lazily.tsx';
+import { appsQuery, type AppSecret, type OAuthApp } from './api.ts';
+import { stateOf } from './words.ts';
+
+const RegisterApp = lazily(async () => (await import('./AppForm.tsx')).RegisterApp);
+const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
+
+export function AppsPage() {
+  const query = useQuery(appsQuery);
+  const navigate = useNavigate();
+  const [isRegistering, registering] = useDisclosure();
+  const [made, setMade] = useState<AppSecret>();
+  useHotkeys([['c', registering.open]]);
+  const open = (clientId: string) => void navigate({ to: '/apps/$clientId', params: { clientId } });
+  const register = (
+    <Button onClick={registering.open} leftSection={<Icon name="plus" size={16} />}>
+      Register app
+    </Button>
+  );
+  return (
+    <ListPage
+      title="Apps"
+      about="Programs that other accounts connect with OAuth. In development only your own account can; after review, everybody."
+      actions={register}
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ client_id }) => client_id}
+      onOpen={({ client_id }) => open(client_id)}
+      empty={{ ...EMPTY, action: register }}
+    >
+      {isRegistering && <RegisterApp onClose={registering.close} onMade={setMade} />}
+      {made && (
+        <AppSecretDialog title="Your app is registered" made={made} onClose={() => open(made.client_id)} />
+      )}
+    </ListPage>
+  );
+}
+
+const EMPTY: Empty = {
+  icon: 'apps',
+  title: 'No apps yet',
+  text: 'Register one to let customers connect your product to their account, with only the scopes that they allow.',
+};
+
+const COLUMNS: readonly Column<OAuthApp>[] = [
+  { label: 'Name', cell: ({ name }) => name },
+  { label: 'Status', cell: (app) => <StatusBadge state={stateOf(app)} /> },
+  { label: 'Client id', cell: ({ client_id }) => <Id id={client_id} what="client id" short /> },
+  { label: 'Scopes', cell: ({ scopes }) => scopes.length, align: 'end' },
+  { label: 'Redirects', cell: ({ redirect_uris }) => redirect_uris.length, align: 'end', not_on_phone: true },
+  { label: 'Registered', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+];

@@ -1,0 +1,125 @@
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useMe } from '../../api/me.ts';
+import { CodeSnippet } from '../../components/CodeSnippet.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import type { OAuthApp } from './api.ts';
+import { makePkce, makeState, type Pkce } from './pkce.ts';
+
+/** The address that a customer's browser is sent to, and the exchange that follows, ready to try. */
+export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
+  const { public_url } = useMe();
+  const [asked, setAsked] = useState<Asked>();
+  const renew = () =>
+    void makePkce().then((pkce) =>
+      setAsked((earlier) => ({ ...(earlier ?? startOf(app)), state: makeState(), pkce })),
+    );
+  useEffect(renew, [app]);
+  if (!asked) return null;
+  const url = addressOf(public_url, app.client_id, asked);
+  return (
+    <>
+      <Panel
+        title="Authorise URL"
+        about="Verifier, challenge and state are made in this browser. Your app makes fresh ones for every customer."
+        actions={<Actions url={url} onRenew={renew} />}
+      >
+        <Stack gap="md">
+          <Choices app={app} asked={asked} onChange={(changes) => setAsked({ ...asked, ...changes })} />
+          <CodeSnippet snippets={[{ language: 'URL', code: url }]} wraps />
+        </Stack>
+      </Panel>
+      <Panel title="Then, on your server" about="Once the browser is back with a code and the same state.">
+        <CodeSnippet snippets={exchangesOf(public_url, app.client_id, asked)} />
+      </Panel>
+    </>
+  );
+}
+
+function startOf({ redirect_uris, scopes }: OAuthApp): Pick<Asked, 'redirect_uri' | 'scopes'> {
+  return { redirect_uri: redirect_uris[0] ?? '', scopes };
+}
+
+function Actions({ url, onRenew }: { url: string; onRenew: () => void }) {
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRenew}>
+        New values
+      </Button>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<Icon name="external" size={16} />}
+      >
+        Try it
+      </Button>
+    </>
+  );
+}
+
+type ChoicesProps = { app: OAuthApp; asked: Asked; onChange: (changes: Partial<Asked>) => void };
+
+function Choices({ app, asked: { redirect_uri, scopes, state, pkce }, onChange }: ChoicesProps) {
+  return (
+    <>
+      <Select
+        label="Redirect URI"
+        data={app.redirect_uris}
+        value={redirect_uri}
+        onChange={(next) => onChange({ redirect_uri: next ?? '' })}
+        allowDeselect={false}
+      />
+      <Checkbox.Group label="Scopes" value={[...scopes]} onChange={(next) => onChange({ scopes: next })}>
+        <Group gap="md" mt={6}>
+          {app.scopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scope} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="State"
+          value={state}
+          onChange={(event) => onChange({ state: event.currentTarget.value })}
+        />
+        <TextInput label="Code verifier (keep it)" value={pkce.verifier} readOnly />
+      </SimpleGrid>
+    </>
+  );
+}
+
+type Asked = { redirect_uri: string; scopes: readonly string[]; state: string; pkce: Pkce };
+
+function addressOf(public_url: string, client_id: string, { redirect_uri, scopes, state, pkce }: Asked) {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri,
+    scope: scopes.join(' '),
+    state,
+    code_challenge: pkce.challenge,
+    code_challenge_method: 'S256',
+  });
+  return `${public_url}/oauth/authorize?${query.toString()}`;
+}
+
+function exchangesOf(public_url: string, client_id: string, { redirect_uri, pkce }: Asked) {
+  const url = `${public_url}/v1/oauth-token`;
+  const body = { grant_type: 'authorization_code', code: '<code>', redirect_uri, client_id };
+  const secret = { client_secret: '<client secret>', code_verifier: pkce.verifier };
+  const json = JSON.stringify({ ...body, ...secret }, null, 2);
+  const curl = `curl '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`;
+  const typescript = `const response = await fetch('${url}', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(${json.replaceAll('\n', '\n  ')}),
+});
+const { access_token, refresh_token } = await response.json();`;
+  return [
+    { language: 'curl', code: curl },
+    { language: 'TypeScript', code: typescript },
+  ];
+}

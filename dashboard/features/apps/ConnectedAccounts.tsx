@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListBody, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { ScopeList } from '../../components/ScopeList.tsx';
+import { connectedQuery, type AppConnection, type OAuthApp } from './api.ts';
+
+export function ConnectedAccounts({ app }: { app: OAuthApp }) {
+  const query = useQuery(connectedQuery(app.client_id));
+  return (
+    <ListBody
+      title="Connected accounts"
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ account_name, connected_at }) => `${account_name} ${connected_at}`}
+      empty={EMPTY}
+    />
+  );
+}
+
+const EMPTY = {
+  icon: 'accounts',
+  title: 'No account connected it yet',
+  text: 'Try it with your own account: the tab “Authorise URL” has the address to open.',
+} as const;
+
+const COLUMNS: readonly Column<AppConnection>[] = [
+  {
+    label: 'Account',
+    cell: ({ account_name, is_own }) => `${account_name ?? 'Another account'}${is_own ? ' (yours)' : ''}`,
+  },
+  { label: 'Scopes', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
+  { label: 'Connected', cell: ({ connected_at }) => <RelativeTime time={connected_at} /> },
+  { label: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none="Never" /> },
+];

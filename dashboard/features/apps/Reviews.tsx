@@ -1,0 +1,88 @@
+import { Button, Skeleton, Text, Timeline } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { reviewsQuery, useSubmitApp, type AppReview, type OAuthApp } from './api.ts';
+import { isWaiting } from './words.ts';
+
+const SAYS: Record<OAuthApp['status'], string> = {
+  development: 'Only your own account can connect this app. Once it is approved, every account can.',
+  active: 'Approved: every account can connect it. Name, redirects and scopes may only shrink from here.',
+  suspended: 'Suspended: nobody can connect it, and its tokens do not work. The notes tell why.',
+};
+
+export function Reviews({ app }: { app: OAuthApp }) {
+  return (
+    <Panel title="Review" about={SAYS[app.status]} actions={<SubmitButton app={app} />}>
+      <History app={app} />
+    </Panel>
+  );
+}
+
+function SubmitButton({ app }: { app: OAuthApp }) {
+  const [isAsking, ask] = useState(false);
+  const { mutate, isPending } = useSubmitApp(app.client_id);
+  if (app.status !== 'development' || isWaiting(app.review)) return null;
+  return (
+    <>
+      <Button leftSection={<Icon name="send" size={16} />} onClick={() => ask(true)}>
+        Submit for review
+      </Button>
+      <ConfirmDialog
+        title={`Submit ${app.name} for review?`}
+        text="The platform's staff looks at its name, description, homepage, redirect URIs and scopes. You are told by mail what was decided."
+        verb="Submit"
+        is_harmless
+        isOpen={isAsking}
+        isBusy={isPending}
+        onConfirm={() => mutate(undefined, { onSettled: () => ask(false) })}
+        onClose={() => ask(false)}
+      />
+    </>
+  );
+}
+
+function History({ app }: { app: OAuthApp }) {
+  const { data, error, refetch } = useQuery(reviewsQuery(app.client_id));
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={120} radius="md" />;
+  const entries = [...data.flatMap(entriesOf), { ...REGISTERED, at: app.created_at }];
+  return (
+    <Timeline bulletSize={26} lineWidth={1} active={entries.length}>
+      {entries.map(({ at, icon, title, notes, color }) => (
+        <Timeline.Item key={title + at} bullet={<Icon name={icon} size={14} />} color={color} title={title}>
+          {notes && (
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+              {notes}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            <RelativeTime time={at} />
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}
+
+type Entry = { at: string; icon: IconName; title: string; notes: string | null; color: string };
+
+const REGISTERED = { icon: 'plus', title: 'Registered', notes: null, color: 'gray' } as const;
+
+const DECISIONS = {
+  approved: { icon: 'check', title: 'Approved', color: 'teal' },
+  sent_back: { icon: 'review', title: 'Sent back', color: 'yellow' },
+  withdrawn: { icon: 'close', title: 'Withdrawn', color: 'gray' },
+} as const;
+
+/** The latest first: what was decided stands above what was submitted. */
+function entriesOf({ submitted_at, decision, decided_at, notes }: AppReview): Entry[] {
+  const title = decision === null ? 'Submitted, waiting for a decision' : 'Submitted';
+  const submitted = { at: submitted_at, icon: 'send', title, notes: null, color: 'blue' } as const;
+  if (decision === null || decided_at === null) return [submitted];
+  return [{ ...DECISIONS[decision], at: decided_at, notes }, submitted];
+}

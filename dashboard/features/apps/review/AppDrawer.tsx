@@ -1,0 +1,97 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../../../components/ErrorState.tsx';
+import { Id } from '../../../components/Id.tsx';
+import { plural } from '../../../components/plural.ts';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { staffAppQuery, type Decision, type StaffAppDetail } from './api.ts';
+import { DecideDialog } from './DecideDialog.tsx';
+import { Differences } from './Differences.tsx';
+import { PastReviews } from './PastReviews.tsx';
+import { RedirectHosts, ScopeList } from './Wishes.tsx';
+
+export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(staffAppQuery(client_id));
+  const [decision, decide] = useState<Decision>();
+  return (
+    <SideDrawer title={data?.app.name ?? 'App'} isOpen onClose={onClose}>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={320} radius="md" />}
+      {data && (
+        <>
+          <Decisions detail={data} onDecide={decide} />
+          <AppBody detail={data} />
+        </>
+      )}
+      {data && decision && (
+        <DecideDialog detail={data} decision={decision} onClose={() => decide(undefined)} />
+      )}
+    </SideDrawer>
+  );
+}
+
+function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (decision: Decision) => void }) {
+  const { status, review } = detail.app;
+  const waits = review !== null && review.decision === null;
+  return (
+    <Group gap="xs" mb="lg">
+      {status !== 'active' && (
+        <Button onClick={() => onDecide('approve')} variant={waits ? 'filled' : 'default'}>
+          {status === 'suspended' ? 'Reinstate' : 'Approve'}
+        </Button>
+      )}
+      {status === 'development' && waits && (
+        <Button variant="default" onClick={() => onDecide('send_back')}>
+          Send back
+        </Button>
+      )}
+      {status !== 'suspended' && (
+        <Button variant="default" c="var(--bad)" onClick={() => onDecide('suspend')}>
+          Suspend
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function AppBody({ detail }: { detail: StaffAppDetail }) {
+  const { app, account, differences, reviews, reach } = detail;
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Status', <StatusBadge key="status" state={app.status} />],
+          ['Account', account.name],
+          ['Client id', <Id key="id" id={app.client_id} what="client id" />],
+          ['Registered', <RelativeTime key="at" time={app.created_at} />],
+          ['Connected by', `${plural(reach.accounts, 'account')}, ${plural(reach.tokens, 'live token')}`],
+        ]}
+      />
+      <Section title="Changed since the last decision">
+        <Differences differences={differences} />
+      </Section>
+      <Section title="What it says of itself">
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!app.description && { c: 'dimmed' })}>
+          {app.description || 'No description'}
+        </Text>
+        {app.homepage && (
+          <Text size="sm" c="dimmed" mt={6}>
+            {app.homepage}
+          </Text>
+        )}
+      </Section>
+      <Section title="Scopes it asks for">
+        <ScopeList scopes={app.scopes} />
+      </Section>
+      <Section title="Where it sends people back">
+        <RedirectHosts uris={app.redirect_uris} />
+      </Section>
+      <Section title="Reviews">
+        <PastReviews reviews={reviews} />
+      </Section>
+    </>
+  );
+}

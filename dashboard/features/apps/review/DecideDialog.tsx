@@ -1,0 +1,57 @@
+import { Text, Textarea } from '@mantine/core';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { plural } from '../../../components/plural.ts';
+import { useServerForm } from '../../../components/useServerForm.ts';
+import { useRule, type Decision, type StaffAppDetail } from './api.ts';
+
+type DecideDialogProps = { detail: StaffAppDetail; decision: Decision; onClose: () => void };
+
+/** Carries the revision that is on the screen: what changed meanwhile is not ruled on unseen. */
+export function DecideDialog({ detail, decision, onClose }: DecideDialogProps) {
+  const { app, revision } = detail;
+  const { mutateAsync } = useRule(app.client_id, decision, onClose);
+  const form = useServerForm({ notes: '' }, ({ notes }) =>
+    mutateAsync({ decision, revision, ...(notes.trim() !== '' && { notes }) }),
+  );
+  const { title, verb, text, hint } = wordsOf(detail)[decision];
+  return (
+    <FormDialog title={title} verb={verb} isOpen onClose={onClose} form={form}>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      <Textarea
+        label="Notes to the developer"
+        description={hint}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        {...form.getInputProps('notes')}
+      />
+    </FormDialog>
+  );
+}
+
+function wordsOf({ app, reach }: StaffAppDetail) {
+  const ends = `${plural(reach.tokens, 'token')} of ${plural(reach.accounts, 'account')}`;
+  return {
+    approve: {
+      title: `Approve ${app.name}?`,
+      verb: 'Approve app',
+      text: 'Every customer can connect it from now on. Its makers are told by mail.',
+      hint: 'Sent with the mail, if there is anything to say.',
+    },
+    send_back: {
+      title: `Send ${app.name} back?`,
+      verb: 'Send back',
+      text: 'It stays in development, where only its own account can connect it, and can be submitted again.',
+      hint: 'What is missing or must change.',
+    },
+    suspend: {
+      title: `Suspend ${app.name}?`,
+      verb: 'Suspend app',
+      text: `${ends} ${reach.tokens === 1 ? 'stops' : 'stop'} working at once, and nobody can connect it. Customers have to allow it again if it is reinstated.`,
+      hint: 'Why, as its makers will read it.',
+    },
+  };
+}

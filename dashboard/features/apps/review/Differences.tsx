@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import type { Difference } from './api.ts';
+import classes from './Review.module.css';
+
+const NAMES = {
+  name: 'Name',
+  description: 'Description',
+  homepage: 'Homepage',
+  redirect_uris: 'Redirect URIs',
+  scopes: 'Scopes',
+} as const satisfies Record<Difference['member'], string>;
+
+/** Only what is not as it was when it was last ruled on. */
+export function Differences({ differences }: { differences: readonly Difference[] | null }) {
+  if (differences === null) return <Note text="This is its first submission: all of it is new." />;
+  if (differences.length === 0) return <Note text="Nothing. It is as it was." />;
+  return (
+    <dl className={classes['differences']}>
+      {differences.map(({ member, before, after }) => (
+        <div key={member}>
+          <dt>{NAMES[member]}</dt>
+          <dd>
+            {before
+              .filter((one) => !after.includes(one))
+              .map((one) => (
+                <del key={one}>{one}</del>
+              ))}
+            {after
+              .filter((one) => !before.includes(one))
+              .map((one) => (
+                <ins key={one}>{one}</ins>
+              ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}

@@ -1,0 +1,41 @@
+import { Icon } from '../../../components/Icon.tsx';
+import classes from './Review.module.css';
+
+/** Those that can change something stand out. */
+export function ScopeList({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <ul className={classes['scopes']}>
+      {scopes.map((scope) => (
+        <li key={scope} data-strong={!scope.startsWith('read:') || undefined}>
+          {scope}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The host is what matters: the browser of a customer is sent there with a code. */
+export function RedirectHosts({ uris }: { uris: readonly string[] }) {
+  return (
+    <ul className={classes['uris']}>
+      {uris.map((uri) => {
+        const { host, rest, before } = partsOf(uri);
+        return (
+          <li key={uri}>
+            <Icon name="link" size={15} />
+            <span>
+              {before}
+              <b>{host}</b>
+              {rest}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function partsOf(uri: string): { before: string; host: string; rest: string } {
+  const [, before = '', host = uri, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]+)(.*)$/i.exec(uri) ?? [];
+  return { before, host, rest };
+}

@@ -1,0 +1,42 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import type { AccountDetail } from '../accounts/api.ts';
+import { bundlesQuery, useAllocate } from './api.ts';
+
+type AllocateBundleProps = { account: AccountDetail; onClose: () => void };
+
+export function AllocateBundle({ account, onClose }: AllocateBundleProps) {
+  const { data } = useQuery(bundlesQuery);
+  const { mutateAsync } = useAllocate(onClose);
+  const initial: { bundle_id: string | null; seat_ids: string[] } = { bundle_id: null, seat_ids: [] };
+  const form = useServerForm(initial, ({ bundle_id, seat_ids }) =>
+    mutateAsync({
+      account_id: account.id,
+      bundle_id: bundle_id ?? '',
+      ...(seat_ids.length > 0 && { seat_ids }),
+    }),
+  );
+  return (
+    <FormDialog title="Allocate a bundle" verb="Allocate" isOpen onClose={onClose} form={form}>
+      <Select
+        label="Bundle"
+        required
+        searchable
+        data={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('bundle_id')}
+      />
+      <MultiSelect
+        label="Seats"
+        description="Leave it empty to allocate the bundle to the whole account."
+        data={account.seat_list.map(({ id, device_name, user_name }) => ({
+          value: id,
+          label: user_name ? `${device_name} (${user_name})` : device_name,
+        }))}
+        searchable
+        {...form.getInputProps('seat_ids')}
+      />
+    </FormDialog>
+  );
+}

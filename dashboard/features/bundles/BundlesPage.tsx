@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { bundlesQuery, type Bundle } from './api.ts';
+import { EditBundle } from './EditBundle.tsx';
+
+const COLUMNS: readonly Column<Bundle>[] = [
+  { label: 'Bundle', cell: ({ name }) => name },
+  { label: 'Skills', cell: ({ skills }) => namesOf(skills) },
+  { label: 'Collections', cell: ({ collections }) => namesOf(collections) },
+  { label: 'Procedures', cell: ({ procedures }) => procedures.length, align: 'end', not_on_phone: true },
+  { label: 'Accounts', cell: ({ accounts }) => accounts, align: 'end' },
+  { label: 'Changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} />, not_on_phone: true },
+];
+
+const EMPTY: Empty = {
+  icon: 'bundle',
+  title: 'No bundles yet',
+  text: 'Put skills and collections of the platform together, then allocate them to accounts or to single seats.',
+};
+
+export function BundlesPage() {
+  const { state, change } = useUrl();
+  const query = useQuery(bundlesQuery);
+  const [isCreating, creating] = useDisclosure();
+  const bundle = query.data?.rows.find(({ id }) => id === state['bundle']);
+  const create = (
+    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
+      New bundle
+    </Button>
+  );
+  return (
+    <ListPage
+      title="Bundles"
+      about="What the platform gives its customers. Bundles are allocated on the page of an account."
+      actions={create}
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => change({ bundle: id }, 'push')}
+      empty={{ ...EMPTY, action: create }}
+    >
+      {isCreating && <EditBundle onClose={creating.close} />}
+      {bundle && <EditBundle key={bundle.id} bundle={bundle} onClose={() => change({ bundle: undefined })} />}
+    </ListPage>
+  );
+}
+
+function namesOf(named: readonly { name: string }[]): string {
+  return named.map(({ name }) => name).join(', ') || '–';
+}

@@ -1,0 +1,53 @@
+import { MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { PLATFORM_SHELF, skillsQuery } from '../skills/api.ts';
+import { staffCollectionsQuery, useSaveBundle, type Bundle } from './api.ts';
+
+export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () => void }) {
+  const skills = useQuery(skillsQuery(PLATFORM_SHELF));
+  const collections = useQuery(staffCollectionsQuery);
+  const { mutateAsync } = useSaveBundle(bundle, onClose);
+  const form = useServerForm(valuesOf(bundle), (values) => mutateAsync(values));
+  return (
+    <FormDialog
+      title={bundle ? bundle.name : 'New bundle'}
+      verb={bundle ? 'Save' : 'Create bundle'}
+      isOpen
+      onClose={onClose}
+      form={form}
+      size="lg"
+    >
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
+      <MultiSelect
+        label="Skills"
+        description="Skills of the platform."
+        data={optionsOf(skills.data?.rows ?? [])}
+        searchable
+        {...form.getInputProps('skill_ids')}
+      />
+      <MultiSelect
+        label="Collections"
+        description="Documents of the platform that its knowledge search reads."
+        data={optionsOf(collections.data?.collections ?? [])}
+        searchable
+        {...form.getInputProps('collection_ids')}
+      />
+    </FormDialog>
+  );
+}
+
+function valuesOf(bundle?: Bundle) {
+  return {
+    name: bundle?.name ?? '',
+    description: bundle?.description ?? '',
+    skill_ids: (bundle?.skills ?? []).map(({ id }) => id),
+    collection_ids: (bundle?.collections ?? []).map(({ id }) => id),
+  };
+}
+
+function optionsOf(named: readonly { id: string; name: string }[]) {
+  return named.map(({ id, name }) => ({ value: id, label: name }));
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useReview, type CatalogueEntry } from './api.ts';
+
+const OFTEN = [
+  'The hands cover the part',
+  'Too dark to see',
+  'A step is missing',
+  'Not our procedure any more',
+];
+
+export function RejectDialog({ procedure, onClose }: { procedure: CatalogueEntry; onClose: () => void }) {
+  const { mutateAsync } = useReview({ shows_errors_itself: true });
+  const form = useServerForm({ notes: '' }, async ({ notes }) => {
+    await mutateAsync({ procedure, review: { status: 'rejected', notes: notes.trim() || null } });
+    onClose();
+  });
+  return (
+    <FormDialog title={`Reject ${procedure.title}`} verb="Reject" isOpen onClose={onClose} form={form}>
+      <Textarea
+        label="What has to be better?"
+        description="It stays with the procedure, for whoever recorded it."
+        autosize
+        minRows={3}
+        required
+        data-autofocus
+        {...form.getInputProps('notes')}
+      />
+      <Group gap={6}>
+        {OFTEN.map((words) => (
+          <Button
+            key={words}
+            size="compact-xs"
+            variant="default"
+            onClick={() => form.setFieldValue('notes', words)}
+          >
+            {words}
+          </Button>
+        ))}
+      </Group>
+    </FormDialog>
+  );
+}

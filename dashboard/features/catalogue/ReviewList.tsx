@@ -1,0 +1,75 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useReview, type CatalogueEntry } from './api.ts';
+import classes from './Catalogue.module.css';
+import { ProcedureCard } from './ProcedureCard.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { useReviewKeys } from './useReviewKeys.ts';
+
+type ReviewListProps = {
+  rows: readonly CatalogueEntry[];
+  canReview: boolean;
+  /** The one that a link leads to. */
+  marked: string | undefined;
+};
+
+/** Procedures to be gone through one after the other, without the mouse where one likes. */
+export function ReviewList({ rows, canReview, marked }: ReviewListProps) {
+  const start = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === marked),
+  );
+  const [at, move] = useState(start);
+  const [rejected, reject] = useState<CatalogueEntry>();
+  const { mutate: review } = useReview();
+  const router = useRouter();
+  const place = Math.min(at, rows.length - 1);
+  const current = rows[place];
+  const approve = (procedure: CatalogueEntry) => review({ procedure, review: { status: 'approved' } });
+  const go = (to: number) => move(Math.max(0, Math.min(to, rows.length - 1)));
+  const isOpen = (status: string | undefined, wanted: string) => canReview && status !== wanted;
+  useReviewKeys({
+    isOff: rejected !== undefined,
+    onMove: (by) => go(place + by),
+    onApprove: () => current && isOpen(current.status, 'approved') && approve(current),
+    onReject: () => current && isOpen(current.status, 'rejected') && reject(current),
+    onOpen: () =>
+      current && void router.navigate({ to: '/sessions', search: { session: current.session_id } }),
+  });
+  return (
+    <>
+      <ol className={classes['list']} aria-label="Procedures">
+        {rows.map((row, index) => (
+          <Item key={row.id} isCurrent={index === place} onTake={() => move(index)}>
+            <ProcedureCard
+              procedure={row}
+              onApprove={isOpen(row.status, 'approved') ? () => approve(row) : undefined}
+              onReject={isOpen(row.status, 'rejected') ? () => reject(row) : undefined}
+            />
+          </Item>
+        ))}
+      </ol>
+      {rejected && <RejectDialog procedure={rejected} onClose={() => reject(undefined)} />}
+    </>
+  );
+}
+
+type ItemProps = { isCurrent: boolean; onTake: () => void; children: React.ReactNode };
+
+function Item({ isCurrent, onTake, children }: ItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <li
+      ref={item}
+      className={classes['item']}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onTake}
+      onFocus={onTake}
+    >
+      {children}
+    </li>
+  );
+}

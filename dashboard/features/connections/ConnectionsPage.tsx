@@ -1,0 +1,80 @@
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { ScopeList } from '../../components/ScopeList.tsx';
+import { connectionsQuery, useDisconnect, type Connection } from './api.ts';
+
+export function ConnectionsPage() {
+  const query = useQuery(connectionsQuery);
+  const [leaving, leave] = useState<Connection>();
+  return (
+    <ListPage
+      title="Connected apps"
+      about="Apps that an admin of this account let in, and what each of them may do here."
+      query={query}
+      columns={columnsOf(leave)}
+      rowKey={({ client_id }) => client_id}
+      empty={EMPTY}
+    >
+      {leaving && <Disconnect from={leaving} onClose={() => leave(undefined)} />}
+    </ListPage>
+  );
+}
+
+const EMPTY: Empty = {
+  icon: 'connections',
+  title: 'No connected apps',
+  text: 'When an app asks for access to this account and an admin allows it, it stands here until you disconnect it.',
+};
+
+function columnsOf(onLeave: (connection: Connection) => void): readonly Column<Connection>[] {
+  return [
+    { label: 'App', cell: ({ name, homepage }) => <Name name={name} homepage={homepage} /> },
+    { label: 'Made by', cell: ({ owner_name }) => owner_name ?? 'Another account' },
+    { label: 'May', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
+    { label: 'Connected', cell: ({ connected_at }) => <RelativeTime time={connected_at} /> },
+    { label: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none="Never" /> },
+    {
+      label: 'Actions',
+      align: 'end',
+      cell: (connection) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Disconnect ${connection.name}`}
+          onClick={() => onLeave(connection)}
+        >
+          Disconnect
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Name({ name, homepage }: { name: string; homepage: string }) {
+  if (homepage === '') return <b>{name}</b>;
+  return (
+    <Anchor href={homepage} target="_blank" rel="noreferrer" size="sm" fw={550}>
+      {name}
+    </Anchor>
+  );
+}
+
+function Disconnect({ from: { client_id, name }, onClose }: { from: Connection; onClose: () => void }) {
+  const { mutate, isPending } = useDisconnect(onClose);
+  return (
+    <ConfirmDialog
+      title={`Disconnect ${name}?`}
+      text="All of its tokens for this account stop working at once. To use it again, an admin has to allow it anew."
+      verb="Disconnect"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(client_id)}
+      onClose={onClose}
+    />
+  );
+}

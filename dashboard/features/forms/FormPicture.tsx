@@ -1,0 +1,36 @@
+import { Icon } from '../../components/Icon.tsx';
+import type { FormCard } from './api.ts';
+import classes from './Forms.module.css';
+
+type Pictured = Pick<FormCard, 'template_image_url' | 'template_mime_type'> & {
+  thumbnail_url?: string | null;
+};
+
+/** Only our own files: a picture that lies elsewhere is named, because no request leaves the origin. */
+export function FormPicture({ form }: { form: Pictured }) {
+  const path = pathOf(form);
+  return (
+    <div className={classes['picture']}>
+      {path ? (
+        <img src={path} alt="" loading="lazy" />
+      ) : (
+        <span>
+          <Icon name="forms" size={26} />
+          {wordOf(form)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function pathOf({ thumbnail_url, template_image_url, template_mime_type }: Pictured) {
+  const url = thumbnail_url ?? (template_mime_type === 'application/pdf' ? null : template_image_url);
+  if (!url || !URL.canParse(url)) return undefined;
+  const { pathname } = new URL(url);
+  return /^\/files\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(pathname) ? pathname : undefined;
+}
+
+function wordOf({ template_image_url, template_mime_type }: Pictured): string {
+  if (template_mime_type === 'application/pdf') return 'PDF';
+  return URL.canParse(template_image_url) ? new URL(template_image_url).hostname : 'No picture';
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { plural } from '../../components/plural.ts';
+import { StatusBadge, type State } from '../../components/StatusBadge.tsx';
+import type { FormCard } from './api.ts';
+import classes from './Forms.module.css';
+import { FormPicture } from './FormPicture.tsx';
+
+type FormTileProps = {
+  form: FormCard;
+  state?: State;
+  note?: string;
+  edit?: { to: '/forms/edit' | '/staff/forms/edit'; search: { id: string } };
+  onOpen?: () => void;
+  menu?: ReactNode;
+};
+
+/** A form as one recognises it: its picture, its name and where it belongs. */
+export function FormTile({ form, state, note, edit, onOpen, menu }: FormTileProps) {
+  return (
+    <article className={classes['tile']}>
+      <FormPicture form={form} />
+      <div className={classes['about']}>
+        <div className={classes['head']}>
+          <h2>
+            {edit && <Link {...edit}>{form.name}</Link>}
+            {onOpen && (
+              <button type="button" onClick={onOpen}>
+                {form.name}
+              </button>
+            )}
+            {!edit && !onOpen && form.name}
+          </h2>
+          {menu}
+        </div>
+        <p>
+          {form.category ?? 'No category'} · {plural(form.field_count, 'field')}
+        </p>
+        <footer>
+          {state && <StatusBadge state={state} />}
+          {note && <span>{note}</span>}
+        </footer>
+      </div>
+    </article>
+  );
+}

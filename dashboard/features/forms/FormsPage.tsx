@@ -1,0 +1,19 @@
+import { useUrl } from '../../components/useUrl.ts';
+import { ViewTabs } from '../../components/ViewTabs.tsx';
+import { LibraryView } from './library/LibraryView.tsx';
+import { OwnForms } from './OwnForms.tsx';
+import { SubmissionsView } from './submissions/SubmissionsView.tsx';
+
+const VIEWS = [
+  { value: 'own', label: 'Your forms' },
+  { value: 'library', label: 'Library' },
+  { value: 'submissions', label: 'Submissions' },
+];
+
+export function FormsPage() {
+  const { state } = useUrl();
+  const tabs = <ViewTabs views={VIEWS} label="Parts of forms" />;
+  if (state['view'] === 'library') return <LibraryView tabs={tabs} />;
+  if (state['view'] === 'submissions') return <SubmissionsView tabs={tabs} />;
+  return <OwnForms tabs={tabs} />;
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useMay } from '../../api/me.ts';
+import { CardGrid } from '../../components/CardGrid.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListPage, usePage } from '../../components/ListPage.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { formsQuery, useDeleteForm, type FormCard } from './api.ts';
+import { filtersOf } from './filters.ts';
+import { FormTile } from './FormTile.tsx';
+import { OwnFormMenu } from './OwnFormMenu.tsx';
+
+const EMPTY: Empty = {
+  icon: 'forms',
+  title: 'No forms yet',
+  text: 'Draw up your own, or take one from the library and fit it to your work.',
+};
+
+export function OwnForms({ tabs }: { tabs: ReactNode }) {
+  const { state } = useUrl();
+  const may = useMay();
+  const { search, category, is_active } = state;
+  const query = useQuery(formsQuery('/forms', { search, category, is_active, ...usePage(24) }));
+  const [doomed, doom] = useState<FormCard>();
+  const mayChange = may('PUT /forms');
+  const create = mayChange && <NewFormButton />;
+  return (
+    <ListPage
+      title="Forms"
+      about="Templates that people fill in on their glasses, and what they filled in."
+      actions={create}
+      tabs={tabs}
+      filters={filtersOf(query.data?.categories, ['Active', 'Inactive'])}
+      query={query}
+      columns={[{ label: 'Name', cell: ({ name }) => name }]}
+      rowKey={({ id }) => id}
+      show={(rows) => (
+        <CardGrid
+          label="Forms"
+          rows={rows}
+          rowKey={({ id }) => id}
+          card={(form) => (
+            <FormTile
+              form={form}
+              state={form.is_active ? 'active' : 'inactive'}
+              note={`${form.submission_count.toLocaleString('en')} filled in`}
+              {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}
+              menu={mayChange && <OwnFormMenu form={form} onDelete={() => doom(form)} />}
+            />
+          )}
+        />
+      )}
+      empty={{ ...EMPTY, action: create }}
+    >
+      {doomed && <DeleteForm form={doomed} onClose={() => doom(undefined)} />}
+    </ListPage>
+  );
+}
+
+function NewFormButton() {
+  return (
+    <Button
+      renderRoot={(props) => <Link to="/forms/edit" {...props} />}
+      leftSection={<Icon name="plus" size={16} />}
+    >
+      New form
+    </Button>
+  );
+}
+
+function DeleteForm({ form, onClose }: { form: FormCard; onClose: () => void }) {
+  const { mutate, isPending } = useDeleteForm(onClose);
+  return (
+    <ConfirmDialog
+      title={`Delete ${form.name}?`}
+      text="The form and its picture are gone for good. What was filled in stays."
+      verb="Delete form"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(form.id)}
+      onClose={onClose}
+    />
+  );
+}

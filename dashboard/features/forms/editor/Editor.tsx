@@ -1,0 +1,78 @@
+import { Alert, Button } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Icon } from '../../../components/Icon.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { useServerForm } from '../../../components/useServerForm.ts';
+import { useSaveForm, type Form, type OwnShelf } from '../api.ts';
+import { readFields, writeFields, type Field } from '../fields.ts';
+import { pathOf } from '../FormPicture.tsx';
+import { Preview } from '../preview/FormPreview.tsx';
+import { About, type AboutValues } from './About.tsx';
+import classes from './Editor.module.css';
+import { FieldList } from './FieldList.tsx';
+import type { Picture } from './PictureInput.tsx';
+
+/** What the form is on the left, what becomes of it on the right. */
+export function Editor({ shelf, form: stored }: { shelf: OwnShelf; form?: Form }) {
+  const router = useRouter();
+  const [fields, setFields] = useState<Field[]>(() => readFields(stored?.fields ?? []));
+  const [picture, setPicture] = useState<Picture>();
+  const { mutateAsync } = useSaveForm(shelf, stored?.id, () => void router.navigate({ to: shelf }));
+  const form = useServerForm(valuesOf(stored), ({ category, template_image_base64: _, ...values }) =>
+    mutateAsync({
+      ...values,
+      category: category || null,
+      fields: writeFields(fields),
+      ...pictureOf(picture),
+    }),
+  );
+  const shown = picture?.url ?? (stored && pathOf(stored));
+  return (
+    <form onSubmit={form.send} noValidate>
+      <Page
+        title={stored ? 'Edit form' : 'New form'}
+        about={stored ? stored.name : 'What people fill in on their glasses.'}
+        actions={
+          <>
+            <Button variant="default" renderRoot={(props) => <Link to={shelf} {...props} />}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.is_sending}>
+              {stored ? 'Save form' : 'Create form'}
+            </Button>
+          </>
+        }
+      >
+        {form.complaint && (
+          <Alert color="red" variant="light" mb="md" icon={<Icon name="alert" />} role="alert">
+            {form.complaint}
+          </Alert>
+        )}
+        <div className={classes['columns']}>
+          <div className={classes['edit']}>
+            <About form={form} onPicture={setPicture} picture={shown} />
+            <FieldList fields={fields} onChange={setFields} />
+          </div>
+          <aside className={classes['preview']}>
+            <p>Preview</p>
+            <Preview name={form.values.name} picture={shown} fields={fields} />
+          </aside>
+        </div>
+      </Page>
+    </form>
+  );
+}
+
+function valuesOf(form?: Form): AboutValues {
+  return {
+    name: form?.name ?? '',
+    category: form?.category ?? '',
+    aliases: form?.aliases ?? [],
+    template_image_base64: '',
+  };
+}
+
+function pictureOf(picture?: Picture) {
+  return picture && { template_image_base64: picture.url, template_mime_type: picture.type };
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Icon } from '../../../components/Icon.tsx';
+import { FIELD_TYPES, hasOptions, type Field } from '../fields.ts';
+import classes from './Editor.module.css';
+
+type FieldCardProps = {
+  field: Field;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (field: Field) => void;
+  onRemove: () => void;
+  onMove: (by: -1 | 1) => void;
+};
+
+export function FieldCard({ field, isFirst, isLast, onChange, onRemove, onMove }: FieldCardProps) {
+  const set = (changes: Partial<Field>) => onChange({ ...field, ...changes });
+  const name = field.label || 'this field';
+  return (
+    <div className={classes['field']} role="group" aria-label={field.label || 'Untitled field'}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label="Label"
+          value={field.label}
+          onChange={(event) => set({ label: event.currentTarget.value })}
+        />
+        <Select
+          label="Kind"
+          data={[...FIELD_TYPES]}
+          value={field.type}
+          allowDeselect={false}
+          onChange={(type) =>
+            set({ type: FIELD_TYPES.find(({ value }) => value === type)?.value ?? field.type })
+          }
+        />
+        <TextInput
+          label="Help"
+          value={field.help}
+          onChange={(event) => set({ help: event.currentTarget.value })}
+        />
+        {hasOptions(field.type) && (
+          <TagsInput
+            label="Options"
+            placeholder="Type and press Enter"
+            value={field.options}
+            onChange={(options) => set({ options })}
+          />
+        )}
+      </SimpleGrid>
+      <footer>
+        <Switch
+          size="sm"
+          label="Required"
+          checked={field.required}
+          onChange={(event) => set({ required: event.currentTarget.checked })}
+        />
+        <span>
+          <Tool icon="chevronUp" label={`Move ${name} up`} onClick={() => onMove(-1)} disabled={isFirst} />
+          <Tool icon="chevronDown" label={`Move ${name} down`} onClick={() => onMove(1)} disabled={isLast} />
+          <Tool icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+        </span>
+      </footer>
+    </div>
+  );
+}
+
+type ToolProps = {
+  icon: 'chevronUp' | 'chevronDown' | 'trash';
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+};
+
+function Tool({ icon, label, onClick, disabled = false }: ToolProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick} disabled={disabled}>
+      <Icon name={icon} size={16} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { Icon } from '../../../components/Icon.tsx';
+import { FIELD_TYPES, newField, type Field } from '../fields.ts';
+import classes from './Editor.module.css';
+import { FieldCard } from './FieldCard.tsx';
+
+type FieldListProps = { fields: readonly Field[]; onChange: (fields: Field[]) => void };
+
+export function FieldList({ fields, onChange }: FieldListProps) {
+  const change = (changed: Field) => onChange(fields.map((one) => (one.at === changed.at ? changed : one)));
+  const remove = (at: number) => onChange(fields.filter((one) => one.at !== at));
+  const move = (index: number, by: -1 | 1) => onChange(moved(fields, index, by));
+  return (
+    <section aria-label="Fields">
+      <Text component="h2" size="sm" fw={600} mb={8}>
+        Fields
+      </Text>
+      <ol className={classes['fields']}>
+        {fields.map((field, index) => (
+          <li key={field.at}>
+            <FieldCard
+              field={field}
+              isFirst={index === 0}
+              isLast={index === fields.length - 1}
+              onChange={change}
+              onRemove={() => remove(field.at)}
+              onMove={(by) => move(index, by)}
+            />
+          </li>
+        ))}
+      </ol>
+      <Menu position="bottom-start" shadow="md" width={200}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<Icon name="plus" size={16} />}>
+            Add field
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FIELD_TYPES.map(({ value, label }) => (
+            <Menu.Item key={value} onClick={() => onChange([...fields, newField(value)])}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </section>
+  );
+}
+
+function moved(fields: readonly Field[], index: number, by: -1 | 1): Field[] {
+  const field = fields[index];
+  if (!field) return [...fields];
+  const rest = fields.toSpliced(index, 1);
+  return rest.toSpliced(index + by, 0, field);
+}

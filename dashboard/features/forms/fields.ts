@@ -1,0 +1,93 @@
+/** A field as our editor writes it; what else a caller stored with it is kept beside. */
+export type Field = {
+  /** Ours alone, while the page is open. */
+  at: number;
+  key: string;
+  label: string;
+  type: FieldType;
+  required: boolean;
+  options: string[];
+  help: string;
+  other: Record<string, unknown>;
+};
+
+export const FIELD_TYPES = [
+  { value: 'text', label: 'Short text' },
+  { value: 'long_text', label: 'Long text' },
+  { value: 'number', label: 'Number' },
+  { value: 'date', label: 'Date' },
+  { value: 'time', label: 'Time' },
+  { value: 'yes_no', label: 'Yes or no' },
+  { value: 'choice', label: 'One of several' },
+  { value: 'choices', label: 'Any of several' },
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number]['value'];
+
+let last = 0;
+
+export function newField(type: FieldType): Field {
+  return { at: ++last, key: '', label: '', type, required: false, options: [], help: '', other: {} };
+}
+
+export function readFields(fields: readonly object[]): Field[] {
+  return fields.map((field) => readField({ ...field })).toSorted((a, b) => positionOf(a) - positionOf(b));
+}
+
+function readField(given: Record<string, unknown>): Field {
+  const { key, label, type, required, options, help, ...other } = given;
+  return {
+    at: ++last,
+    key: textOf(key),
+    label: textOf(label) || textOf(key),
+    type: FIELD_TYPES.find(({ value }) => value === type)?.value ?? 'text',
+    required: required === true,
+    options: Array.isArray(options) ? options.filter((one) => typeof one === 'string') : [],
+    help: textOf(help),
+    other,
+  };
+}
+
+function positionOf({ other: { position } }: Field): number {
+  return typeof position === 'number' ? position : Infinity;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** As it is stored: keys are made of labels where nobody gave one, and none is there twice. */
+export function writeFields(fields: readonly Field[]): object[] {
+  const taken = new Set<string>();
+  return fields.map(({ key, label, type, required, options, help, other }, index) => {
+    const own = uniqueKey(key || keyOf(label) || `field_${index + 1}`, taken);
+    return {
+      ...other,
+      key: own,
+      label: label || own,
+      type,
+      required,
+      ...(hasOptions(type) && { options }),
+      ...(help && { help }),
+      position: index + 1,
+    };
+  });
+}
+
+export function hasOptions(type: FieldType): boolean {
+  return type === 'choice' || type === 'choices';
+}
+
+function keyOf(label: string): string {
+  const plain = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_');
+  return plain.replaceAll(/^_+|_+$/g, '').slice(0, 60);
+}
+
+function uniqueKey(key: string, taken: Set<string>): string {
+  let unique = key;
+  for (let number = 2; taken.has(unique); number++) unique = `${key}_${number}`;
+  taken.add(unique);
+  return unique;
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useMay } from '../../../api/me.ts';
+import type { Empty } from '../../../components/EmptyState.tsx';
+import { CardGrid } from '../../../components/CardGrid.tsx';
+import { ListPage, usePage } from '../../../components/ListPage.tsx';
+import { SideDrawer } from '../../../components/SideDrawer.tsx';
+import { useUrl } from '../../../components/useUrl.ts';
+import { formsQuery, useImportForm, type FormCard } from '../api.ts';
+import { filtersOf } from '../filters.ts';
+import { FormTile } from '../FormTile.tsx';
+import { FormPreview } from '../preview/FormPreview.tsx';
+
+const EMPTY: Empty = {
+  icon: 'forms',
+  title: 'The library is empty',
+  text: 'Forms that the platform publishes appear here, ready to be copied.',
+};
+
+export function LibraryView({ tabs }: { tabs: ReactNode }) {
+  const { state } = useUrl();
+  const { search, category } = state;
+  const query = useQuery(formsQuery('/forms/library', { search, category, ...usePage(24) }));
+  const [opened, open] = useState<FormCard>();
+  return (
+    <ListPage
+      title="Forms"
+      about="Forms that the platform offers. A copy is yours: change it as you like."
+      tabs={tabs}
+      filters={filtersOf(query.data?.categories)}
+      query={query}
+      columns={[{ label: 'Name', cell: ({ name }) => name }]}
+      rowKey={({ id }) => id}
+      show={(rows) => (
+        <CardGrid
+          label="Library"
+          rows={rows}
+          rowKey={({ id }) => id}
+          card={(form) => (
+            <FormTile
+              form={form}
+              onOpen={() => open(form)}
+              {...(form.already_imported && { state: 'imported' as const })}
+              menu={<ImportButton form={form} />}
+            />
+          )}
+        />
+      )}
+      empty={EMPTY}
+    >
+      {opened && (
+        <SideDrawer
+          title={opened.name}
+          isOpen
+          onClose={() => open(undefined)}
+          actions={<ImportButton form={opened} />}
+        >
+          <FormPreview form={opened} />
+        </SideDrawer>
+      )}
+    </ListPage>
+  );
+}
+
+function ImportButton({ form }: { form: FormCard }) {
+  const { mutate, isPending } = useImportForm();
+  const may = useMay();
+  if (!may('POST /forms/library')) return null;
+  const verb = form.already_imported ? 'Import again' : 'Import';
+  return (
+    <Button
+      size="compact-xs"
+      variant={form.already_imported ? 'default' : 'light'}
+      loading={isPending}
+      onClick={() => mutate(form.id)}
+      aria-label={`${verb} ${form.name}`}
+    >
+      {verb}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Empty } from '../../../components/EmptyState.tsx';
+import { CardGrid } from '../../../components/CardGrid.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { ListPage, usePage } from '../../../components/ListPage.tsx';
+import { useUrl } from '../../../components/useUrl.ts';
+import { formsQuery, useChangeForm, type FormCard } from '../api.ts';
+import { filtersOf } from '../filters.ts';
+import { FormTile } from '../FormTile.tsx';
+
+const EMPTY: Empty = {
+  icon: 'forms',
+  title: 'The library is empty',
+  text: 'Add a form and publish it: every account can copy it from then on.',
+};
+
+export function StaffLibraryPage() {
+  const { search, category, is_active } = useUrl().state;
+  const query = useQuery(formsQuery('/staff/forms', { search, category, is_active, ...usePage(24) }));
+  const create = (
+    <Button
+      renderRoot={(props) => <Link to="/staff/forms/edit" {...props} />}
+      leftSection={<Icon name="plus" size={16} />}
+    >
+      Add form
+    </Button>
+  );
+  return (
+    <ListPage
+      title="Form library"
+      about="What accounts can copy. Withdrawing a form hides it from them; copies stay what they are."
+      actions={create}
+      filters={filtersOf(query.data?.categories, ['Published', 'Withdrawn'])}
+      query={query}
+      columns={[{ label: 'Name', cell: ({ name }) => name }]}
+      rowKey={({ id }) => id}
+      show={(rows) => (
+        <CardGrid
+          label="Library"
+          rows={rows}
+          rowKey={({ id }) => id}
+          card={(form) => (
+            <FormTile
+              form={form}
+              state={form.is_active ? 'published' : 'withdrawn'}
+              note={`${form.import_count.toLocaleString('en')} ${form.import_count === 1 ? 'copy' : 'copies'}`}
+              edit={{ to: '/staff/forms/edit', search: { id: form.id } }}
+              menu={<PublishButton form={form} />}
+            />
+          )}
+        />
+      )}
+      empty={{ ...EMPTY, action: create }}
+    />
+  );
+}
+
+function PublishButton({ form }: { form: FormCard }) {
+  const says = form.is_active ? 'Form withdrawn' : 'Form published';
+  const { mutate, isPending } = useChangeForm('/staff/forms', says, () => {});
+  const verb = form.is_active ? 'Withdraw' : 'Publish';
+  return (
+    <Button
+      size="compact-xs"
+      variant={form.is_active ? 'default' : 'light'}
+      loading={isPending}
+      aria-label={`${verb} ${form.name}`}
+      onClick={() => mutate({ id: form.id, changes: { is_active: !form.is_active } })}
+    >
+      {verb}
+    </Button>
+  );
+}

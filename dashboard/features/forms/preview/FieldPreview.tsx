@@ -1,0 +1,58 @@
+import {
+  Checkbox,
+  NumberInput,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Textarea,
+  TextInput,
+  Input,
+} from '@mantine/core';
+import type { Field } from '../fields.ts';
+
+/** Try it: what is typed here goes nowhere. */
+export function FieldPreview({ field }: { field: Field }) {
+  const shared = {
+    label: field.label || 'Untitled field',
+    required: field.required,
+    ...(field.help && { description: field.help }),
+  };
+  switch (field.type) {
+    case 'text':
+      return <TextInput {...shared} />;
+    case 'long_text':
+      return <Textarea {...shared} minRows={3} autosize />;
+    case 'number':
+      return <NumberInput {...shared} hideControls />;
+    case 'date':
+      return <TextInput {...shared} type="date" />;
+    case 'time':
+      return <TextInput {...shared} type="time" />;
+    case 'yes_no':
+      return (
+        <Input.Wrapper {...shared} labelElement="div">
+          <SegmentedControl data={['Yes', 'No']} defaultValue="No" aria-label={shared.label} mt={4} />
+        </Input.Wrapper>
+      );
+    case 'choice':
+      return (
+        <Radio.Group {...shared} name={`preview-${field.at}`}>
+          <Options field={field} one={(option) => <Radio key={option} value={option} label={option} />} />
+        </Radio.Group>
+      );
+    case 'choices':
+      return (
+        <Checkbox.Group {...shared}>
+          <Options field={field} one={(option) => <Checkbox key={option} value={option} label={option} />} />
+        </Checkbox.Group>
+      );
+  }
+}
+
+function Options({ field, one }: { field: Field; one: (option: string) => React.ReactNode }) {
+  return (
+    <Stack gap={8} mt={6}>
+      {(field.options.length > 0 ? field.options : ['No options yet']).map(one)}
+    </Stack>
+  );
+}

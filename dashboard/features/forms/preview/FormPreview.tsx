@@ -1,0 +1,27 @@
+import type { Form } from '../api.ts';
+import { readFields, type Field } from '../fields.ts';
+import { pathOf } from '../FormPicture.tsx';
+import { FieldPreview } from './FieldPreview.tsx';
+import classes from './Preview.module.css';
+
+type FormPreviewProps = { form: Pick<Form, 'name' | 'fields' | 'template_image_url' | 'template_mime_type'> };
+
+export function FormPreview({ form }: FormPreviewProps) {
+  return <Preview name={form.name} picture={pathOf(form)} fields={readFields(form.fields)} />;
+}
+
+type PreviewProps = { name: string; picture?: string | undefined; fields: readonly Field[] };
+
+/** As people meet the form on their glasses. */
+export function Preview({ name, picture, fields }: PreviewProps) {
+  return (
+    <section className={classes['sheet']} aria-label="Preview">
+      <h2>{name || 'Untitled form'}</h2>
+      {picture && <img src={picture} alt="" />}
+      {fields.length === 0 && <p className={classes['none']}>Fields appear here as you add them.</p>}
+      {fields.map((field) => (
+        <FieldPreview key={field.at} field={field} />
+      ))}
+    </section>
+  );
+}

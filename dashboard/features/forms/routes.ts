@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { keeps } from '../../components/useUrl.ts';
+import { rootRoute } from '../../shell/rootRoute.ts';
+
+export const formsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forms',
+  validateSearch: keeps('view', 'search', 'category', 'is_active', 'form_id', 'open', 'offset'),
+  component: lazyRouteComponent(() => import('./FormsPage.tsx'), 'FormsPage'),
+});
+
+export const formEditorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forms/edit',
+  validateSearch: keeps('id'),
+  component: lazyRouteComponent(() => import('./editor/EditorPage.tsx'), 'FormEditorPage'),
+});
+
+export const libraryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/staff/forms',
+  validateSearch: keeps('search', 'category', 'is_active', 'offset'),
+  component: lazyRouteComponent(() => import('./library/StaffLibraryPage.tsx'), 'StaffLibraryPage'),
+});
+
+export const libraryEditorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/staff/forms/edit',
+  validateSearch: keeps('id'),
+  component: lazyRouteComponent(() => import('./editor/EditorPage.tsx'), 'LibraryEditorPage'),
+});

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Empty } from '../../../components/EmptyState.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { ListPage, usePage, type Column } from '../../../components/ListPage.tsx';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { useUrl } from '../../../components/useUrl.ts';
+import { formsQuery, submissionsQuery, type Submission } from '../api.ts';
+import { SubmissionDrawer } from './SubmissionDrawer.tsx';
+
+const COLUMNS: readonly Column<Submission>[] = [
+  { label: 'Form', cell: ({ form_name }) => form_name },
+  { label: 'By', cell: ({ user, submitted_by }) => user?.name ?? submitted_by },
+  { label: 'Session', cell: ({ session_name }) => session_name ?? '–', not_on_phone: true },
+  { label: 'Task', cell: ({ task_title }) => task_title ?? '–' },
+  {
+    label: 'Answers',
+    cell: ({ missing }) => <StatusBadge state={missing.length === 0 ? 'complete' : 'incomplete'} />,
+  },
+  { label: 'Submitted', cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
+];
+
+const EMPTY: Empty = {
+  icon: 'forms',
+  title: 'Nothing was filled in yet',
+  text: 'What people fill in on their glasses is kept here, to be read, printed and exported.',
+};
+
+export function SubmissionsView({ tabs }: { tabs: ReactNode }) {
+  const { state, change } = useUrl();
+  const { form_id, open } = state;
+  const forms = useQuery(formsQuery('/forms', { limit: 100 }));
+  const query = useQuery(submissionsQuery({ form_id, ...usePage() }));
+  const submission = query.data?.rows.find(({ id }) => id === open);
+  const options = (forms.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <ListPage
+      title="Forms"
+      about="What people filled in, newest first. It stays when its form is deleted."
+      tabs={tabs}
+      filters={[{ kind: 'select', name: 'form_id', label: 'Form', options }]}
+      end={<ExportButton form_id={form_id} />}
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => change({ open: id }, 'push')}
+      empty={EMPTY}
+    >
+      {submission && <SubmissionDrawer submission={submission} onClose={() => change({ open: undefined })} />}
+    </ListPage>
+  );
+}
+
+/** Columns are the fields of a form, so a form has to be chosen first. */
+function ExportButton({ form_id }: { form_id: string | undefined }) {
+  const shared = { variant: 'default', leftSection: <Icon name="download" size={16} /> } as const;
+  if (form_id === undefined)
+    return (
+      <Button {...shared} disabled title="Choose a form first">
+        Export CSV
+      </Button>
+    );
+  return (
+    <Button {...shared} component="a" href={`/forms/submissions.csv?form_id=${form_id}`} download>
+      Export CSV
+    </Button>
+  );
+}

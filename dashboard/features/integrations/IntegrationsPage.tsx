@@ -1,0 +1,87 @@
+import { Button, Code } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DeedsMenu } from '../../components/DeedsMenu.tsx';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { lazily } from '../../components/lazily.tsx';
+import { integrationsQuery, type Integration } from './api.ts';
+
+const CreateIntegration = lazily(async () => (await import('./deeds.tsx')).CreateIntegration);
+const RevokeIntegration = lazily(async () => (await import('./deeds.tsx')).RevokeIntegration);
+const RotateIntegration = lazily(async () => (await import('./deeds.tsx')).RotateIntegration);
+const SecretDialog = lazily(async () => (await import('./deeds.tsx')).SecretDialog);
+
+type Deed = { what: 'rotate' | 'revoke'; of: Integration };
+
+export function IntegrationsPage() {
+  const query = useQuery(integrationsQuery);
+  const [isCreating, creating] = useDisclosure();
+  const [deed, setDeed] = useState<Deed>();
+  const [secret, setSecret] = useState<string>();
+  useHotkeys([['c', creating.open]]);
+  const done = () => setDeed(undefined);
+  const create = (
+    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
+      Add integration
+    </Button>
+  );
+  return (
+    <ListPage
+      title="Integrations"
+      about="Field-service systems that push work orders in. Each signs with a secret of its own, and its tasks carry its name."
+      actions={create}
+      query={query}
+      columns={columnsOf(setDeed)}
+      rowKey={({ id }) => id}
+      empty={{ ...EMPTY, action: create }}
+    >
+      {isCreating && <CreateIntegration onClose={creating.close} onMade={setSecret} />}
+      {deed?.what === 'rotate' && <RotateIntegration of={deed.of} onClose={done} onMade={setSecret} />}
+      {deed?.what === 'revoke' && <RevokeIntegration of={deed.of} onClose={done} />}
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </ListPage>
+  );
+}
+
+const EMPTY: Empty = {
+  icon: 'integrations',
+  title: 'No integrations yet',
+  text: 'Add the system that your work orders come from. It gets a secret and pushes tasks to /inbound/v1/tasks.',
+};
+
+function columnsOf(onDeed: (deed: Deed) => void): readonly Column<Integration>[] {
+  return [
+    { label: 'Provider', cell: ({ provider }) => <b>{provider}</b> },
+    { label: 'Secret', cell: ({ last4 }) => <Code>tai_…{last4}</Code> },
+    { label: 'Added', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+    { label: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none="Never" /> },
+    {
+      label: 'Status',
+      cell: ({ revoked_at }) => <StatusBadge state={revoked_at === null ? 'live' : 'revoked'} />,
+    },
+    {
+      label: 'Actions',
+      align: 'end',
+      cell: (of) =>
+        of.revoked_at === null && (
+          <DeedsMenu
+            of={of.provider}
+            deeds={[
+              { label: 'Rotate secret', icon: 'rotate', onClick: () => onDeed({ what: 'rotate', of }) },
+              {
+                label: 'Revoke',
+                icon: 'ban',
+                is_destructive: true,
+                onClick: () => onDeed({ what: 'revoke', of }),
+              },
+            ]}
+          />
+        ),
+    },
+  ];
+}

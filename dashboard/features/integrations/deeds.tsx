@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMe } from '../../api/me.ts';
+import { CodeSnippet } from '../../components/CodeSnippet.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { SecretReveal } from '../../components/SecretReveal.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useCreateIntegration, useRevokeIntegration, useRotateIntegration, type Integration } from './api.ts';
+
+type MakingProps = { onClose: () => void; onMade: (secret: string) => void };
+
+export function CreateIntegration({ onClose, onMade }: MakingProps) {
+  const { mutateAsync } = useCreateIntegration(({ secret }) => {
+    onClose();
+    onMade(secret);
+  });
+  const form = useServerForm({ provider: '' }, (values) => mutateAsync(values));
+  return (
+    <FormDialog title="Add an integration" verb="Add integration" isOpen onClose={onClose} form={form}>
+      <TextInput
+        label="Provider"
+        description="The name that its tasks carry."
+        placeholder="ServiceMax"
+        required
+        data-autofocus
+        {...form.getInputProps('provider')}
+      />
+    </FormDialog>
+  );
+}
+
+export function RotateIntegration({ of, onClose, onMade }: MakingProps & { of: Integration }) {
+  const { mutate, isPending } = useRotateIntegration(({ secret }) => {
+    onClose();
+    onMade(secret);
+  });
+  return (
+    <ConfirmDialog
+      title={`Rotate the secret of ${of.provider}?`}
+      text="The old secret stops working at once: nothing gets in until the other system has the new one."
+      verb="Rotate secret"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(of.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RevokeIntegration({ of, onClose }: { of: Integration; onClose: () => void }) {
+  const { mutate, isPending } = useRevokeIntegration(onClose);
+  return (
+    <ConfirmDialog
+      title={`Revoke ${of.provider}?`}
+      text="It cannot push anything in any more. Its tasks stay. This cannot be undone."
+      verb="Revoke integration"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(of.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The secret, this once, and the first task to try it with. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { public_url } = useMe();
+  const code = `curl '${public_url}/inbound/v1/tasks' \\
+  -H 'Authorization: Bearer ${secret}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"external_id":"WO-1042","title":"Replace the filter of pump 7"}'`;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={<Text fw={620}>The integration’s secret</Text>}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <SecretReveal secret={secret} what="secret" />
+        <CodeSnippet snippets={[{ language: 'curl', code }]} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            I have copied it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

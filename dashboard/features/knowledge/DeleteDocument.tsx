@@ -1,0 +1,19 @@
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { useDeleteDocument, type KnowledgeDocument } from './api.ts';
+
+type DeleteDocumentProps = { document: KnowledgeDocument; onClose: () => void };
+
+export function DeleteDocument({ document, onClose }: DeleteDocumentProps) {
+  const { mutate, isPending } = useDeleteDocument(onClose);
+  return (
+    <ConfirmDialog
+      title={`Delete ${document.name}?`}
+      text="No search finds it from now on, and its file is gone for good."
+      verb="Delete document"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(document.id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useRef } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import { useReadAgain, type KnowledgeDocument } from './api.ts';
+import type { Uploads } from './useUploads.ts';
+
+export type DocumentDeeds = { uploads: Uploads; onDelete: (document: KnowledgeDocument) => void };
+
+export function DocumentMenu({
+  document,
+  uploads,
+  onDelete,
+}: DocumentDeeds & { document: KnowledgeDocument }) {
+  const { mutate } = useReadAgain();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`Replacement of ${document.name}`}
+        onChange={(event) => uploads.send([...(event.currentTarget.files ?? [])], { replaces: document.id })}
+      />
+      <Menu position="bottom-end" shadow="md" width={170}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${document.name}`}>
+            <Icon name="dots" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
+            Replace
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="refresh" size={16} />} onClick={() => mutate(document.id)}>
+            Read again
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<Icon name="trash" size={16} />}
+            onClick={() => onDelete(document)}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useMay } from '../../api/me.ts';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { ListPage, usePage } from '../../components/ListPage.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { collectionsQuery, documentsQuery, type KnowledgeDocument } from './api.ts';
+import { columnsOf } from './columns.tsx';
+import { DeleteDocument } from './DeleteDocument.tsx';
+import { ENDINGS, UploadButton } from './UploadButton.tsx';
+import { UploadList } from './UploadList.tsx';
+import { useUploads } from './useUploads.ts';
+
+const STATES = [
+  { value: 'queued', label: 'Queued' },
+  { value: 'processing', label: 'Processing' },
+  { value: 'ready', label: 'Ready' },
+  { value: 'failed', label: 'Failed' },
+];
+
+const EMPTY: Empty = {
+  icon: 'knowledge',
+  title: 'No documents yet',
+  text: `Upload handbooks, data sheets and instructions (${ENDINGS}): skills and agents find what is in them.`,
+};
+
+export function DocumentsView({ tabs }: { tabs: ReactNode }) {
+  const may = useMay();
+  const { state } = useUrl();
+  const { collection_id } = state;
+  const collections = useQuery(collectionsQuery).data?.collections ?? [];
+  const query = useQuery(documentsQuery({ collection_id, state: state['state'], ...usePage() }));
+  const uploads = useUploads();
+  const [doomed, doom] = useState<KnowledgeDocument>();
+  const mayChange = may('POST /documents');
+  const collection = collections.find(({ id }) => id === collection_id)?.name;
+  const target = collection === undefined ? {} : { collection };
+  const button = mayChange && <UploadButton onFiles={(files) => uploads.send(files, target)} />;
+  return (
+    <ListPage
+      title="Skills & knowledge"
+      about="Documents that are searched. They are read page by page, and found once they are ready."
+      actions={button}
+      tabs={
+        <>
+          {tabs}
+          <UploadList uploads={uploads} />
+        </>
+      }
+      filters={[
+        {
+          kind: 'select',
+          name: 'collection_id',
+          label: 'Collection',
+          options: collections.map(({ id, name }) => ({ value: id, label: name })),
+        },
+        { kind: 'select', name: 'state', label: 'State', options: STATES },
+      ]}
+      query={query}
+      columns={columnsOf(mayChange, { uploads, onDelete: doom })}
+      rowKey={({ id }) => id}
+      empty={{ ...EMPTY, action: button }}
+    >
+      {doomed && <DeleteDocument document={doomed} onClose={() => doom(undefined)} />}
+    </ListPage>
+  );
+}

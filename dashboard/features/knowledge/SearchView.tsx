@@ -1,0 +1,76 @@
+import { Button, Select, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { collectionsQuery, searchQuery } from './api.ts';
+import classes from './Knowledge.module.css';
+import { PassageCard } from './PassageCard.tsx';
+
+export function SearchView({ tabs }: { tabs: ReactNode }) {
+  const { state, change } = useUrl();
+  const asked = state['query'] ?? '';
+  const [text, setText] = useState(asked);
+  const { data } = useQuery(collectionsQuery);
+  const options = (data?.collections ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    change({ query: text.trim() || undefined }, 'push');
+  };
+  return (
+    <Page title="Skills & knowledge" about="Ask as your people would: this is what skills and agents find.">
+      {tabs}
+      <form className={classes['ask']} onSubmit={ask} role="search" aria-label="Knowledge">
+        <TextInput
+          aria-label="Question"
+          placeholder="How tight are the flange bolts?"
+          leftSection={<Icon name="search" size={16} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Select
+          aria-label="Collection"
+          placeholder="All collections"
+          data={options}
+          value={state['collection_id'] ?? null}
+          onChange={(next) => change({ collection_id: next ?? undefined })}
+          clearable
+        />
+        <Button type="submit">Search</Button>
+      </form>
+      <Results asked={asked} collection_id={state['collection_id']} />
+    </Page>
+  );
+}
+
+function Results({ asked, collection_id }: { asked: string; collection_id: string | undefined }) {
+  const { data, error, refetch } = useQuery(searchQuery(asked, collection_id));
+  if (asked === '') return <EmptyState {...ASK} />;
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} radius="md" role="status" aria-label="Loading" />;
+  if (data.passages.length === 0) return <EmptyState {...NOTHING} />;
+  return (
+    <ol className={classes['passages']} aria-label="Passages">
+      {data.passages.map((passage) => (
+        <li key={`${passage.document_id} ${passage.text}`}>
+          <PassageCard passage={passage} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const ASK = {
+  icon: 'search',
+  title: 'Ask your documents something',
+  text: 'The passages that answer best are quoted, with the words that were looked for marked.',
+} as const;
+
+const NOTHING = {
+  icon: 'search',
+  title: 'No passage answers that',
+  text: 'Try fewer or other words, or upload a document that knows.',
+} as const;

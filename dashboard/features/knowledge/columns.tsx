@@ -1,0 +1,47 @@
+import { Tooltip } from '@mantine/core';
+import type { Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import type { KnowledgeDocument } from './api.ts';
+import { DocumentMenu, type DocumentDeeds } from './DocumentMenu.tsx';
+
+export function columnsOf(mayChange: boolean, deeds: DocumentDeeds): readonly Column<KnowledgeDocument>[] {
+  const actions: Column<KnowledgeDocument> = {
+    label: 'Actions',
+    cell: (document) => <DocumentMenu document={document} {...deeds} />,
+    align: 'end',
+  };
+  return mayChange ? [...COLUMNS, actions] : COLUMNS;
+}
+
+const COLUMNS: readonly Column<KnowledgeDocument>[] = [
+  { label: 'Document', cell: ({ name }) => <b style={{ fontWeight: 550 }}>{name}</b> },
+  { label: 'Collection', cell: ({ collection }) => collection.name },
+  { label: 'State', cell: (document) => <State of={document} /> },
+  { label: 'Pages', cell: ({ pages }) => pages ?? '–', align: 'end' },
+  {
+    label: 'Passages',
+    cell: ({ passages }) => passages.toLocaleString('en'),
+    align: 'end',
+    not_on_phone: true,
+  },
+  { label: 'Size', cell: ({ bytes }) => sizeOf(bytes), align: 'end' },
+  { label: 'Uploaded', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+];
+
+function State({ of: { state, reason } }: { of: KnowledgeDocument }) {
+  if (reason === null) return <StatusBadge state={state} />;
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>
+      <span tabIndex={0} role="note" aria-label={`${state}: ${reason}`}>
+        <StatusBadge state={state} />
+      </span>
+    </Tooltip>
+  );
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

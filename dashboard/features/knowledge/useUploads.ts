@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readBase64 } from '../../api/files.ts';
+import { upload } from '../../api/upload.ts';
+
+export type Uploading = { at: number; name: string; share: number; fault?: string };
+
+let last = 0;
+
+export type Uploads = {
+  running: readonly Uploading[];
+  send: (files: readonly File[], target: { collection?: string; replaces?: string }) => void;
+  dismiss: (at: number) => void;
+};
+
+/** Files on their way; each leaves the list when it has arrived, and stays with its fault when it has not. */
+export function useUploads(): Uploads {
+  const client = useQueryClient();
+  const [running, setRunning] = useState<readonly Uploading[]>([]);
+  const change = (at: number, changes: Partial<Uploading>) =>
+    setRunning((all) => all.map((one) => (one.at === at ? { ...one, ...changes } : one)));
+  const dismiss = (at: number) => setRunning((all) => all.filter((one) => one.at !== at));
+
+  async function sendOne(file: File, { collection, replaces }: { collection?: string; replaces?: string }) {
+    const at = ++last;
+    setRunning((all) => [...all, { at, name: file.name, share: 0 }]);
+    try {
+      const content = await readBase64(file);
+      await upload({
+        ...(replaces === undefined
+          ? { method: 'POST', body: { name: file.name, content, ...(collection && { collection }) } }
+          : { method: 'PUT', query: { document_id: replaces }, body: { name: file.name, content } }),
+        path: '/documents',
+        onProgress: (share) => change(at, { share }),
+      });
+      dismiss(at);
+      await client.invalidateQueries({ queryKey: ['documents'] });
+    } catch (error) {
+      change(at, { fault: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  return { running, dismiss, send: (files, target) => files.forEach((file) => void sendOne(file, target)) };
+}

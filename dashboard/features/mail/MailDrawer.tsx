@@ -1,0 +1,57 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { Icon } from '../../components/Icon.tsx';
+import { Id } from '../../components/Id.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useSendAgain, type OutgoingMail } from './api.ts';
+
+export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () => void }) {
+  const { mutate, isPending } = useSendAgain();
+  const waits = mail.state === 'waiting';
+  return (
+    <SideDrawer
+      title={mail.subject}
+      isOpen
+      onClose={onClose}
+      actions={
+        waits && (
+          <Button size="xs" loading={isPending} onClick={() => mutate(mail)}>
+            Send now
+          </Button>
+        )
+      }
+    >
+      <Facts rows={factsOf(mail)} />
+      {mail.last_error && (
+        <Section title="Last error">
+          <Alert color={waits ? 'yellow' : 'red'} variant="light" icon={<Icon name="alert" />}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {mail.last_error}
+            </Text>
+          </Alert>
+        </Section>
+      )}
+      {!waits && (
+        <Text size="sm" c="dimmed" mt="lg">
+          Its text and link are gone, so it cannot be sent again. Whoever made it can make a new one: invite
+          once more, or ask for a new password.
+        </Text>
+      )}
+    </SideDrawer>
+  );
+}
+
+function factsOf(mail: OutgoingMail) {
+  const end = mail.state === 'waiting' ? 'Next attempt' : mail.state === 'sent' ? 'Sent' : 'Given up';
+  return [
+    ['State', <StatusBadge key="state" state={mail.state} />],
+    ['To', mail.recipient],
+    ['Account', mail.account_name ?? 'The staff'],
+    ['Attempts', mail.attempts],
+    ['Written', <RelativeTime key="written" time={mail.created_at} />],
+    [end, <RelativeTime key="end" time={mail.ended_at ?? mail.due_at} />],
+    ['Link good until', <RelativeTime key="until" time={mail.give_up_at} />],
+    ['Mail id', <Id key="id" id={mail.id} what="mail id" />],
+  ] as const;
+}

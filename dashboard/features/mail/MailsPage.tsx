@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { mailsQuery, type OutgoingMail } from './api.ts';
+import { MailDrawer } from './MailDrawer.tsx';
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'select',
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'waiting', label: 'Waiting' },
+      { value: 'sent', label: 'Sent' },
+      { value: 'given_up', label: 'Given up' },
+    ],
+  },
+  { kind: 'text', name: 'search', label: 'Address or subject' },
+];
+
+const COLUMNS: readonly Column<OutgoingMail>[] = [
+  { label: 'Subject', cell: ({ subject }) => subject },
+  { label: 'To', cell: ({ recipient }) => recipient },
+  { label: 'State', cell: ({ state }) => <StatusBadge state={state} /> },
+  { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
+  { label: 'Account', cell: ({ account_name }) => account_name ?? 'The staff', not_on_phone: true },
+  { label: 'Written', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+];
+
+const EMPTY: Empty = {
+  icon: 'mail',
+  title: 'No mails yet',
+  text: 'Invitations, new passwords and decisions on apps are sent from here.',
+};
+
+export function MailsPage() {
+  const { state, change } = useUrl();
+  const query = useQuery(mailsQuery({ state: state['state'], search: state['search'], ...usePage() }));
+  const mail = query.data?.rows.find(({ id }) => id === state['mail']);
+  return (
+    <ListPage
+      title="Mail outbox"
+      about="What was sent and what waits. Links let their readers in, so they lie sealed and are never shown."
+      filters={FILTERS}
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => change({ mail: id }, 'push')}
+      empty={EMPTY}
+    >
+      {mail && <MailDrawer mail={mail} onClose={() => change({ mail: undefined })} />}
+    </ListPage>
+  );
+}

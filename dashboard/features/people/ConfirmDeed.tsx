@@ -1,0 +1,58 @@
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { useCancelInvitation, useChangePerson, type Person } from './api.ts';
+import type { AskedDeed } from './PersonDeeds.tsx';
+
+type ConfirmDeedProps = { deed: AskedDeed; person: Person; onClose: () => void };
+
+export function ConfirmDeed({ deed, person, onClose }: ConfirmDeedProps) {
+  const { title, text, verb, says, is_harmless } = WORDS[deed](person.full_name);
+  const cancel = useCancelInvitation(onClose);
+  const change = useChangePerson(says, onClose);
+  const act = () => {
+    if (deed === 'cancel') cancel.mutate(person);
+    else if (deed === 'deactivate') change.mutate({ id: person.id, status: 'inactive' });
+    else change.mutate({ id: person.id, access: deed === 'promote' ? 'admin' : 'member' });
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text}
+      verb={verb}
+      is_harmless={is_harmless ?? false}
+      isOpen
+      isBusy={cancel.isPending || change.isPending}
+      onConfirm={act}
+      onClose={onClose}
+    />
+  );
+}
+
+type Words = { title: string; text: string; verb: string; says: string; is_harmless?: boolean };
+
+const WORDS: Record<AskedDeed, (name: string) => Words> = {
+  cancel: (name) => ({
+    title: `Cancel the invitation of ${name}?`,
+    text: 'The link in the mail stops working at once. The person stays on record as inactive and may be invited again.',
+    verb: 'Cancel the invitation',
+    says: '',
+  }),
+  promote: (name) => ({
+    title: `Make ${name} an admin?`,
+    text: 'Admins manage people, seats, keys, webhooks and apps, and see every report of the account.',
+    verb: 'Make an admin',
+    says: `${name} is an admin now`,
+    is_harmless: true,
+  }),
+  demote: (name) => ({
+    title: `Make ${name} a member?`,
+    text: 'They keep tasks, sessions and the catalogue, and lose everything that only admins may do, from their next click on.',
+    verb: 'Make a member',
+    says: `${name} is a member now`,
+  }),
+  deactivate: (name) => ({
+    title: `Deactivate ${name}?`,
+    text: 'They are signed out everywhere, and glasses on their seat are refused until the seat is given to somebody else. Their sessions and tasks stay. They can be reactivated.',
+    verb: 'Deactivate',
+    says: `${name} was deactivated`,
+  }),
+};

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay, useMe } from '../../api/me.ts';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { peopleQuery, type Person } from './api.ts';
+import { columnsOf } from './columns.tsx';
+import { ConfirmDeed } from './ConfirmDeed.tsx';
+import type { AskedDeed } from './PersonDeeds.tsx';
+import { InvitePerson } from './InvitePerson.tsx';
+
+export function PeoplePage() {
+  const { state } = useUrl();
+  const { search, access, standing } = state;
+  const query = useQuery(peopleQuery({ search, access, standing, ...usePage() }));
+  const [isInviting, inviting] = useDisclosure();
+  const [asked, ask] = useState<{ deed: AskedDeed; person: Person }>();
+  const may = useMay();
+  const { user } = useMe();
+  const canInvite = may('POST /people');
+  useHotkeys([['c', () => canInvite && inviting.open()]]);
+  const invite = canInvite && (
+    <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
+      Invite somebody
+    </Button>
+  );
+  return (
+    <ListPage
+      title="People"
+      about="Who belongs to the account, what they may do here, and which glasses they wear."
+      actions={invite}
+      filters={FILTERS}
+      query={query}
+      columns={columnsOf({
+        own_id: user.user_id,
+        mayAct: may('PATCH /people'),
+        onAsk: (deed, person) => ask({ deed, person }),
+      })}
+      rowKey={({ id }) => id}
+      empty={{ ...EMPTY, action: invite }}
+    >
+      {isInviting && <InvitePerson onClose={inviting.close} />}
+      {asked && <ConfirmDeed {...asked} onClose={() => ask(undefined)} />}
+    </ListPage>
+  );
+}
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'text', name: 'search', label: 'Name or address' },
+  {
+    kind: 'select',
+    name: 'access',
+    label: 'Access',
+    options: [
+      { value: 'admin', label: 'Admin' },
+      { value: 'member', label: 'Member' },
+    ],
+  },
+  {
+    kind: 'select',
+    name: 'standing',
+    label: 'Status',
+    options: [
+      { value: 'active', label: 'Active' },
+      { value: 'invited', label: 'Invited' },
+      { value: 'inactive', label: 'Inactive' },
+    ],
+  },
+];
+
+const EMPTY: Empty = {
+  icon: 'people',
+  title: 'Nobody here yet',
+  text: 'Invite the people who work with this account. They choose a password with the link that they get by mail.',
+};

@@ -1,0 +1,62 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Icon } from '../../components/Icon.tsx';
+import { useChangePerson, useInviteAgain, type Person } from './api.ts';
+
+/** What is asked about before it is done. */
+export type AskedDeed = 'cancel' | 'promote' | 'demote' | 'deactivate';
+
+export function PersonDeeds({ person, onAsk }: { person: Person; onAsk: (deed: AskedDeed) => void }) {
+  const again = useInviteAgain();
+  const back = useChangePerson(`${person.full_name} is back`);
+  const { standing, access, invitation } = person;
+  return (
+    <Menu position="bottom-end" shadow="md" width={210}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${person.full_name}`}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {standing === 'invited' && (
+          <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={() => again.mutate(person)}>
+            {invitation ? 'Send a new link' : 'Send an invitation'}
+          </Menu.Item>
+        )}
+        {standing !== 'inactive' && (
+          <Menu.Item
+            leftSection={<Icon name={access === 'admin' ? 'user' : 'shield'} size={16} />}
+            onClick={() => onAsk(access === 'admin' ? 'demote' : 'promote')}
+          >
+            {access === 'admin' ? 'Make a member' : 'Make an admin'}
+          </Menu.Item>
+        )}
+        {standing === 'inactive' && (
+          <Menu.Item
+            leftSection={<Icon name="rotate" size={16} />}
+            onClick={() => back.mutate({ id: person.id, status: 'active' })}
+          >
+            Reactivate
+          </Menu.Item>
+        )}
+        {standing === 'invited' && (
+          <Menu.Item
+            color="red"
+            leftSection={<Icon name="close" size={16} />}
+            onClick={() => onAsk('cancel')}
+          >
+            Cancel the invitation
+          </Menu.Item>
+        )}
+        {standing === 'active' && (
+          <Menu.Item
+            color="red"
+            leftSection={<Icon name="ban" size={16} />}
+            onClick={() => onAsk('deactivate')}
+          >
+            Deactivate
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

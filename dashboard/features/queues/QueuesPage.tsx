@@ -1,0 +1,67 @@
+import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListTable, type Column } from '../../components/ListTable.tsx';
+import { Page } from '../../components/Page.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { queuesQuery, type FailingEndpoint } from './api.ts';
+import { QueueCard } from './QueueCard.tsx';
+import classes from './Queues.module.css';
+
+export function QueuesPage() {
+  return (
+    <Page title="Queues" about="The work that goes on by itself, looked at every five seconds.">
+      <QueuesBody />
+    </Page>
+  );
+}
+
+function QueuesBody() {
+  const { data, error, refetch } = useQuery(queuesQuery);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={220} radius="md" role="status" aria-label="Loading" />;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+        {data.queues.map((queue) => (
+          <QueueCard key={queue.queue} health={queue} at={data.at} />
+        ))}
+      </SimpleGrid>
+      <section className={classes['failing']}>
+        <Text component="h2" fw={600} size="sm" mb="sm">
+          Endpoints that fail
+        </Text>
+        {data.failing_endpoints.length === 0 ? (
+          <div className={classes['calm']}>
+            <Icon name="circleCheck" size={20} />
+            <Text size="sm">Every receiver takes what it is sent.</Text>
+          </div>
+        ) : (
+          <ListTable
+            label="Endpoints that fail"
+            rows={data.failing_endpoints}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<FailingEndpoint>[] = [
+  { label: 'Endpoint', cell: ({ url }) => <span className={classes['url']}>{url}</span> },
+  { label: 'Account', cell: ({ account }) => account.name },
+  {
+    label: 'State',
+    cell: ({ paused_at }) => <StatusBadge state={paused_at === null ? 'failing' : 'paused'} />,
+  },
+  { label: 'Failures', cell: ({ failure_count }) => failure_count.toLocaleString('en'), align: 'end' },
+  { label: 'Waiting', cell: ({ waiting }) => waiting.toLocaleString('en'), align: 'end' },
+  {
+    label: 'Last event',
+    cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none="Never" />,
+  },
+];

@@ -1,0 +1,41 @@
+import { Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Report } from './api.ts';
+import classes from './Reports.module.css';
+
+// Charts are heavy and never the first thing that is needed.
+const TrendChart = lazy(async () => ({
+  default: (await import('../../components/TrendChart.tsx')).TrendChart,
+}));
+
+const WORK = [
+  { name: 'sessions', label: 'Sessions' },
+  { name: 'tasks_created', label: 'Tasks created' },
+  { name: 'tasks_completed', label: 'Tasks completed' },
+  { name: 'skills_run', label: 'Skills run' },
+] as const;
+const TIME = [{ name: 'minutes', label: 'Minutes trained' }] as const;
+
+export function Charts({ report }: { report: Report }) {
+  const days = report.rows.map((row) => ({ ...row, day: row.starts_on }));
+  return (
+    <div className={classes['charts']}>
+      <section className={classes['panel']} aria-label="Sessions, tasks and skills">
+        <Text component="h2" fw={600} size="sm" mb="sm">
+          Sessions, tasks and skills
+        </Text>
+        <Suspense fallback={<Skeleton height={240} radius="md" />}>
+          <TrendChart days={days} series={WORK} />
+        </Suspense>
+      </section>
+      <section className={classes['panel']} aria-label="Minutes trained">
+        <Text component="h2" fw={600} size="sm" mb="sm">
+          Minutes trained
+        </Text>
+        <Suspense fallback={<Skeleton height={240} radius="md" />}>
+          <TrendChart days={days} series={TIME} />
+        </Suspense>
+      </section>
+    </div>
+  );
+}

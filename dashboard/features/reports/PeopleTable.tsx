@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { usePage } from '../../components/ListPage.tsx';
+import { ListSkeleton, ListTable, type Column } from '../../components/ListTable.tsx';
+import { Pager } from '../../components/Pager.tsx';
+import { peopleReportQuery, type PersonRow } from './api.ts';
+import type { Period } from './period.ts';
+import { figure } from './PeriodTable.tsx';
+import classes from './Reports.module.css';
+
+export function PeopleTable({ period }: { period: Period }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(peopleReportQuery(period, usePage()));
+  const columns = columnsOf(period);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <ListSkeleton columns={columns} />;
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState
+        icon="people"
+        title="Nobody trained or finished a task"
+        text="Choose a longer period, or another one."
+      />
+    );
+  }
+  return (
+    <>
+      <ListTable
+        label="Figures by person"
+        rows={data.rows}
+        columns={columns}
+        rowKey={({ user }) => user.user_id}
+        isStale={isPlaceholderData}
+      />
+      <Pager page={data} />
+    </>
+  );
+}
+
+function columnsOf({ from, to }: Period): readonly Column<PersonRow>[] {
+  const sessionsOf = ({ user }: PersonRow) => ({ user_id: user.user_id, from, to: dayAfter(to) });
+  return [
+    {
+      label: 'Person',
+      cell: (row) => (
+        <Link className={classes['person']} to="/sessions" search={sessionsOf(row)}>
+          {row.user.name}
+        </Link>
+      ),
+    },
+    { label: 'Sessions', cell: ({ sessions }) => figure(sessions), align: 'end' },
+    { label: 'Failed', cell: ({ sessions_failed }) => figure(sessions_failed), align: 'end' },
+    { label: 'Minutes', cell: ({ minutes }) => figure(minutes), align: 'end' },
+    { label: 'Tasks completed', cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
+    { label: 'Skills run', cell: ({ skills_run }) => figure(skills_run), align: 'end' },
+  ];
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,53 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useUrl } from '../../components/useUrl.ts';
+import { listPresets, stepOf, type Period } from './period.ts';
+import classes from './Reports.module.css';
+
+const STEPS = [
+  { value: 'day', label: 'Days' },
+  { value: 'week', label: 'Weeks' },
+  { value: 'month', label: 'Months' },
+];
+
+export function PeriodBar({ period, preset }: { period: Period; preset: string | undefined }) {
+  const { change } = useUrl();
+  const set = (next: Partial<Period>) => change({ ...period, ...next, offset: undefined });
+  const choose = (label: string) => {
+    const chosen = listPresets().find((one) => one.label === label);
+    if (chosen) set(chosen.period);
+  };
+  return (
+    <div className={classes['bar']} role="search" aria-label="Period">
+      <SegmentedControl
+        aria-label="Often wanted periods"
+        data={listPresets().map(({ label }) => label)}
+        value={preset ?? ''}
+        onChange={choose}
+      />
+      <span className={classes['dates']}>
+        <TextInput
+          type="date"
+          aria-label="From"
+          value={period.from}
+          max={period.to}
+          onChange={(event) => event.currentTarget.value && set({ from: event.currentTarget.value })}
+        />
+        <span aria-hidden="true">–</span>
+        <TextInput
+          type="date"
+          aria-label="To"
+          value={period.to}
+          min={period.from}
+          onChange={(event) => event.currentTarget.value && set({ to: event.currentTarget.value })}
+        />
+      </span>
+      <SegmentedControl
+        className={classes['steps']}
+        aria-label="Grouped by"
+        data={STEPS}
+        value={period.by}
+        onChange={(next) => set({ by: stepOf(next) ?? 'day' })}
+      />
+    </div>
+  );
+}

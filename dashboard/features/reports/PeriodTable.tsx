@@ -1,0 +1,45 @@
+import { ListTable, type Column } from '../../components/ListTable.tsx';
+import type { Report, ReportRow } from './api.ts';
+import type { Step } from './period.ts';
+
+/** Newest first: what one looks for is mostly recent. */
+export function PeriodTable({ report, by }: { report: Report; by: Step }) {
+  return (
+    <ListTable
+      label="Figures by time"
+      rows={report.rows.toReversed()}
+      columns={[{ label: LABELS[by], cell: ({ starts_on }) => nameOf(starts_on, by) }, ...FIGURES]}
+      rowKey={({ starts_on }) => starts_on}
+    />
+  );
+}
+
+const LABELS: Record<Step, string> = { day: 'Day', week: 'Week of', month: 'Month' };
+
+const FIGURES: readonly Column<ReportRow>[] = [
+  { label: 'Sessions', cell: ({ sessions }) => figure(sessions), align: 'end' },
+  { label: 'Failed', cell: ({ sessions_failed }) => figure(sessions_failed), align: 'end' },
+  { label: 'Minutes', cell: ({ minutes }) => figure(minutes), align: 'end' },
+  { label: 'Tasks created', cell: ({ tasks_created }) => figure(tasks_created), align: 'end' },
+  { label: 'Tasks completed', cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
+  { label: 'Skills run', cell: ({ skills_run }) => figure(skills_run), align: 'end' },
+  { label: 'Skills failed', cell: ({ skills_failed }) => figure(skills_failed), align: 'end' },
+];
+
+export function figure(number: number): string {
+  return number.toLocaleString('en');
+}
+
+const DAY = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const WEEK = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function nameOf(starts_on: string, by: Step): string {
+  return { day: DAY, week: WEEK, month: MONTH }[by].format(new Date(starts_on));
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Page } from '../../components/Page.tsx';
+import { reportQuery } from './api.ts';
+import { Charts } from './Charts.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
+import { usePeriod } from './period.ts';
+import classes from './Reports.module.css';
+import { Tables } from './Tables.tsx';
+import { Totals } from './Totals.tsx';
+
+export function ReportsPage() {
+  const { period, preset } = usePeriod();
+  return (
+    <Page title="Reports" about="Training and work over a period. Days begin and end at midnight, UTC.">
+      <PeriodBar period={period} preset={preset} />
+      <ReportBody />
+    </Page>
+  );
+}
+
+function ReportBody() {
+  const { period } = usePeriod();
+  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(period));
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading" />;
+  return (
+    <div className={isPlaceholderData ? classes['stale'] : undefined}>
+      <Totals report={data} />
+      <Charts report={data} />
+      <Tables report={data} period={period} />
+    </div>
+  );
+}

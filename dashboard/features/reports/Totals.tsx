@@ -1,0 +1,37 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import type { Figures, Report } from './api.ts';
+import classes from './Reports.module.css';
+
+const SHOWN: readonly { name: keyof Figures; label: string }[] = [
+  { name: 'sessions', label: 'Sessions' },
+  { name: 'minutes', label: 'Minutes trained' },
+  { name: 'tasks_created', label: 'Tasks created' },
+  { name: 'tasks_completed', label: 'Tasks completed' },
+  { name: 'skills_run', label: 'Skills run' },
+];
+
+/** The period in figures, beside as many days right before. */
+export function Totals({ report: { total, before } }: { report: Report }) {
+  return (
+    <SimpleGrid cols={{ base: 2, md: SHOWN.length }} spacing="sm" mb="md">
+      {SHOWN.map(({ name, label }) => (
+        <div key={name} className={classes['tile']}>
+          <Text component="p" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <p className={classes['value']}>{total[name].toLocaleString('en')}</p>
+          <Text component="p" size="xs" c="dimmed">
+            {changeWords(total[name], before[name])}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function changeWords(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'None before either' : 'None in the time before';
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return `As many as before`;
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en')} % on ${before.toLocaleString('en')} before`;
+}

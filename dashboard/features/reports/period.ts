@@ -1,0 +1,54 @@
+import { useUrl } from '../../components/useUrl.ts';
+
+const DAY_MS = 86_400_000;
+
+export type Step = 'day' | 'week' | 'month';
+/** Whole days in UTC; both ends belong to it. */
+export type Period = { from: string; to: string; by: Step };
+
+export type Preset = { label: string; period: Period };
+
+const DEFAULT = '30 days';
+
+/** What is often wanted, counted back from today. */
+export function listPresets(now = Date.now()): readonly Preset[] {
+  const to = dayOf(now);
+  const back = (days: number) => dayOf(now - (days - 1) * DAY_MS);
+  return [
+    { label: '7 days', period: { from: back(7), to, by: 'day' } },
+    { label: DEFAULT, period: { from: back(30), to, by: 'day' } },
+    { label: '12 weeks', period: { from: back(84), to, by: 'week' } },
+    { label: '12 months', period: { from: `${monthsBefore(now, 11)}-01`, to, by: 'month' } },
+  ];
+}
+
+/** The period in the URL; the last thirty days where it says nothing. */
+export function usePeriod(): { period: Period; preset: string | undefined } {
+  const { state } = useUrl();
+  const presets = listPresets();
+  const fallback = presets.find(({ label }) => label === DEFAULT)?.period ?? { from: '', to: '', by: 'day' };
+  const period = {
+    from: state['from'] ?? fallback.from,
+    to: state['to'] ?? fallback.to,
+    by: stepOf(state['by']) ?? fallback.by,
+  };
+  const preset = presets.find((one) => isSame(one.period, period))?.label;
+  return { period, preset };
+}
+
+export function stepOf(text: string | undefined): Step | undefined {
+  return text === 'day' || text === 'week' || text === 'month' ? text : undefined;
+}
+
+function isSame(one: Period, other: Period): boolean {
+  return one.from === other.from && one.to === other.to && one.by === other.by;
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function monthsBefore(ms: number, months: number): string {
+  const now = new Date(ms);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
+}

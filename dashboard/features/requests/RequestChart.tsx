@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Query } from '../../api/client.ts';
+import { seriesQuery, type RequestSeries } from './api.ts';
+import classes from './Requests.module.css';
+import { durationOf } from './words.ts';
+
+// Charts are heavy and never the first thing that is needed.
+const RequestBars = lazy(async () => ({ default: (await import('./RequestBars.tsx')).RequestBars }));
+
+const HEIGHT = 150;
+
+/** How much was asked and how it went; the figures stand in words above the bars. */
+export function RequestChart({ filter, end }: { filter: Query; end: ReactNode }) {
+  const { data } = useQuery(seriesQuery(filter));
+  return (
+    <section className={classes['chart']} aria-label="Requests over time">
+      <div className={classes['top']}>
+        {data ? <Figures series={data} /> : <Skeleton height={38} width={320} mb={12} />}
+        {end}
+      </div>
+      <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
+        {data ? <RequestBars series={data} height={HEIGHT} /> : <Skeleton height={HEIGHT} radius="md" />}
+      </Suspense>
+    </section>
+  );
+}
+
+function Figures({ series: { steps } }: { series: RequestSeries }) {
+  const ok = sum(steps.map((step) => step.ok));
+  const refused = sum(steps.map((step) => step.refused));
+  const failed = sum(steps.map((step) => step.failed));
+  const slowest = Math.max(0, ...steps.map(({ p95_ms }) => p95_ms ?? 0));
+  return (
+    <dl className={classes['figures']}>
+      <Figure label="Requests" value={(ok + refused + failed).toLocaleString('en')} />
+      <Figure label="Refused" value={refused.toLocaleString('en')} tone="warn" />
+      <Figure label="Failed" value={failed.toLocaleString('en')} tone="bad" />
+      <Figure label="Slowest p95" value={slowest === 0 ? '–' : durationOf(slowest)} />
+    </dl>
+  );
+}
+
+function Figure({ label, value, tone }: { label: string; value: string; tone?: 'warn' | 'bad' }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd {...(tone && value !== '0' && { 'data-tone': tone })}>{value}</dd>
+    </div>
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

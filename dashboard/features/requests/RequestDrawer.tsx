@@ -1,0 +1,78 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../../api/me.ts';
+import { CodeSnippet } from '../../components/CodeSnippet.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Id } from '../../components/Id.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { requestQuery, type RequestDetail } from './api.ts';
+import { Status } from './columns.tsx';
+import { curlOf } from './curl.ts';
+import { durationOf } from './words.ts';
+
+export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(requestQuery(id));
+  return (
+    <SideDrawer title={data ? `${data.method} ${data.path}` : 'Request'} isOpen onClose={onClose}>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={260} radius="md" />}
+      {data && <RequestBody request={data} />}
+    </SideDrawer>
+  );
+}
+
+function RequestBody({ request }: { request: RequestDetail }) {
+  const { public_url } = useMe();
+  const { request_body, answer_body, query } = request;
+  return (
+    <>
+      <Facts rows={factsOf(request)} />
+      {query !== '' && (
+        <Section title="Query">
+          <CodeSnippet snippets={[{ language: 'Query', code: query.replaceAll('&', '\n') }]} />
+        </Section>
+      )}
+      <Section title="Request body">
+        <Body text={request_body} />
+      </Section>
+      <Section title="Answer">
+        <Body text={answer_body} />
+      </Section>
+      <Section title="The same once more">
+        <CodeSnippet snippets={[{ language: 'curl', code: curlOf(request, public_url) }]} />
+      </Section>
+    </>
+  );
+}
+
+function Body({ text }: { text: string | null }) {
+  if (text === null)
+    return (
+      <Text size="sm" c="dimmed">
+        None
+      </Text>
+    );
+  return <CodeSnippet snippets={[{ language: 'JSON', code: readable(text) }]} />;
+}
+
+/** What was cut off is no JSON any more and stays as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function factsOf({ status, by, ms, request_id, address, user_agent, created_at }: RequestDetail) {
+  return [
+    ['Status', <Status key="status" status={status} />],
+    [by.kind === 'key' ? 'API key' : 'App', by.name ?? <Id key="by" id={by.id} />],
+    ['Time taken', durationOf(ms)],
+    ['When', <RelativeTime key="when" time={created_at} />],
+    ['Request id', <Id key="id" id={request_id} what="request id" />],
+    ['Address', <Id key="address" id={address} what="address" />],
+    ['Program', user_agent === '' ? '–' : user_agent],
+  ] as const;
+}

@@ -1,0 +1,84 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FilterBar, type Filter } from '../../components/FilterBar.tsx';
+import { ListBody, usePage } from '../../components/ListPage.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
+import { requestsQuery, useCallers } from './api.ts';
+import { COLUMNS } from './columns.tsx';
+import { RequestChart } from './RequestChart.tsx';
+
+const RequestDrawer = lazily(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
+
+export function RequestsPage() {
+  const { state, change } = useUrl();
+  const { request, span, offset: _, ...filter } = state;
+  const { from: __, to: ___, ...narrowing } = filter;
+  const query = useQuery(requestsQuery({ ...filter, ...usePage() }));
+  const filters = useRequestFilters();
+  return (
+    <Page
+      title="Request log"
+      about="What keys and apps asked of the API in the last days. Bodies are cut, secrets are left out."
+    >
+      <FilterBar filters={filters} />
+      <RequestChart filter={{ ...narrowing, span }} end={<SpanSwitch />} />
+      <ListBody
+        title="Requests"
+        filters={filters}
+        query={query}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => change({ request: id }, 'push')}
+        empty={EMPTY}
+      />
+      {request && <RequestDrawer id={request} onClose={() => change({ request: undefined })} />}
+    </Page>
+  );
+}
+
+const EMPTY = {
+  icon: 'log',
+  title: 'Nothing asked yet',
+  text: 'Create an API key and send the first request. It appears here a second later, with its answer.',
+} as const;
+
+const OUTCOMES = [
+  { value: 'ok', label: 'Succeeded' },
+  { value: 'refused', label: 'Refused (4xx)' },
+  { value: 'failed', label: 'Failed (5xx)' },
+];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: value }));
+
+function useRequestFilters(): readonly Filter[] {
+  const { keys, apps } = useCallers();
+  return [
+    { kind: 'select', name: 'outcome', label: 'Status', options: OUTCOMES },
+    { kind: 'select', name: 'method', label: 'Method', options: METHODS },
+    { kind: 'text', name: 'path', label: 'Path' },
+    { kind: 'select', name: 'key_id', label: 'Key', options: keys },
+    { kind: 'select', name: 'client_id', label: 'App', options: apps },
+    { kind: 'text', name: 'request_id', label: 'Request id' },
+    { kind: 'date', name: 'from', label: 'From' },
+    { kind: 'date', name: 'to', label: 'To' },
+  ];
+}
+
+/** How far back the chart looks. */
+function SpanSwitch() {
+  const { state, change } = useUrl();
+  return (
+    <SegmentedControl
+      aria-label="Chart of"
+      size="xs"
+      value={state['span'] ?? 'day'}
+      onChange={(next) => change({ span: next === 'day' ? undefined : next })}
+      data={[
+        { value: 'hour', label: '1 h' },
+        { value: 'day', label: '24 h' },
+        { value: 'week', label: '7 d' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useChangeSeat, type Seat } from './api.ts';
+import { SeatFields, type SeatValues } from './SeatFields.tsx';
+
+/** The glasses stay paired: whoever has the seat now wears them. */
+export function EditSeat({ seat, onClose }: { seat: Seat; onClose: () => void }) {
+  const { mutateAsync } = useChangeSeat(onClose);
+  const form = useServerForm<SeatValues>(
+    { device_name: seat.device_name, user_id: seat.user?.user_id ?? null, roles: seat.roles },
+    (values) => mutateAsync({ id: seat.id, ...values }),
+  );
+  return (
+    <FormDialog title={`Edit ${seat.device_name}`} verb="Save" isOpen onClose={onClose} form={form}>
+      <SeatFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useAddSeat } from './api.ts';
+import { SeatFields, type SeatValues } from './SeatFields.tsx';
+
+export function NewSeat({ onClose, onMade }: { onClose: () => void; onMade: (seat_id: string) => void }) {
+  const { mutateAsync } = useAddSeat(({ seat_id }) => onMade(seat_id));
+  const form = useServerForm<SeatValues>({ device_name: '', user_id: null, roles: ['trainee'] }, (seat) =>
+    mutateAsync(seat),
+  );
+  return (
+    <FormDialog title="New seat" verb="Create and pair" isOpen onClose={onClose} form={form}>
+      <SeatFields form={form} />
+    </FormDialog>
+  );
+}

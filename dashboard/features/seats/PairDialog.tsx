@@ -1,0 +1,56 @@
+import { Button, Modal, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { pairingQuery, watchedSeatQuery, type Seat } from './api.ts';
+import { PairedNow } from './PairedNow.tsx';
+import { PairingCode } from './PairingCode.tsx';
+
+/** Shows a code until the glasses have used it, and says so at once. */
+export function PairDialog({ seat_id, onClose }: { seat_id: string; onClose: () => void }) {
+  const [round, setRound] = useState(0);
+  const pairing = useQuery(pairingQuery(seat_id, round));
+  const before = useBefore(seat_id);
+  const isPaired = (seat: Seat) => before !== undefined && seat.paired_at !== before.paired_at;
+  const { data: seat } = useQuery(watchedSeatQuery(seat_id, isPaired));
+  const isDone = seat !== undefined && isPaired(seat);
+  useRefreshWhen(isDone);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<Text fw={620}>{seat ? `Pair ${seat.device_name}` : 'Pair glasses'}</Text>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isDone ? (
+        <PairedNow seat={seat} />
+      ) : pairing.error ? (
+        <ErrorState error={pairing.error} retry={() => setRound(round + 1)} />
+      ) : pairing.data ? (
+        <PairingCode pairing={pairing.data} onRenew={() => setRound(round + 1)} />
+      ) : (
+        <Skeleton height={340} radius="md" />
+      )}
+      <Button fullWidth mt="md" variant={isDone ? 'filled' : 'default'} onClick={onClose}>
+        {isDone ? 'Done' : 'Close'}
+      </Button>
+    </Modal>
+  );
+}
+
+/** The seat as it was when the dialog opened. */
+function useBefore(seat_id: string): Seat | undefined {
+  const [before, keep] = useState<Seat>();
+  const { data } = useQuery(watchedSeatQuery(seat_id, () => false));
+  useEffect(() => {
+    if (data) keep((earlier) => earlier ?? data);
+  }, [data]);
+  return before;
+}
+
+function useRefreshWhen(isDone: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: ['seats', 'list'] });
+  }, [client, isDone]);
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import classes from './Seats.module.css';
+
+/** The picture as the server drew it; only its size and its one path are taken over, never its markup. */
+export function QrPicture({ svg }: { svg: string }) {
+  const { box, path } = useMemo(() => readPicture(svg), [svg]);
+  return (
+    <svg
+      className={classes['qr']}
+      viewBox={box}
+      role="img"
+      aria-label="Pairing code as a picture"
+      shapeRendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function readPicture(svg: string): { box: string; path: string } {
+  const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  return {
+    box: root.getAttribute('viewBox') ?? '0 0 1 1',
+    path: root.querySelector('path')?.getAttribute('d') ?? '',
+  };
+}

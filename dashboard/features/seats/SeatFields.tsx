@@ -1,0 +1,36 @@
+import { Checkbox, Group, Select, TextInput } from '@mantine/core';
+import type { ServerForm } from '../../components/useServerForm.ts';
+import { usePeople } from '../people/api.ts';
+import type { Seat } from './api.ts';
+
+export type SeatValues = { device_name: string; user_id: string | null; roles: Seat['roles'] };
+
+export function SeatFields({ form }: { form: ServerForm<SeatValues> }) {
+  const people = usePeople();
+  return (
+    <>
+      <TextInput
+        label="Name of the glasses"
+        description="As it stands on them, so that people find the right pair."
+        placeholder="Glasses 03"
+        required
+        data-autofocus
+        {...form.getInputProps('device_name')}
+      />
+      <Select
+        label="Wearer"
+        placeholder="Nobody"
+        data={[...people]}
+        searchable
+        clearable
+        {...form.getInputProps('user_id')}
+      />
+      <Checkbox.Group label="Roles" {...form.getInputProps('roles')}>
+        <Group mt={6}>
+          <Checkbox value="trainer" label="Trainer, who shows" />
+          <Checkbox value="trainee" label="Trainee, who learns" />
+        </Group>
+      </Checkbox.Group>
+    </>
+  );
+}

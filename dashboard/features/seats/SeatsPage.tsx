@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { seatsQuery, type Seat } from './api.ts';
+import { columnsOf, type SeatDeed } from './columns.tsx';
+import { EditSeat } from './EditSeat.tsx';
+import { NewSeat } from './NewSeat.tsx';
+import { PairDialog } from './PairDialog.tsx';
+import { RefuseGlasses } from './RefuseGlasses.tsx';
+
+type Open = { deed: SeatDeed; seat: Seat } | { deed: 'create' } | { deed: 'pair-new'; seat_id: string };
+
+export function SeatsPage() {
+  const { state } = useUrl();
+  const { device, wearer } = state;
+  const query = useQuery(seatsQuery({ device, wearer, ...usePage() }));
+  const [open, setOpen] = useState<Open>();
+  const create = () => setOpen({ deed: 'create' });
+  const close = () => setOpen(undefined);
+  useHotkeys([['c', create]]);
+  const button = (
+    <Button onClick={create} leftSection={<Icon name="plus" size={16} />}>
+      New seat
+    </Button>
+  );
+  return (
+    <ListPage
+      title="Seats"
+      about="A seat is a place on the glasses: who wears them, what they do there, and which device it is."
+      actions={button}
+      filters={FILTERS}
+      query={query}
+      columns={columnsOf((deed, seat) => setOpen({ deed, seat }))}
+      rowKey={({ id }) => id}
+      empty={{ ...EMPTY, action: button }}
+    >
+      {open?.deed === 'create' && (
+        <NewSeat onClose={close} onMade={(seat_id) => setOpen({ deed: 'pair-new', seat_id })} />
+      )}
+      {open?.deed === 'pair-new' && <PairDialog seat_id={open.seat_id} onClose={close} />}
+      {open?.deed === 'pair' && <PairDialog seat_id={open.seat.id} onClose={close} />}
+      {open?.deed === 'edit' && <EditSeat seat={open.seat} onClose={close} />}
+      {open?.deed === 'refuse' && <RefuseGlasses seat={open.seat} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'select',
+    name: 'device',
+    label: 'Glasses',
+    options: [
+      { value: 'paired', label: 'Paired' },
+      { value: 'unpaired', label: 'Not paired' },
+    ],
+  },
+  {
+    kind: 'select',
+    name: 'wearer',
+    label: 'Wearer',
+    options: [
+      { value: 'somebody', label: 'Somebody' },
+      { value: 'nobody', label: 'Nobody' },
+    ],
+  },
+];
+
+const EMPTY: Empty = {
+  icon: 'seats',
+  title: 'No seats yet',
+  text: 'Make one for each pair of glasses, give it to a person, and pair it with the code that is shown then.',
+};

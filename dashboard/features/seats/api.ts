@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { NewSeat, Pairing, Seat, SeatChanges, SeatPage } from '../../../src/features/seats/contract.ts';
+import { consoleClient, type Query } from '../../api/client.ts';
+import { useAct } from '../../api/useAct.ts';
+import { LIST, type Listed } from '../../components/ListPage.tsx';
+
+export type { Pairing, Seat };
+
+const LOOK_EVERY_MS = 2_000;
+
+export function seatsQuery(filter: Query) {
+  return queryOptions({
+    ...LIST,
+    queryKey: ['seats', 'list', filter],
+    queryFn: async ({ signal }): Promise<Listed<Seat>> => {
+      const { seats, ...page } = await consoleClient.get<SeatPage>('/seats', filter, signal);
+      return { rows: seats, ...page };
+    },
+  });
+}
+
+/** Each round is a code of its own, asked for once. */
+export function pairingQuery(seat_id: string, round: number) {
+  return queryOptions({
+    queryKey: ['pairing', seat_id, round],
+    queryFn: () => consoleClient.post<Pairing>('/seats/pairing', undefined, { seat_id }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Looks until the glasses have come, while somebody sees the page. */
+export function watchedSeatQuery(seat_id: string, isDone: (seat: Seat) => boolean) {
+  return queryOptions({
+    queryKey: ['seats', 'watched', seat_id],
+    queryFn: ({ signal }) => consoleClient.get<Seat>('/seat', { seat_id }, signal),
+    refetchInterval: ({ state }) => (state.data && isDone(state.data) ? false : LOOK_EVERY_MS),
+    gcTime: 0,
+  });
+}
+
+const CHANGES = ['seats', 'people'];
+
+export function useAddSeat(onDone: (made: { seat_id: string }) => void) {
+  return useAct((seat: NewSeat) => consoleClient.post<{ seat_id: string }>('/seats', seat), {
+    changes: CHANGES,
+    onDone,
+    shows_errors_itself: true,
+  });
+}
+
+export function useChangeSeat(onDone: () => void) {
+  return useAct(
+    ({ id, ...changes }: SeatChanges & { id: string }) =>
+      consoleClient.patch('/seats', { seat_id: id }, changes),
+    { changes: CHANGES, says: 'Saved', onDone, shows_errors_itself: true },
+  );
+}
+
+export function useRefuseGlasses(onDone: () => void) {
+  return useAct((seat: Seat) => consoleClient.delete('/seats/device', { seat_id: seat.id }), {
+    changes: CHANGES,
+    says: 'These glasses are refused from their next request on',
+    onDone,
+  });
+}

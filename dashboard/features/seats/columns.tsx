@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Icon } from '../../components/Icon.tsx';
+import type { Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import type { Seat } from './api.ts';
+import classes from './Seats.module.css';
+
+export type SeatDeed = 'pair' | 'edit' | 'refuse';
+
+export function columnsOf(onDeed: (deed: SeatDeed, seat: Seat) => void): readonly Column<Seat>[] {
+  return [
+    { label: 'Seat', cell: ({ device_name }) => <b className={classes['name']}>{device_name}</b> },
+    { label: 'Wearer', cell: ({ user }) => user?.name ?? <Quiet>Nobody</Quiet> },
+    { label: 'Roles', cell: ({ roles }) => roles.map(roleWord).join(', ') },
+    { label: 'Glasses', cell: (seat) => <Device of={seat} /> },
+    { label: 'Paired', cell: ({ paired_at }) => <RelativeTime time={paired_at} />, not_on_phone: true },
+    { label: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none="Never" /> },
+    { label: 'Actions', cell: (seat) => <Deeds of={seat} onDeed={onDeed} />, align: 'end' },
+  ];
+}
+
+export function roleWord(role: Seat['roles'][number]): string {
+  return role === 'trainer' ? 'Trainer' : 'Trainee';
+}
+
+function Device({ of: { device_token_set, device_model, device_serial } }: { of: Seat }) {
+  const what = [device_model, device_serial].filter(Boolean).join(' · ');
+  return (
+    <span className={classes['device']}>
+      <StatusBadge state={device_token_set ? 'paired' : 'unpaired'} />
+      {device_token_set && what && <Quiet>{what}</Quiet>}
+    </span>
+  );
+}
+
+function Quiet({ children }: { children: string }) {
+  return (
+    <Text span size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+function Deeds({ of: seat, onDeed }: { of: Seat; onDeed: (deed: SeatDeed, seat: Seat) => void }) {
+  return (
+    <span className={classes['deeds']}>
+      {!seat.device_token_set && (
+        <Button size="compact-sm" variant="default" onClick={() => onDeed('pair', seat)}>
+          Pair
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md" width={190}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${seat.device_name}`}>
+            <Icon name="dots" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => onDeed('pair', seat)}>
+            {seat.device_token_set ? 'Pair other glasses' : 'Pair glasses'}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onDeed('edit', seat)}>
+            Edit or assign
+          </Menu.Item>
+          {seat.device_token_set && (
+            <Menu.Item
+              color="red"
+              leftSection={<Icon name="ban" size={16} />}
+              onClick={() => onDeed('refuse', seat)}
+            >
+              Refuse its glasses
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}

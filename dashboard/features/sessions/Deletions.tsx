@@ -1,0 +1,96 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMay } from '../../api/me.ts';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Id } from '../../components/Id.tsx';
+import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { deletionsQuery, useRetryDeletion, type Deletion } from './api.ts';
+
+/** What became of deleted sessions in the training app; it moves while one looks. */
+export function Deletions({ about, end }: { about: ReactNode; end: ReactNode }) {
+  const { state } = useUrl();
+  const query = useQuery(deletionsQuery({ state: state['state'], ...usePage() }));
+  return (
+    <ListPage
+      title="Sessions"
+      about={about}
+      end={end}
+      filters={FILTERS}
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ session_id }) => session_id}
+      empty={EMPTY}
+    />
+  );
+}
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'select',
+    name: 'state',
+    label: 'Training app',
+    options: [
+      { value: 'sent', label: 'Sent' },
+      { value: 'queued', label: 'Queued' },
+      { value: 'failed', label: 'Failed' },
+    ],
+  },
+];
+
+const EMPTY: Empty = {
+  icon: 'trash',
+  title: 'Nothing was deleted',
+  text: 'A deleted session is gone here at once. The training app is told too, and what it said stands here.',
+};
+
+const COLUMNS: readonly Column<Deletion>[] = [
+  { label: 'Session', cell: ({ session_id }) => <Id id={session_id} what="session id" /> },
+  { label: 'Training app', cell: ({ state }) => <StatusBadge state={state} /> },
+  { label: 'Answer', cell: (deletion) => <LastAnswer of={deletion} /> },
+  { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
+  { label: 'Deleted', cell: ({ deleted_at }) => <RelativeTime time={deleted_at} /> },
+  { label: 'Next', cell: (deletion) => <Next of={deletion} />, align: 'end' },
+];
+
+function LastAnswer({ of: { state, last_status, last_error, last_attempt_at } }: { of: Deletion }) {
+  if (last_attempt_at === null) return 'Not asked yet';
+  const answer = last_error === null ? `Answered ${last_status ?? 'nothing'}` : wordsOf(last_error);
+  return (
+    <Text span size="sm" {...(state === 'failed' && { c: 'var(--bad)' })}>
+      {answer}
+    </Text>
+  );
+}
+
+function Next({ of: { state, session_id, due_at, sent_at } }: { of: Deletion }) {
+  const { mutate, isPending } = useRetryDeletion();
+  const may = useMay();
+  if (state === 'sent') return <RelativeTime time={sent_at} />;
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
+      <RelativeTime time={due_at} />
+      {may('POST /deletions/retry') && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={isPending}
+          leftSection={<Icon name="send" size={12} />}
+          onClick={() => mutate(session_id)}
+        >
+          Tell it now
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** `connection_lost` is what the log calls it. */
+function wordsOf(error: string): string {
+  const words = error.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

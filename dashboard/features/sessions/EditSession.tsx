@@ -1,0 +1,40 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useChangeSession, type Session } from './api.ts';
+
+export function EditSession({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { mutateAsync } = useChangeSession(session.id, onClose);
+  const form = useServerForm(
+    {
+      session_name: session.session_name ?? '',
+      session_summary: session.session_summary ?? '',
+      session_description: session.session_description ?? '',
+    },
+    (values) =>
+      mutateAsync({
+        session_name: values.session_name || null,
+        session_summary: values.session_summary || null,
+        session_description: values.session_description || null,
+      }),
+  );
+  return (
+    <FormDialog title="Edit session" verb="Save" isOpen onClose={onClose} form={form}>
+      <TextInput label="Name" data-autofocus {...form.getInputProps('session_name')} />
+      <Textarea
+        label="Summary"
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.getInputProps('session_summary')}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.getInputProps('session_description')}
+      />
+    </FormDialog>
+  );
+}

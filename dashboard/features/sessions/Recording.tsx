@@ -1,0 +1,28 @@
+import { Icon } from '../../components/Icon.tsx';
+import { Thumbnail } from '../../components/Thumbnail.tsx';
+import type { Session } from './api.ts';
+import classes from './Sessions.module.css';
+
+/** Recordings lie with whoever keeps them: they open there, and nothing of that host is loaded into this page. */
+export function Recording({ session }: { session: Session }) {
+  const { id, video_url, thumbnail_url, duration_seconds } = session;
+  if (video_url === null) {
+    return (
+      <p className={classes['unrecorded']}>
+        <Icon name="sessions" size={16} /> No recording was uploaded
+      </p>
+    );
+  }
+  return (
+    <a className={classes['recording']} href={video_url} target="_blank" rel="noopener noreferrer">
+      <Thumbnail seed={id} url={thumbnail_url} seconds={duration_seconds} isPlayable isLarge />
+      <span className={classes['watch']}>
+        <Icon name="external" size={15} /> Watch the recording at {hostOf(video_url)}
+      </span>
+    </a>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,130 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../api/me.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Id } from '../../components/Id.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Facts, Section, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { minutes } from '../../components/time.ts';
+import { sessionQuery, type SessionDetail } from './api.ts';
+import { roleWord } from './columns.tsx';
+import { DeleteSession } from './DeleteSession.tsx';
+import { EditSession } from './EditSession.tsx';
+import { Recording } from './Recording.tsx';
+import { SkillCallList } from './SkillCallList.tsx';
+import { Taught } from './Taught.tsx';
+
+export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(sessionQuery(id));
+  const [isDeleting, deleting] = useDisclosure();
+  const [isEditing, editing] = useDisclosure();
+  return (
+    <SideDrawer
+      title={data ? (data.session.session_name ?? 'Session without a name') : 'Session'}
+      isOpen
+      onClose={onClose}
+      actions={data && <Actions onEdit={editing.open} onDelete={deleting.open} />}
+    >
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={300} radius="md" />}
+      {data && <SessionBody detail={data} />}
+      {data && isEditing && <EditSession session={data.session} onClose={editing.close} />}
+      {data && isDeleting && (
+        <DeleteSession session={data.session} onClose={deleting.close} onDeleted={onClose} />
+      )}
+    </SideDrawer>
+  );
+}
+
+function Actions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) {
+  const may = useMay();
+  return (
+    <>
+      {may('PATCH /sessions') && (
+        <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {may('DELETE /sessions') && (
+        <Button
+          size="xs"
+          variant="default"
+          c="var(--bad)"
+          leftSection={<Icon name="trash" size={14} />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionBody({ detail }: { detail: SessionDetail }) {
+  const { session, notes } = detail;
+  return (
+    <>
+      <Recording session={session} />
+      <Facts rows={factsOf(detail)} />
+      <Section title="Summary">
+        <Words text={session.session_summary} none="None was written" />
+      </Section>
+      {session.session_description && (
+        <Section title="Description">
+          <Words text={session.session_description} />
+        </Section>
+      )}
+      {notes && (
+        <Section title="Notes">
+          <Words text={notes} />
+        </Section>
+      )}
+      <Section title="Procedures">
+        <Taught session={session} />
+      </Section>
+      <Section title="Skill calls">
+        <SkillCallList session_id={session.id} />
+      </Section>
+    </>
+  );
+}
+
+function Words({ text, none = '–' }: { text: string | null; none?: string }) {
+  return (
+    <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!text && { c: 'dimmed' })}>
+      {text ?? none}
+    </Text>
+  );
+}
+
+/** What nothing is known of is left out. */
+function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: SessionDetail): FactRow[] {
+  const { task_id, status, started_at, completed_at } = session;
+  const rows: (FactRow | false)[] = [
+    ['Status', <StatusBadge key="status" state={status} />],
+    ['Person', session.user?.name ?? '–'],
+    ['Role', roleWord(session.role)],
+    ['Started', <RelativeTime key="started" time={started_at} />],
+    status === 'in_progress' && ['Last sign of life', <RelativeTime key="seen" time={last_seen_at} />],
+    completed_at !== null && ['Ended', <RelativeTime key="ended" time={completed_at} />],
+    ended_by === 'sweeper' && ['Ended by', 'The service, after a day of silence'],
+    session.duration_seconds !== null && ['Duration', minutes(session.duration_seconds)],
+    score !== null && ['Score', score.toLocaleString('en', { maximumFractionDigits: 2 })],
+    bundle_name !== null && ['Bundle', bundle_name],
+    task_id !== null && ['Task', <TaskLink key="task" id={task_id} />],
+    ['Id', <Id key="id" id={session.id} what="session id" />],
+  ];
+  return rows.filter((row) => row !== false);
+}
+
+function TaskLink({ id }: { id: string }) {
+  return (
+    <Link to="/tasks" search={{ task: id }}>
+      Open the task
+    </Link>
+  );
+}

@@ -1,0 +1,98 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMay } from '../../api/me.ts';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { usePeople } from '../people/api.ts';
+import { sessionsQuery } from './api.ts';
+import { COLUMNS } from './columns.tsx';
+import { Deletions } from './Deletions.tsx';
+import { SessionDrawer } from './SessionDrawer.tsx';
+import { WaitingDeletions } from './WaitingDeletions.tsx';
+
+const ABOUT = 'What was trained on the glasses: recordings, what they taught, and the work they did.';
+
+export function SessionsPage() {
+  const { state, change } = useUrl();
+  const may = useMay();
+  const { view, session } = state;
+  const end = may('GET /deletions') && (
+    <ViewSwitch
+      view={view}
+      onChange={(next) => change({ view: next, offset: undefined, state: undefined })}
+    />
+  );
+  return (
+    <>
+      {view === 'deletions' ? <Deletions about={ABOUT} end={end} /> : <SessionTable end={end} />}
+      {session && <SessionDrawer id={session} onClose={() => change({ session: undefined })} />}
+    </>
+  );
+}
+
+function SessionTable({ end }: { end: ReactNode }) {
+  const { state, change } = useUrl();
+  const { status, role, user_id, from, to } = state;
+  const query = useQuery(sessionsQuery({ status, role, user_id, from, to, ...usePage() }));
+  const may = useMay();
+  return (
+    <ListPage
+      title="Sessions"
+      about={ABOUT}
+      end={end}
+      filters={useFilters()}
+      above={may('GET /deletions') && <WaitingDeletions />}
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => change({ session: id }, 'push')}
+      empty={EMPTY}
+    />
+  );
+}
+
+function useFilters(): readonly Filter[] {
+  return [
+    { kind: 'select', name: 'status', label: 'Status', options: STATUSES },
+    { kind: 'select', name: 'role', label: 'Role', options: ROLES },
+    { kind: 'select', name: 'user_id', label: 'Person', options: usePeople() },
+    { kind: 'date', name: 'from', label: 'Started from' },
+    { kind: 'date', name: 'to', label: 'Started before' },
+  ];
+}
+
+const STATUSES = [
+  { value: 'in_progress', label: 'In progress' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'failed', label: 'Failed' },
+];
+
+const ROLES = [
+  { value: 'trainer', label: 'Trainer' },
+  { value: 'trainee', label: 'Trainee' },
+];
+
+const EMPTY: Empty = {
+  icon: 'sessions',
+  title: 'No sessions yet',
+  text: 'They come from the glasses. Pair a pair of them with a seat, and the first session appears here while it runs.',
+};
+
+type ViewSwitchProps = { view: string | undefined; onChange: (view?: string) => void };
+
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  return (
+    <SegmentedControl
+      aria-label="View"
+      size="sm"
+      value={view === 'deletions' ? view : 'sessions'}
+      onChange={(next) => onChange(next === 'deletions' ? next : undefined)}
+      data={[
+        { value: 'sessions', label: 'Sessions' },
+        { value: 'deletions', label: 'Deleted' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Code, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { skillCallsQuery, type SkillCall } from './api.ts';
+import classes from './Sessions.module.css';
+
+/** What ran while somebody trained: asked with what, answered with what. */
+export function SkillCallList({ session_id }: { session_id: string }) {
+  const { data, error, refetch } = useQuery(skillCallsQuery(session_id));
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={60} radius="md" />;
+  if (data.executions.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No skill ran
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes['calls']}>
+      {data.executions.map((call) => (
+        <Call key={call.id} of={call} />
+      ))}
+      {data.has_more && (
+        <Text component="li" size="sm" c="dimmed">
+          Older ones are not shown here
+        </Text>
+      )}
+    </ul>
+  );
+}
+
+function Call({
+  of: { skill_name, status, executed_at, duration_ms, error, answer, ...call },
+}: {
+  of: SkillCall;
+}) {
+  const result = error ?? answer;
+  return (
+    <li>
+      <details>
+        <summary className={classes['call']}>
+          <span className={classes['skill']}>{skill_name}</span>
+          <StatusBadge state={status} />
+          <span className={classes['when']}>
+            {duration_ms !== null && `${duration_ms.toLocaleString('en')} ms · `}
+            <RelativeTime time={executed_at} />
+          </span>
+        </summary>
+        <Written label="Arguments" text={JSON.stringify(call.arguments, null, 2)} />
+        {result !== null && <Written label={error === null ? 'Answer' : 'Error'} text={result} />}
+      </details>
+    </li>
+  );
+}
+
+function Written({ label, text }: { label: string; text: string }) {
+  return (
+    <>
+      <Text size="xs" c="dimmed" mt={8} mb={4}>
+        {label}
+      </Text>
+      <Code block tabIndex={0} role="region" aria-label={label} className={classes['written']}>
+        {text}
+      </Code>
+    </>
+  );
+}

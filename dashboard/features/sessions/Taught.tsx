@@ -1,0 +1,51 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { taughtQuery, type CatalogueEntry, type Session } from './api.ts';
+import classes from './Sessions.module.css';
+
+/** The procedures that a session taught, in their order, each with what the review made of it. */
+export function Taught({ session }: { session: Session }) {
+  const { data, error, refetch } = useQuery(taughtQuery(session.id));
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={60} radius="md" />;
+  if (data.procedures.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {session.status === 'in_progress' ? 'They come with its end' : 'It taught none'}
+      </Text>
+    );
+  }
+  return (
+    <ol className={classes['taught']}>
+      {data.procedures.toReversed().map((one) => (
+        <Lesson key={one.id} of={one} />
+      ))}
+    </ol>
+  );
+}
+
+function Lesson({ of: { id, title, description, status, review_notes } }: { of: CatalogueEntry }) {
+  return (
+    <li>
+      <div className={classes['lesson']}>
+        <Link to="/catalogue" search={{ status, procedure: id }}>
+          {title}
+        </Link>
+        <StatusBadge state={status} />
+      </div>
+      {description && (
+        <Text size="sm" c="dimmed">
+          {description}
+        </Text>
+      )}
+      {review_notes && (
+        <Text size="sm" c="dimmed">
+          {review_notes}
+        </Text>
+      )}
+    </li>
+  );
+}

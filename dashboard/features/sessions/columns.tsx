@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Thumbnail } from '../../components/Thumbnail.tsx';
+import type { Column } from '../../components/ListPage.tsx';
+import { minutes } from '../../components/time.ts';
+import type { SessionRow } from './api.ts';
+import classes from './Sessions.module.css';
+
+export const COLUMNS: readonly Column<SessionRow>[] = [
+  { label: 'Session', cell: (session) => <Named session={session} /> },
+  { label: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
+  { label: 'Role', cell: ({ role }) => roleWord(role), not_on_phone: true },
+  { label: 'Person', cell: ({ user }) => user?.name ?? '–' },
+  { label: 'Task', cell: (session) => <TaskLink session={session} /> },
+  { label: 'Duration', cell: ({ duration_seconds }) => minutes(duration_seconds), align: 'end' },
+  { label: 'Started', cell: ({ started_at }) => <RelativeTime time={started_at} />, align: 'end' },
+];
+
+function Named({ session: { id, session_name, thumbnail_url, video_url } }: { session: SessionRow }) {
+  return (
+    <span className={classes['named']}>
+      <Thumbnail seed={id} url={thumbnail_url} isPlayable={video_url !== null} />
+      <span className={classes['name']}>{session_name ?? 'Without a name'}</span>
+    </span>
+  );
+}
+
+function TaskLink({ session: { task_id, task_title } }: { session: SessionRow }) {
+  if (task_id === null) return '–';
+  return (
+    <Link
+      className={classes['task']}
+      to="/tasks"
+      search={{ task: task_id }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {task_title ?? 'Task'}
+    </Link>
+  );
+}
+
+export function roleWord(role: SessionRow['role']): string {
+  return role === 'trainer' ? 'Trainer' : 'Trainee';
+}

@@ -1,0 +1,37 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMe } from '../../api/me.ts';
+import { Id } from '../../components/Id.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { Facts } from '../../components/SideDrawer.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useRenameAccount } from './api.ts';
+
+export function AccountName() {
+  const { account, public_url } = useMe();
+  const { mutateAsync } = useRenameAccount();
+  const form = useServerForm({ name: account?.name ?? '' }, (values) => mutateAsync(values));
+  if (!account) return null;
+  return (
+    <Panel title="Account" about="Its name stands in invitations and on the page where people connect apps.">
+      <form onSubmit={form.send} noValidate>
+        <Group align="flex-start" gap="xs" mb="sm">
+          <TextInput aria-label="Account name" flex={1} maw={360} {...form.getInputProps('name')} />
+          <Button
+            type="submit"
+            variant="default"
+            loading={form.is_sending}
+            disabled={form.values.name === account.name}
+          >
+            Rename
+          </Button>
+        </Group>
+      </form>
+      <Facts
+        rows={[
+          ['Account id', <Id key="id" id={account.account_id} what="account id" />],
+          ['Base URL', <Id key="url" id={`${public_url}/v1/`} what="base URL" />],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Panel } from '../../components/Panel.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useChangePassword } from './api.ts';
+
+export function Password() {
+  const { mutateAsync } = useChangePassword(() => form.reset());
+  const form = useServerForm({ current_password: '', new_password: '' }, (values) => mutateAsync(values));
+  return (
+    <Panel title="Password" about="A new one signs you out everywhere but here.">
+      <form onSubmit={form.send} noValidate>
+        <Stack gap="sm" maw={360}>
+          <TextInput
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            {...form.getInputProps('current_password')}
+          />
+          <TextInput
+            label="New password"
+            description="8 characters or more."
+            type="password"
+            autoComplete="new-password"
+            {...form.getInputProps('new_password')}
+          />
+          {form.complaint && (
+            <Alert color="red" variant="light" role="alert">
+              {form.complaint}
+            </Alert>
+          )}
+          <Group>
+            <Button
+              type="submit"
+              variant="default"
+              loading={form.is_sending}
+              disabled={Object.values(form.values).includes('')}
+            >
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { CodeSnippet } from '../../components/CodeSnippet.tsx';
+
+/** Each lets one in once, without the phone. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={<Text fw={620}>Your recovery codes</Text>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          The second factor is on. Keep these codes where you find them without your phone: each lets you in
+          once. They are shown this once.
+        </Text>
+        <CodeSnippet snippets={[{ language: 'Recovery codes', code: codes.join('\n') }]} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>I have kept them</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

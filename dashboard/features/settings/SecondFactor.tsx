@@ -1,0 +1,41 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { lazily } from '../../components/lazily.tsx';
+import { factorQuery } from './api.ts';
+
+const RecoveryCodes = lazily(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes);
+const TurnOn = lazily(async () => (await import('./TurnOn.tsx')).TurnOn);
+const TurnOff = lazily(async () => (await import('./TurnOff.tsx')).TurnOff);
+
+export function SecondFactor() {
+  const { data, error, refetch } = useQuery(factorQuery);
+  const [doing, setDoing] = useState<'on' | 'off'>();
+  const [codes, setCodes] = useState<string[]>();
+  const done = () => setDoing(undefined);
+  return (
+    <Panel
+      title="Second factor"
+      about="With it, whoever has your password still needs the code that your phone shows."
+      actions={data && <Switch is_on={data.is_on} onSwitch={setDoing} />}
+    >
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={20} width={120} />}
+      {data && <StatusBadge state={data.is_on ? 'on' : 'off'} />}
+      {doing === 'on' && <TurnOn onClose={done} onCodes={setCodes} />}
+      {doing === 'off' && <TurnOff onClose={done} />}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+    </Panel>
+  );
+}
+
+function Switch({ is_on, onSwitch }: { is_on: boolean; onSwitch: (to: 'on' | 'off') => void }) {
+  return (
+    <Button variant={is_on ? 'default' : 'filled'} onClick={() => onSwitch(is_on ? 'off' : 'on')}>
+      {is_on ? 'Turn off' : 'Set up'}
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMay } from '../../api/me.ts';
+import { Page } from '../../components/Page.tsx';
+import { AccountName } from './AccountName.tsx';
+import { Password } from './Password.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { SignIns } from './SignIns.tsx';
+
+export function SettingsPage() {
+  const may = useMay();
+  return (
+    <Page title="Settings" about="Your account, and how you sign in to it.">
+      {may('PATCH /account') && <AccountName />}
+      <SecondFactor />
+      <Password />
+      <SignIns />
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { ListTable, type Column } from '../../components/ListTable.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { signInsQuery, useSignOut, useSignOutEverywhere, type SignIn } from './api.ts';
+import { browserName } from './browserName.ts';
+
+export function SignIns() {
+  const { data, error, refetch } = useQuery(signInsQuery);
+  const { mutate } = useSignOut();
+  const [isAsking, ask] = useState(false);
+  return (
+    <Panel
+      title="Where you are signed in"
+      about="A sign-in ends by itself after a day without use, and after two weeks in any case."
+      actions={
+        <Button variant="default" onClick={() => ask(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={80} radius="md" />}
+      {data && <ListTable label="Sign-ins" rows={data} columns={columnsOf(mutate)} rowKey={({ id }) => id} />}
+      {isAsking && <Everywhere onClose={() => ask(false)} />}
+    </Panel>
+  );
+}
+
+function columnsOf(onSignOut: (id: string) => void): readonly Column<SignIn>[] {
+  return [
+    { label: 'Browser', cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span> },
+    { label: 'Address', cell: ({ address }) => address },
+    { label: 'Signed in', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+    { label: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+    {
+      label: 'Actions',
+      align: 'end',
+      cell: ({ id, is_current, browser }) =>
+        is_current ? (
+          'This browser'
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Sign out of ${browserName(browser)}`}
+            onClick={() => onSignOut(id)}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ];
+}
+
+function Everywhere({ onClose }: { onClose: () => void }) {
+  const { mutate, isPending } = useSignOutEverywhere(() => location.assign('/sign-in'));
+  return (
+    <ConfirmDialog
+      title="Sign out everywhere?"
+      text="Every browser is signed out, this one too."
+      verb="Sign out everywhere"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}

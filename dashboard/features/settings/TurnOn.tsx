@@ -1,0 +1,58 @@
+import { Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { Id } from '../../components/Id.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useBeginFactor, useTurnOnFactor, type FactorSecret } from './api.ts';
+import classes from './Settings.module.css';
+
+type TurnOnProps = { onClose: () => void; onCodes: (codes: string[]) => void };
+
+/** First the secret into the app, then a first code back: only that turns it on. */
+export function TurnOn({ onClose, onCodes }: TurnOnProps) {
+  const begun = useRef(false);
+  const { mutate, data } = useBeginFactor();
+  const { mutateAsync } = useTurnOnFactor((codes) => {
+    onClose();
+    onCodes(codes);
+  });
+  const form = useServerForm({ code: '' }, (values) => mutateAsync(values));
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    mutate();
+  }, [mutate]);
+  return (
+    <FormDialog title="Set up the second factor" verb="Turn on" isOpen onClose={onClose} form={form}>
+      <Text size="sm" c="dimmed">
+        Scan this with an authenticator app, then type the six digits that it shows.
+      </Text>
+      {data ? <Scan factor={data} /> : <Skeleton height={220} />}
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="123 456"
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+    </FormDialog>
+  );
+}
+
+function Scan({ factor: { secret, qr_svg } }: { factor: FactorSecret }) {
+  return (
+    <Stack gap={8} align="center">
+      <div
+        className={classes['qr']}
+        role="img"
+        aria-label="QR code with the secret below"
+        dangerouslySetInnerHTML={{ __html: qr_svg }}
+      />
+      <Text size="xs" c="dimmed">
+        Or type it in:
+      </Text>
+      <Id id={secret} what="secret" />
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../api/me.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Id } from '../../components/Id.tsx';
+import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useDeleteSkill, type Skill, type SkillShelf } from './api.ts';
+import { EditSkill } from './editor/EditSkill.tsx';
+import { TestRunPanel } from './test/TestRunPanel.tsx';
+import { KINDS, TARGETS, wordOf } from './words.ts';
+
+type SkillDrawerProps = { shelf: SkillShelf; skill: Skill; onClose: () => void };
+
+export function SkillDrawer({ shelf, skill, onClose }: SkillDrawerProps) {
+  const may = useMay();
+  const [isEditing, editing] = useDisclosure();
+  const [isDeleting, deleting] = useDisclosure();
+  const isOwn = may(`PATCH ${shelf}`) && (shelf === '/staff/skills' || skill.owner === 'account');
+  return (
+    <SideDrawer
+      title={skill.name}
+      isOpen
+      onClose={onClose}
+      actions={isOwn && <Deeds name={skill.name} onEdit={editing.open} onDelete={deleting.open} />}
+    >
+      {skill.description && (
+        <Text size="sm" c="dimmed" mb="md" style={{ whiteSpace: 'pre-wrap' }}>
+          {skill.description}
+        </Text>
+      )}
+      <Facts rows={factsOf(skill)} />
+      {shelf === '/skills' && may('POST /skills/test') && (
+        <Section title="Test run">
+          <TestRunPanel skill={skill} />
+        </Section>
+      )}
+      {shelf === '/skills' && (
+        <Section title="Executions">
+          <Text size="sm">
+            <Link to="/skills" search={{ view: 'executions', skill_id: skill.id }}>
+              Show what became of its calls
+            </Link>
+          </Text>
+        </Section>
+      )}
+      {isEditing && <EditSkill shelf={shelf} skill={skill} onClose={editing.close} />}
+      {isDeleting && <DeleteSkill shelf={shelf} skill={skill} onClose={deleting.close} />}
+    </SideDrawer>
+  );
+}
+
+function Deeds({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
+        Edit
+      </Button>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Icon name="trash" size={16} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function DeleteSkill({ shelf, skill, onClose }: SkillDrawerProps) {
+  const { mutate, isPending } = useDeleteSkill(shelf, onClose);
+  return (
+    <ConfirmDialog
+      title={`Delete ${skill.name}?`}
+      text="Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone."
+      verb="Delete skill"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(skill.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+function factsOf(skill: Skill) {
+  const { url, method } = skill.config;
+  const how = typeof method === 'string' ? method : 'POST';
+  const call = typeof url === 'string' ? ([['Calls', `${how} ${url}`]] as const) : [];
+  return [
+    ['Status', <StatusBadge key="status" state={skill.is_active ? 'active' : 'inactive'} />],
+    ['Kind', wordOf(KINDS, skill.kind)],
+    ...call,
+    ['Answer goes to', wordOf(TARGETS, skill.response_target)],
+    ['Skill id', <Id key="id" id={skill.id} what="skill id" />],
+  ] as const;
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMay } from '../../api/me.ts';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { skillsQuery, type Skill, type SkillShelf } from './api.ts';
+import { EditSkill } from './editor/EditSkill.tsx';
+import { SkillDrawer } from './SkillDrawer.tsx';
+import { KINDS, TARGETS, wordOf } from './words.ts';
+
+const COLUMNS: readonly Column<Skill>[] = [
+  { label: 'Skill', cell: ({ name }) => name },
+  { label: 'Kind', cell: ({ kind }) => wordOf(KINDS, kind) },
+  { label: 'From', cell: ({ owner }) => (owner === 'platform' ? 'The platform' : 'Your account') },
+  { label: 'Answer goes to', cell: (skill) => wordOf(TARGETS, skill.response_target), not_on_phone: true },
+  { label: 'Status', cell: ({ is_active }) => <StatusBadge state={is_active ? 'active' : 'inactive'} /> },
+  { label: 'Changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} />, not_on_phone: true },
+];
+
+const EMPTY: Empty = {
+  icon: 'skills',
+  title: 'No skills yet',
+  text: 'A skill calls one of your systems, searches your documents or fills in a form.',
+};
+
+type SkillListProps = { shelf: SkillShelf; title: string; about: string; tabs?: ReactNode };
+
+export function SkillList({ shelf, title, about, tabs }: SkillListProps) {
+  const { state, change } = useUrl();
+  const may = useMay();
+  const query = useQuery(skillsQuery(shelf));
+  const [isCreating, creating] = useDisclosure();
+  const skill = query.data?.rows.find(({ id }) => id === state['skill']);
+  const create = may(`POST ${shelf}`) && (
+    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
+      New skill
+    </Button>
+  );
+  return (
+    <ListPage
+      title={title}
+      about={about}
+      actions={create}
+      tabs={tabs}
+      query={query}
+      columns={COLUMNS.filter(({ label }) => shelf === '/skills' || label !== 'From')}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => change({ skill: id }, 'push')}
+      empty={{ ...EMPTY, action: create }}
+    >
+      {isCreating && <EditSkill shelf={shelf} onClose={creating.close} />}
+      {skill && (
+        <SkillDrawer
+          key={skill.id}
+          shelf={shelf}
+          skill={skill}
+          onClose={() => change({ skill: undefined })}
+        />
+      )}
+    </ListPage>
+  );
+}

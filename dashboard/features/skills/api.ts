@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  Execution,
+  ExecutionPage,
+  NewSkill,
+  Skill,
+  SkillList,
+  TestRun,
+} from '../../../src/features/skills/contract.ts';
+import { consoleClient, type Query } from '../../api/client.ts';
+import { useAct } from '../../api/useAct.ts';
+import { LIST, type Listed } from '../../components/ListPage.tsx';
+
+export type { Execution, NewSkill, Skill, TestRun };
+
+export const OWN_SHELF = '/skills';
+export const PLATFORM_SHELF = '/staff/skills';
+/** An account's own with those it was given, or those of the platform. */
+export type SkillShelf = typeof OWN_SHELF | typeof PLATFORM_SHELF;
+
+export function skillsQuery(shelf: SkillShelf) {
+  return queryOptions({
+    queryKey: ['skills', shelf],
+    queryFn: async ({ signal }): Promise<Listed<Skill>> => {
+      const { skills } = await consoleClient.get<SkillList>(shelf, {}, signal);
+      return { rows: skills, total: skills.length, limit: skills.length, offset: 0 };
+    },
+  });
+}
+
+export function useSaveSkill(shelf: SkillShelf, skill: Skill | undefined, onDone: () => void) {
+  return useAct(
+    ({ kind, ...input }: NewSkill) =>
+      skill
+        ? consoleClient.patch<Skill>(shelf, { skill_id: skill.id }, input)
+        : consoleClient.post<Skill>(shelf, { ...input, kind }),
+    {
+      changes: ['skills'],
+      says: skill ? 'Skill changed' : 'Skill created',
+      onDone,
+      shows_errors_itself: true,
+    },
+  );
+}
+
+export function useDeleteSkill(shelf: SkillShelf, onDone: () => void) {
+  return useAct((skill_id: string) => consoleClient.delete(shelf, { skill_id }), {
+    changes: ['skills'],
+    says: 'Skill deleted',
+    onDone,
+  });
+}
+
+export function useTestSkill(skill_id: string) {
+  return useAct(
+    (input: Record<string, unknown>) =>
+      consoleClient.post<TestRun>('/skills/test', { skill_id, arguments: input }),
+    { changes: ['executions'], shows_errors_itself: true },
+  );
+}
+
+export function executionsQuery(filter: Query) {
+  return queryOptions({
+    ...LIST,
+    queryKey: ['executions', filter],
+    queryFn: async ({ signal }): Promise<Listed<Execution>> => {
+      const { executions, ...page } = await consoleClient.get<ExecutionPage>('/executions', filter, signal);
+      return { rows: executions, ...page };
+    },
+  });
+}

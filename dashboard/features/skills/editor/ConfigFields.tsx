@@ -1,0 +1,79 @@
+import { MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ServerForm } from '../../../components/useServerForm.ts';
+import { staffCollectionsQuery } from '../../bundles/api.ts';
+import { formsQuery } from '../../forms/api.ts';
+import { collectionsQuery } from '../../knowledge/api.ts';
+import type { SkillShelf } from '../api.ts';
+import type { SkillValues } from './values.ts';
+
+type ConfigFieldsProps = { form: ServerForm<SkillValues>; shelf: SkillShelf };
+
+/** What only one kind of skill wants to know. */
+export function ConfigFields({ form, shelf }: ConfigFieldsProps) {
+  switch (form.values.kind) {
+    case 'http':
+      return <HttpFields form={form} />;
+    case 'knowledge_search':
+      return <SearchFields form={form} shelf={shelf} />;
+    case 'form_fill':
+      return <FormFields form={form} shelf={shelf} />;
+  }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select label="Method" data={METHODS} allowDeselect={false} {...form.getInputProps('method')} />
+        <NumberInput
+          label="Timeout in ms"
+          min={100}
+          max={30_000}
+          step={1_000}
+          {...form.getInputProps('timeout_ms')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label="URL"
+        required
+        placeholder="https://parts.example.com/stock"
+        {...form.getInputProps('url')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="Secret header" placeholder="X-Api-Key" {...form.getInputProps('header')} />
+        <TextInput
+          label="Its value"
+          type="password"
+          autoComplete="off"
+          placeholder={form.values.config['auth_header'] ? 'Stays as it is' : ''}
+          {...form.getInputProps('header_value')}
+        />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function SearchFields({ form, shelf }: ConfigFieldsProps) {
+  const { data } = useQuery(shelf === '/skills' ? collectionsQuery : staffCollectionsQuery);
+  const options = (data?.collections ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <MultiSelect
+        label="Collections"
+        placeholder={form.values.collection_ids.length === 0 ? 'All' : ''}
+        data={options}
+        {...form.getInputProps('collection_ids')}
+      />
+      <NumberInput label="Passages at most" min={1} max={50} {...form.getInputProps('limit')} />
+    </SimpleGrid>
+  );
+}
+
+function FormFields({ form, shelf }: ConfigFieldsProps) {
+  const { data } = useQuery(formsQuery(shelf === '/skills' ? '/forms' : '/staff/forms', { limit: 100 }));
+  const options = (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return <Select label="Form" required searchable data={options} {...form.getInputProps('form_id')} />;
+}

@@ -1,0 +1,30 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { keeps } from '../../components/useUrl.ts';
+import { rootRoute } from '../../shell/rootRoute.ts';
+
+export const skillsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/skills',
+  validateSearch: keeps(
+    'view',
+    'skill',
+    'skill_id',
+    'status',
+    'caller',
+    'from',
+    'to',
+    'state',
+    'collection_id',
+    'query',
+    'open',
+    'offset',
+  ),
+  component: lazyRouteComponent(() => import('./SkillsPage.tsx'), 'SkillsPage'),
+});
+
+export const platformSkillsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/staff/skills',
+  validateSearch: keeps('skill'),
+  component: lazyRouteComponent(() => import('./PlatformSkillsPage.tsx'), 'PlatformSkillsPage'),
+});

@@ -1,0 +1,34 @@
+import { Alert, Code, Group, Text } from '@mantine/core';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import type { TestRun } from '../api.ts';
+
+export function Outcome({ run }: { run: TestRun }) {
+  const { status, answer_status, duration_ms, output, error } = run;
+  return (
+    <div role="status" aria-label="Outcome">
+      <Group gap="sm" mb="xs">
+        <StatusBadge state={status} />
+        <Text size="sm" c="dimmed">
+          {duration_ms.toLocaleString('en')} ms
+          {answer_status !== null && ` · HTTP ${answer_status}`}
+        </Text>
+      </Group>
+      {error && (
+        <Alert color="red" variant="light" mb="xs">
+          {error}
+        </Alert>
+      )}
+      {output && (
+        <Code
+          block
+          tabIndex={0}
+          role="region"
+          aria-label="Answer"
+          style={{ maxHeight: 320, background: 'var(--sunken)' }}
+        >
+          {JSON.stringify(output, null, 2)}
+        </Code>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { FilterBar, type Filter } from '../../components/FilterBar.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Id } from '../../components/Id.tsx';
+import { ListBody, usePage, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
+import { deliveriesQuery, type Delivery, type Endpoint } from './api.ts';
+import classes from './Webhooks.module.css';
+import { DELIVERY_OPTIONS, EVENT_OPTIONS, eventName } from './words.ts';
+
+const DeliveryDrawer = lazily(async () => (await import('./DeliveryDrawer.tsx')).DeliveryDrawer);
+const RetryAll = lazily(async () => (await import('./RetryAll.tsx')).RetryAll);
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'select', name: 'state', label: 'State', options: DELIVERY_OPTIONS },
+  { kind: 'select', name: 'event', label: 'Event', options: EVENT_OPTIONS },
+  { kind: 'text', name: 'event_id', label: 'Event id' },
+  { kind: 'date', name: 'from', label: 'From' },
+  { kind: 'date', name: 'to', label: 'To' },
+];
+
+export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
+  const { state, change } = useUrl();
+  const { delivery, tab: _, offset: __, ...filter } = state;
+  const query = useQuery(deliveriesQuery({ ...filter, ...usePage(), endpoint_id: endpoint.id }));
+  const [isRetrying, retrying] = useDisclosure();
+  return (
+    <>
+      <FilterBar filters={FILTERS} end={<RetryButton onClick={retrying.open} />} />
+      <ListBody
+        title="Deliveries"
+        filters={FILTERS}
+        query={query}
+        columns={COLUMNS}
+        rowKey={({ event_id }) => event_id}
+        onOpen={({ event_id }) => change({ delivery: event_id }, 'push')}
+        empty={EMPTY}
+      />
+      {delivery && (
+        <DeliveryDrawer
+          of={{ event_id: delivery, endpoint_id: endpoint.id }}
+          onClose={() => change({ delivery: undefined })}
+        />
+      )}
+      {isRetrying && <RetryAll endpoint_id={endpoint.id} onClose={retrying.close} />}
+    </>
+  );
+}
+
+const EMPTY = {
+  icon: 'webhooks',
+  title: 'Nothing sent yet',
+  text: 'Send a test event, or wait for the first event that this endpoint wants. It appears here by itself.',
+} as const;
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { label: 'Event', cell: ({ event }) => <span className={classes['event']}>{event}</span> },
+  { label: 'State', cell: ({ state }) => <StatusBadge state={state} /> },
+  {
+    label: 'Event id',
+    cell: ({ event_id }) => <Id id={eventName(event_id)} what="event id" short />,
+  },
+  { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
+  { label: 'Next attempt', cell: (delivery) => <NextAttempt of={delivery} />, not_on_phone: true },
+  { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+];
+
+function NextAttempt({ of: { state, due_at } }: { of: Delivery }) {
+  return state === 'pending' ? <RelativeTime time={due_at} /> : '–';
+}
+
+function RetryButton({ onClick }: { onClick: () => void }) {
+  return (
+    <>
+      <span className={classes['live']}>Live</span>
+      <Button variant="default" leftSection={<Icon name="rotate" size={16} />} onClick={onClick}>
+        Retry failed
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CodeSnippet } from '../../components/CodeSnippet.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Id } from '../../components/Id.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { deliveryQuery, useRetryDelivery, type DeliveryShown } from './api.ts';
+import { Attempts } from './Attempts.tsx';
+import { eventName } from './words.ts';
+
+type Ref = { event_id: string; endpoint_id: string };
+
+export function DeliveryDrawer({ of: ref, onClose }: { of: Ref; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(deliveryQuery(ref));
+  return (
+    <SideDrawer
+      title={data?.event ?? 'Delivery'}
+      isOpen
+      onClose={onClose}
+      actions={data && <RetryButton delivery={data} />}
+    >
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={260} radius="md" />}
+      {data && <DeliveryBody delivery={data} />}
+    </SideDrawer>
+  );
+}
+
+function RetryButton({ delivery: { event_id, endpoint_id, state } }: { delivery: DeliveryShown }) {
+  const { mutate, isPending } = useRetryDelivery({ event_id, endpoint_id });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon name="rotate" size={14} />}
+      loading={isPending}
+      disabled={state === 'pending'}
+      onClick={() => mutate()}
+    >
+      Retry
+    </Button>
+  );
+}
+
+function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
+  const { body } = delivery;
+  return (
+    <>
+      <Facts rows={factsOf(delivery)} />
+      <Section title="Attempts">
+        <Attempts delivery={delivery} />
+      </Section>
+      <Section title="Body">
+        {body === null ? (
+          'The event is older than what is kept.'
+        ) : (
+          <CodeSnippet
+            snippets={[
+              { language: 'Readable', code: JSON.stringify(JSON.parse(body), null, 2) },
+              { language: 'As signed', code: body },
+            ]}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function factsOf({ state, event_id, url, created_at, settled_at }: DeliveryShown) {
+  return [
+    ['State', <StatusBadge key="state" state={state} />],
+    ['Event id', <Id key="event" id={eventName(event_id)} what="event id" />],
+    ['Sent to', <Id key="url" id={url} what="URL" />],
+    ['Created', <RelativeTime key="created" time={created_at} />],
+    ['Settled', <RelativeTime key="settled" time={settled_at} />],
+  ] as const;
+}

@@ -1,0 +1,90 @@
+import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { DeedsMenu } from '../../components/DeedsMenu.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
+import { useDeleteEndpoint, useSendTest, useSwitch, type Endpoint } from './api.ts';
+import { shortUrl } from './words.ts';
+
+const EditEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).EditEndpoint);
+
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [isEditing, editing] = useDisclosure();
+  const reset = useSwitch(endpoint.id, 'reset');
+  return (
+    <>
+      <TestButton endpoint={endpoint} />
+      <PauseButton endpoint={endpoint} />
+      <DeedsMenu
+        of="this endpoint"
+        deeds={[
+          { label: 'Edit', icon: 'edit', onClick: editing.open },
+          { label: 'Reset failure count', icon: 'refresh', onClick: () => reset.mutate() },
+          { label: 'Delete', icon: 'trash', is_destructive: true, onClick: () => setDeleting(true) },
+        ]}
+      />
+      {isEditing && <EditEndpoint endpoint={endpoint} onClose={editing.close} />}
+      {isDeleting && <DeleteEndpoint endpoint={endpoint} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+/** One made-up event, of the kind that is chosen. */
+function TestButton({ endpoint }: { endpoint: Endpoint }) {
+  const { change } = useUrl();
+  const { mutate, isPending } = useSendTest(endpoint.id, ({ event_id }) =>
+    change({ tab: undefined, delivery: event_id }, 'push'),
+  );
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button loading={isPending} leftSection={<Icon name="send" size={16} />}>
+          Send test event
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {endpoint.events.map((event) => (
+          <Menu.Item key={event} onClick={() => mutate(event)}>
+            {event}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function PauseButton({ endpoint }: { endpoint: Endpoint }) {
+  const which = endpoint.paused_at === null ? 'pause' : 'resume';
+  const { mutate, isPending } = useSwitch(endpoint.id, which);
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      leftSection={<Icon name={which === 'pause' ? 'pause' : 'play'} size={16} />}
+      onClick={() => mutate()}
+    >
+      {which === 'pause' ? 'Pause' : 'Resume'}
+    </Button>
+  );
+}
+
+function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useDeleteEndpoint(endpoint.id, () => void navigate({ to: '/webhooks' }));
+  return (
+    <ConfirmDialog
+      title={`Delete ${shortUrl(endpoint.url)}?`}
+      text="Nothing is sent to it any more, and what still waits is cancelled. This cannot be undone."
+      verb="Delete endpoint"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}

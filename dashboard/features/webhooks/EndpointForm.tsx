@@ -1,0 +1,61 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
+import { useAddEndpoint, useChangeEndpoint, type Endpoint, type EndpointValues } from './api.ts';
+import { EVENTS, isEvent } from './words.ts';
+
+type AddEndpointProps = { onClose: () => void; onMade: (made: { id: string }) => void };
+
+export function AddEndpoint({ onClose, onMade }: AddEndpointProps) {
+  const { mutateAsync } = useAddEndpoint((made) => {
+    onClose();
+    onMade(made);
+  });
+  const form = useServerForm<EndpointValues>({ url: '', events: ['task.created'] }, (values) =>
+    mutateAsync(values),
+  );
+  return (
+    <FormDialog title="Add an endpoint" verb="Add endpoint" isOpen onClose={onClose} form={form}>
+      <EndpointFields form={form} />
+    </FormDialog>
+  );
+}
+
+export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const { url, events } = endpoint;
+  const { mutateAsync } = useChangeEndpoint(endpoint.id, onClose);
+  const form = useServerForm<EndpointValues>({ url, events }, (values) => mutateAsync(values));
+  return (
+    <FormDialog title="Edit endpoint" verb="Save" isOpen onClose={onClose} form={form}>
+      <EndpointFields form={form} />
+    </FormDialog>
+  );
+}
+
+function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
+  return (
+    <>
+      <TextInput
+        label="URL"
+        description="A public https address. A new one holds for what already waits, too."
+        placeholder="https://example.com/hooks/tenant-ops"
+        required
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <Checkbox.Group
+        label="Events"
+        required
+        value={form.values.events}
+        onChange={(chosen) => form.setFieldValue('events', chosen.filter(isEvent))}
+        error={form.errors['events']}
+      >
+        <Stack gap={10} mt={8}>
+          {Object.entries(EVENTS).map(([event, when]) => (
+            <Checkbox key={event} value={event} label={event} description={`When ${when}`} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </>
+  );
+}

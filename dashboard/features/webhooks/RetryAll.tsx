@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRetryAll, useRetryProgress, type Retry } from './api.ts';
+
+const HOUR_MS = 3_600_000;
+const SPANS = [
+  { name: 'the last hour', ms: HOUR_MS },
+  { name: 'the last 24 hours', ms: 24 * HOUR_MS },
+  { name: 'the last 7 days', ms: 7 * 24 * HOUR_MS },
+  { name: 'all that is kept', ms: 3_650 * 24 * HOUR_MS },
+];
+
+/** Everything that failed since a time goes out once more, in the order it happened. */
+export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClose: () => void }) {
+  const [span, choose] = useState(SPANS[1]?.name ?? '');
+  const [started, start] = useState<Retry>();
+  const { mutate, isPending } = useRetryAll(endpoint_id, start);
+  const begin = () => {
+    const { ms } = SPANS.find(({ name }) => name === span) ?? { ms: HOUR_MS };
+    mutate(new Date(Math.max(0, Date.now() - ms)).toISOString());
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<Text fw={620}>Retry what failed</Text>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {started ? (
+        <Going retry={started} onClose={onClose} />
+      ) : (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            Every delivery of this endpoint that failed is tried once more: the same event id, a new
+            signature.
+          </Text>
+          <Radio.Group label="Failed in" value={span} onChange={choose}>
+            <Stack gap={8} mt={8}>
+              {SPANS.map(({ name }) => (
+                <Radio key={name} value={name} label={name} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button loading={isPending} onClick={begin}>
+              Retry
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Going({ retry, onClose }: { retry: Retry; onClose: () => void }) {
+  const { total, retried, finished_at } = useRetryProgress(retry) ?? retry;
+  const share = total === 0 ? 100 : Math.min(100, (retried / total) * 100);
+  return (
+    <Stack gap="md">
+      <Progress value={finished_at ? 100 : share} aria-label="Retried so far" color="teal" size="lg" />
+      <Text size="sm" role="status">
+        {total === 0
+          ? 'Nothing failed in this time.'
+          : `${retried.toLocaleString('en')} of ${total.toLocaleString('en')} queued again${finished_at ? '.' : ' …'}`}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {finished_at ? 'Done' : 'Go on in the background'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

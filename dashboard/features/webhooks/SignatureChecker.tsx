@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { judge, type Check, type Verdict } from './signature.ts';
+import classes from './Webhooks.module.css';
+
+const EMPTY: Check = { secret: '', timestamp: '', signature: '', body: '' };
+
+/** Checks a delivery as a receiver does, in this browser: nothing that is typed here is sent anywhere. */
+export function SignatureChecker() {
+  const [check, setCheck] = useState(EMPTY);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const set = (name: keyof Check) => (event: { currentTarget: { value: string } }) => {
+    setVerdict(undefined);
+    setCheck({ ...check, [name]: event.currentTarget.value });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setVerdict(await judge(check, Date.now()));
+  };
+  return (
+    <Panel
+      title="Signature checker"
+      about="Paste what your receiver got. It is computed in this browser; nothing leaves it."
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md" className={classes['mono'] ?? ''}>
+          <TextInput
+            label="Signing secret"
+            autoComplete="off"
+            value={check.secret}
+            onChange={set('secret')}
+          />
+          <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
+            <TextInput label="X-Webhook-Timestamp" value={check.timestamp} onChange={set('timestamp')} />
+            <TextInput
+              label="X-Webhook-Signature"
+              miw={240}
+              value={check.signature}
+              onChange={set('signature')}
+            />
+          </Group>
+          <Textarea
+            label="Raw body"
+            description="Byte for byte as it came, before any parser saw it."
+            autosize
+            minRows={5}
+            maxRows={16}
+            value={check.body}
+            onChange={set('body')}
+          />
+          <Group>
+            <Button type="submit" disabled={Object.values(check).includes('')}>
+              Check signature
+            </Button>
+          </Group>
+          {verdict && <Answer verdict={verdict} />}
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function Answer({ verdict: { is_good, text } }: { verdict: Verdict }) {
+  return (
+    <div className={classes['verdict']} data-good={is_good} role="status">
+      <Icon name={is_good ? 'circleCheck' : 'alert'} />
+      <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Sparkline } from '../../components/Sparkline.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { lazily } from '../../components/lazily.tsx';
+import { endpointsQuery, type EndpointRow } from './api.ts';
+import classes from './Webhooks.module.css';
+import { shortUrl, stateOf, successOf } from './words.ts';
+
+const AddEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
+
+export function WebhooksPage() {
+  const query = useQuery(endpointsQuery);
+  const [isAdding, adding] = useDisclosure();
+  const navigate = useNavigate();
+  const open = (endpointId: string) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId } });
+  useHotkeys([['c', adding.open]]);
+  const add = (
+    <Button onClick={adding.open} leftSection={<Icon name="plus" size={16} />}>
+      Add endpoint
+    </Button>
+  );
+  return (
+    <ListPage
+      title="Webhooks"
+      about="Where events are sent to: signed, tried three times, and kept in a log that you can retry from."
+      actions={add}
+      query={query}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => open(id)}
+      empty={{ ...EMPTY, action: add }}
+    >
+      {isAdding && <AddEndpoint onClose={adding.close} onMade={({ id }) => open(id)} />}
+    </ListPage>
+  );
+}
+
+const EMPTY: Empty = {
+  icon: 'webhooks',
+  title: 'No endpoints yet',
+  text: 'Add the https address of your system and choose the events that it wants. You can send it a test event right after.',
+};
+
+const COLUMNS: readonly Column<EndpointRow>[] = [
+  { label: 'Endpoint', cell: ({ url }) => <span className={classes['url']}>{shortUrl(url)}</span> },
+  { label: 'Status', cell: (endpoint) => <StatusBadge state={stateOf(endpoint)} /> },
+  { label: 'Events', cell: ({ events }) => <span title={events.join(', ')}>{countOf(events.length)}</span> },
+  { label: 'Last 7 days', cell: (endpoint) => <Week of={endpoint} /> },
+  { label: 'Arrived', cell: (endpoint) => successOf(endpoint) },
+  {
+    label: 'Waiting',
+    cell: ({ health }) => (health?.waiting ?? 0).toLocaleString('en'),
+    align: 'end',
+    not_on_phone: true,
+  },
+  { label: 'Failed', cell: ({ failure_count }) => failure_count.toLocaleString('en'), align: 'end' },
+  {
+    label: 'Last sent',
+    cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none="Never" />,
+  },
+];
+
+function Week({ of: { health } }: { of: EndpointRow }) {
+  const days = health?.days.map(({ delivered, failed }) => delivered + failed) ?? [];
+  return (
+    <div className={classes['week']}>
+      <Sparkline values={days} label={`Sent on each of the last ${days.length} days: ${days.join(', ')}`} />
+    </div>
+  );
+}
+
+function countOf(events: number): string {
+  return events === 1 ? '1 event' : `${events} events`;
+}

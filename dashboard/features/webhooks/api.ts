@@ -1,0 +1,149 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type {
+  Attempt,
+  Delivery,
+  DeliveryPage,
+  DeliveryShown,
+  Endpoint,
+  EndpointChanges,
+  EndpointHealth,
+  RevealedSecret,
+  Retry,
+  Subscribed,
+} from '../../../src/features/webhooks/contract.ts';
+import { consoleClient, type Query } from '../../api/client.ts';
+import { useAct } from '../../api/useAct.ts';
+import { LIST, type Listed } from '../../components/ListPage.tsx';
+
+export type { Attempt, Delivery, DeliveryShown, Endpoint, EndpointHealth, RevealedSecret, Retry };
+export type EventType = Endpoint['events'][number];
+
+const LIVE_MS = 2_500;
+const CALM_MS = 15_000;
+
+export type EndpointRow = Endpoint & { health: EndpointHealth | undefined };
+
+export const endpointsQuery = queryOptions({
+  queryKey: ['endpoints'],
+  queryFn: async ({ signal }): Promise<Listed<EndpointRow>> => {
+    const [{ endpoints }, health] = await Promise.all([
+      consoleClient.get<{ endpoints: Endpoint[] }>('/endpoints', {}, signal),
+      consoleClient.get<{ endpoints: EndpointHealth[] }>('/endpoints/health', {}, signal),
+    ]);
+    const rows = endpoints.map((endpoint) => ({
+      ...endpoint,
+      health: health.endpoints.find(({ endpoint_id }) => endpoint_id === endpoint.id),
+    }));
+    return { rows, total: rows.length, limit: 100, offset: 0 };
+  },
+  refetchInterval: CALM_MS,
+});
+
+export function endpointQuery(endpoint_id: string) {
+  return queryOptions({
+    queryKey: ['endpoint', endpoint_id],
+    queryFn: ({ signal }) => consoleClient.get<Endpoint>('/endpoint', { endpoint_id }, signal),
+    refetchInterval: CALM_MS,
+  });
+}
+
+/** Asked for again and again while somebody looks; a hidden page asks for nothing. */
+export function deliveriesQuery(filter: Query) {
+  return queryOptions({
+    ...LIST,
+    queryKey: ['deliveries', filter],
+    queryFn: async ({ signal }): Promise<Listed<Delivery>> => {
+      const { deliveries, ...page } = await consoleClient.get<DeliveryPage>('/deliveries', filter, signal);
+      return { rows: deliveries, ...page };
+    },
+    refetchInterval: LIVE_MS,
+  });
+}
+
+export function deliveryQuery(ref: { event_id: string; endpoint_id: string }) {
+  return queryOptions({
+    queryKey: ['deliveries', 'one', ref],
+    queryFn: ({ signal }) => consoleClient.get<DeliveryShown>('/delivery', ref, signal),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'pending' ? LIVE_MS / 2 : CALM_MS),
+  });
+}
+
+export type EndpointValues = { url: string; events: EventType[] };
+
+export function useAddEndpoint(onDone: (made: Subscribed) => void) {
+  return useAct((values: EndpointValues) => consoleClient.post<Subscribed>('/endpoints', values), {
+    changes: ['endpoints', 'home'],
+    says: 'Endpoint added',
+    onDone,
+    shows_errors_itself: true,
+  });
+}
+
+export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
+  return useAct(
+    (changes: EndpointChanges) => consoleClient.patch<Endpoint>('/endpoints', { endpoint_id }, changes),
+    { changes: ['endpoints', 'endpoint'], says: 'Endpoint changed', onDone, shows_errors_itself: true },
+  );
+}
+
+const SWITCHES = {
+  pause: 'Paused: events wait until you resume',
+  resume: 'Resumed: what waited is on its way',
+  reset: 'Failure count set to zero',
+};
+export type Switch = keyof typeof SWITCHES;
+
+export function useSwitch(endpoint_id: string, which: Switch) {
+  return useAct(() => consoleClient.post<Endpoint>(`/endpoints/${which}`, undefined, { endpoint_id }), {
+    changes: ['endpoints', 'endpoint', 'home'],
+    says: SWITCHES[which],
+  });
+}
+
+export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
+  return useAct(() => consoleClient.delete('/endpoints', { endpoint_id }), {
+    changes: ['endpoints', 'home'],
+    says: 'Endpoint deleted',
+    onDone,
+  });
+}
+
+export function useSecret(endpoint_id: string, how: 'reveal' | 'rotate') {
+  return useAct(
+    () => consoleClient.post<RevealedSecret>(`/endpoints/${how}`, undefined, { endpoint_id }),
+    how === 'rotate' ? { changes: ['deliveries'], says: 'Secret replaced' } : { changes: [] },
+  );
+}
+
+export function useSendTest(endpoint_id: string, onDone: (sent: { event_id: string }) => void) {
+  return useAct(
+    (event: EventType) =>
+      consoleClient.post<{ event_id: string }>('/endpoints/test', { event }, { endpoint_id }),
+    { changes: ['deliveries', 'endpoint'], onDone },
+  );
+}
+
+export function useRetryDelivery(ref: { event_id: string; endpoint_id: string }) {
+  return useAct(() => consoleClient.post('/delivery/retry', undefined, ref), {
+    changes: ['deliveries', 'endpoint'],
+    says: 'One more attempt is on its way',
+  });
+}
+
+export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void) {
+  return useAct((since: string) => consoleClient.post<Retry>('/retries', { since, endpoint_id }), {
+    changes: ['deliveries'],
+    onDone,
+  });
+}
+
+/** How far a retry has come, until it has come to its end. */
+export function useRetryProgress(started: Retry | undefined): Retry | undefined {
+  const { data } = useQuery({
+    queryKey: ['retry', started?.id],
+    queryFn: ({ signal }) => consoleClient.get<Retry>('/retries', { retry_id: started?.id }, signal),
+    enabled: started !== undefined,
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : LIVE_MS / 5),
+  });
+  return data ?? started;
+}

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { keeps } from '../../components/useUrl.ts';
+import { rootRoute } from '../../shell/rootRoute.ts';
+
+export const webhooksRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
+});
+
+export const endpointRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/webhooks/$endpointId',
+  validateSearch: keeps('tab', 'state', 'event', 'event_id', 'from', 'to', 'offset', 'delivery'),
+  component: lazyRouteComponent(() => import('./EndpointPage.tsx'), 'EndpointPage'),
+});

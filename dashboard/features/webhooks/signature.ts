@@ -1,0 +1,30 @@
+import { relative } from '../../components/time.ts';
+
+/** What a receiver computes: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
+export async function signatureOf(secret: string, timestamp: string, body: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+  const signed = await crypto.subtle.sign('HMAC', key, encoder.encode(`${timestamp}.${body}`));
+  return [...new Uint8Array(signed)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export type Check = { secret: string; timestamp: string; signature: string; body: string };
+export type Verdict = { is_good: boolean; text: string };
+
+const WINDOW_S = 300;
+
+/** What a careful receiver would say, and why. */
+export async function judge({ secret, timestamp, signature, body }: Check, now_ms: number): Promise<Verdict> {
+  if (!/^\d{9,11}$/.test(timestamp)) return { is_good: false, text: 'The timestamp must be Unix seconds.' };
+  const expected = await signatureOf(secret.trim(), timestamp, body);
+  if (expected !== signature.trim().toLowerCase())
+    return { is_good: false, text: `The signature does not match. Expected ${expected}` };
+  const age_s = Math.round(now_ms / 1000) - Number(timestamp);
+  if (age_s > WINDOW_S)
+    return {
+      is_good: true,
+      text: `The signature is right. A receiver would still refuse it by now: it was signed ${relative(new Date(Number(timestamp) * 1_000).toISOString(), now_ms)}, and only five minutes are allowed.`,
+    };
+  return { is_good: true, text: 'The signature is right, and fresh enough for a receiver to accept.' };
+}

@@ -1,0 +1,62 @@
+import type { Option } from '../../components/FilterBar.tsx';
+import type { State } from '../../components/StatusBadge.tsx';
+import type { Endpoint, EndpointRow, EventType } from './api.ts';
+
+/** When each event fires, in a few words. */
+export const EVENTS: Record<EventType, string> = {
+  'task.created': 'a task is created',
+  'task.status_changed': 'a task changes its status',
+  'task.completed': 'a task is completed',
+  'session.started': 'a session begins on the glasses',
+  'session.completed': 'a session ends',
+  'skill.executed': 'a skill runs',
+};
+
+export const EVENT_OPTIONS: readonly Option[] = Object.keys(EVENTS).map((value) => ({ value, label: value }));
+
+export function isEvent(text: string): text is EventType {
+  return Object.hasOwn(EVENTS, text);
+}
+
+export const DELIVERY_OPTIONS: readonly Option[] = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+const OUTCOMES: Record<string, string> = {
+  delivered: 'Delivered',
+  bad_status: 'Refused by the receiver',
+  blocked_address: 'Blocked: the address is not public',
+};
+
+/** How an attempt ended, in words; what the log may learn to say later still reads well. */
+export function outcomeOf(outcome: string, status: number | null): string {
+  const words = OUTCOMES[outcome] ?? `No answer: ${outcome.replaceAll('_', ' ')}`;
+  return status === null ? words : `${words} · ${status}`;
+}
+
+export function stateOf({ paused_at, failure_count }: Endpoint): State {
+  if (paused_at !== null) return 'paused';
+  return failure_count > 0 ? 'failing' : 'active';
+}
+
+/** The share of the week that arrived; nothing to say where nothing was sent. */
+export function successOf({ health }: EndpointRow): string {
+  const days = health?.days ?? [];
+  const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
+  const all = days.reduce((sum, day) => sum + day.delivered + day.failed, 0);
+  if (all === 0) return health?.waiting ? 'Being tried' : 'Nothing sent';
+  const percent = (delivered / all) * 100;
+  return `${percent === 100 ? '100' : Math.min(percent, 99.9).toFixed(1)} %`;
+}
+
+/** As much of a URL as tells it from the others. */
+export function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}
+
+export function eventName(event_id: string): string {
+  return `evt-${event_id}`;
+}

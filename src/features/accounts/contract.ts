@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { ACCOUNT_NAME } from './rules.ts';
+
+export const AccountChanges = Input({ name: Type.String(ACCOUNT_NAME) });
+export type AccountChanges = Static<typeof AccountChanges>;
+
+export const Account = Answer({ account_id: Uuid, name: Type.String() });
+export type Account = Static<typeof Account>;
+
+const ACCOUNT_STATES = ['active', 'suspended'] as const;
+
+/** What an account holds, and what happened in it in the last thirty days. */
+const usage = {
+  people: Type.Integer(),
+  seats: Type.Integer(),
+  tasks: Type.Integer(),
+  sessions: Type.Integer(),
+  minutes: Type.Integer(),
+  deliveries: Type.Integer(),
+  /** When a key or an app of its last called the API. */
+  last_call_at: Nullable(Timestamp),
+};
+
+const account = {
+  id: Uuid,
+  name: Type.String(),
+  state: OneOf(ACCOUNT_STATES),
+  created_at: Timestamp,
+  ...usage,
+};
+
+const AccountUse = Answer(account);
+export type AccountUse = Static<typeof AccountUse>;
+
+export const AccountFilter = Input({
+  state: Type.Optional(OneOf(ACCOUNT_STATES)),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'A part of its name, or its id' })),
+  ...Page,
+});
+export type AccountFilter = Static<typeof AccountFilter>;
+
+export const AccountPage = Answer({
+  accounts: Type.Array(AccountUse),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type AccountPage = Static<typeof AccountPage>;
+
+export const AccountRef = Input({ account_id: Uuid });
+
+const Admin = Answer({ user_id: Uuid, full_name: Type.String(), email: Type.String() });
+const Day = Answer({ day: Type.String(), tasks: Type.Integer(), sessions: Type.Integer() });
+const Seat = Answer({ id: Uuid, device_name: Type.String(), user_name: Nullable(Type.String()) });
+
+export const AccountDetail = Answer({
+  ...account,
+  keys: Type.Integer(),
+  endpoints: Type.Integer(),
+  connected_apps: Type.Integer(),
+  admins: Type.Array(Admin),
+  seat_list: Type.Array(Seat),
+  days: Type.Array(Day),
+});
+export type AccountDetail = Static<typeof AccountDetail>;
+
+export const AccountStateChange = Input({ state: OneOf(ACCOUNT_STATES) });
+export const AccountStateChanged = Answer({ state: OneOf(ACCOUNT_STATES) });
+export type AccountState = Static<typeof AccountStateChanged>['state'];

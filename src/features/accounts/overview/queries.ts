@@ -1,0 +1,178 @@
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { AccountDetail, AccountFilter, AccountUse } from '../contract.ts';
+
+export type Since = { since: Date; first_id: string };
+
+// across accounts: the platform's staff looks after all of them
+export async function listAccounts(
+  db: Queryable,
+  { limit, offset, ...filter }: AccountFilter,
+  since: Since,
+): Promise<AccountUse[]> {
+  return db<AccountUse[]>`
+    select
+      account.id,
+      account.name,
+      account.state,
+      account.created_at,
+      ${usageColumns(db, since)}
+    from (
+      select *
+      from accounts as account
+      where true
+        ${matches(db, filter)}
+      order by account.created_at desc, account.id desc
+      limit ${limit}
+      offset ${offset}
+    ) as account
+    order by account.created_at desc, account.id desc`;
+}
+
+// across accounts: the platform's staff looks after all of them
+export async function countAccounts(
+  db: Queryable,
+  filter: Pick<AccountFilter, 'state' | 'search'>,
+): Promise<number> {
+  const [counted] = await db<[{ total: number }]>`
+    select count(*)::int as total
+    from accounts as account
+    where true
+      ${matches(db, filter)}`;
+  return counted.total;
+}
+
+export async function findAccount(
+  db: Queryable,
+  account_id: string,
+  since: Since,
+): Promise<Omit<AccountDetail, 'days'> | undefined> {
+  const [account] = await db<Omit<AccountDetail, 'days'>[]>`
+    select
+      account.id,
+      account.name,
+      account.state,
+      account.created_at,
+      ${usageColumns(db, since)},
+      (
+        select count(*)::int
+        from api_keys as key
+        where key.account_id = account.id
+          and key.revoked_at is null
+      ) as keys,
+      (
+        select count(*)::int
+        from webhook_endpoints as endpoint
+        where endpoint.account_id = account.id
+          and endpoint.deleted_at is null
+      ) as endpoints,
+      (
+        select count(distinct given.client_id)::int
+        from oauth_grants as given
+        where given.account_id = account.id
+          and given.revoked_at is null
+      ) as connected_apps,
+      coalesce((
+        select json_agg(json_build_object('user_id', person.id, 'full_name', person.full_name, 'email', person.email))
+        from users as person
+        where person.account_id = account.id
+          and person.is_admin
+          and person.status = 'active'
+      ), '[]') as admins,
+      coalesce((
+        select json_agg(
+          json_build_object('id', seat.id, 'device_name', seat.device_name, 'user_name', wearer.full_name)
+          order by seat.device_name
+        )
+        from seats as seat
+        left join users as wearer
+          on wearer.account_id = seat.account_id
+          and wearer.id = seat.user_id
+        where seat.account_id = account.id
+      ), '[]') as seat_list
+    from accounts as account
+    where account.id = ${account_id}`;
+  return account;
+}
+
+/** One row for each day since, those without anything included. */
+export async function listDays(
+  db: Queryable,
+  account_id: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<AccountDetail['days']> {
+  return db<AccountDetail['days']>`
+    select
+      to_char(day.start at time zone 'UTC', 'YYYY-MM-DD') as day,
+      (
+        select count(*)::int
+        from tasks as task
+        where task.account_id = ${account_id}
+          and task.created_at >= day.start
+          and task.created_at < day.start + interval '1 day'
+      ) as tasks,
+      (
+        select count(*)::int
+        from sessions as session
+        where session.account_id = ${account_id}
+          and session.deleted_at is null
+          and session.started_at >= day.start
+          and session.started_at < day.start + interval '1 day'
+      ) as sessions
+    from generate_series(date_trunc('day', ${since}::timestamptz), ${now}::timestamptz, interval '1 day') as day(start)
+    order by day.start`;
+}
+
+function matches(db: Queryable, { state, search }: Pick<AccountFilter, 'state' | 'search'>): Fragment {
+  return db`
+    ${state === undefined ? db`` : db`and account.state = ${state}`}
+    ${
+      search === undefined
+        ? db``
+        : db`and strpos(lower(account.name) || ' ' || account.id, lower(${search})) > 0`
+    }`;
+}
+
+function usageColumns(db: Queryable, { since, first_id }: Since): Fragment {
+  return db`
+    (
+      select count(*)::int
+      from users as person
+      where person.account_id = account.id
+        and person.status = 'active'
+    ) as people,
+    (
+      select count(*)::int
+      from seats as seat
+      where seat.account_id = account.id
+    ) as seats,
+    (
+      select count(*)::int
+      from tasks as task
+      where task.account_id = account.id
+        and task.created_at >= ${since}
+    ) as tasks,
+    (
+      select count(*)::int
+      from sessions as session
+      where session.account_id = account.id
+        and session.deleted_at is null
+        and session.started_at >= ${since}
+    ) as sessions,
+    (
+      select (coalesce(sum(session.duration_seconds), 0) / 60)::int
+      from sessions as session
+      where session.account_id = account.id
+        and session.deleted_at is null
+        and session.started_at >= ${since}
+    ) as minutes,
+    (
+      select count(*)::int
+      from webhook_deliveries as delivery
+      where delivery.account_id = account.id
+        and delivery.event_id >= ${first_id}
+    ) as deliveries,
+    greatest(
+      (select max(key.last_used_at) from api_keys as key where key.account_id = account.id),
+      (select max(given.last_used_at) from oauth_grants as given where given.account_id = account.id)
+    ) as last_call_at`;
+}

@@ -1,0 +1,148 @@
+import { consoleOperation, resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { actAsPlatform } from '../../access/platform.ts';
+import { badRequest } from '../../lib/errors.ts';
+import type { FileStore } from '../../lib/files/store.ts';
+import {
+  CollectionList,
+  CollectionRef,
+  Deleted,
+  DocumentPage,
+  DocumentRef,
+  DocumentSearch,
+  KnowledgeDocument,
+  KnowledgeSearch,
+  NewContent,
+  NewDocument,
+  PassageList,
+} from './contract.ts';
+import {
+  deleteCollection,
+  deleteDocument,
+  listCollections,
+  listDocuments,
+  reprocessDocument,
+  replaceDocument,
+  uploadDocument,
+} from './documents.ts';
+import { searchKnowledge } from './search/search.ts';
+
+/** A file of 25 MB as base64, with what stands around it. */
+const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
+/** Such a file may have a slow way to where files lie. */
+const DEADLINE_MS = 60_000;
+const TAG = { tag: 'Knowledge', body_limit_bytes: BODY_LIMIT_BYTES };
+
+export function knowledgeConsole(files: FileStore): readonly Resource[] {
+  return [documents(files), reading, collections, search, staffCollections];
+}
+
+function documents(files: FileStore): Resource {
+  return resource(
+    '/documents',
+    {
+      GET: consoleOperation({
+        summary: 'List documents',
+        role: 'member',
+        query: DocumentSearch,
+        answer: DocumentPage,
+        handle: (ctx, { query }) => listDocuments(ctx, query),
+      }),
+      POST: consoleOperation({
+        summary: 'Upload a document',
+        role: 'admin',
+        body: NewDocument,
+        answer: KnowledgeDocument,
+        status: 201,
+        deadline_ms: DEADLINE_MS,
+        handle: (ctx, { body: { content, ...body } }) =>
+          uploadDocument(ctx, files, { ...body, content: bytesOf(content) }),
+      }),
+      PUT: consoleOperation({
+        summary: 'Replace a document',
+        role: 'admin',
+        query: DocumentRef,
+        body: NewContent,
+        answer: KnowledgeDocument,
+        deadline_ms: DEADLINE_MS,
+        handle: (ctx, { query, body: { content, name } }) =>
+          replaceDocument(ctx, files, query.document_id, { name, content: bytesOf(content) }),
+      }),
+      DELETE: consoleOperation({
+        summary: 'Delete a document',
+        role: 'admin',
+        query: DocumentRef,
+        answer: Deleted,
+        handle: (ctx, { query }) => deleteDocument(ctx, files, query.document_id),
+      }),
+    },
+    TAG,
+  );
+}
+
+const reading = resource(
+  '/documents/process',
+  {
+    POST: consoleOperation({
+      summary: 'Read a document once more',
+      role: 'admin',
+      query: DocumentRef,
+      answer: KnowledgeDocument,
+      handle: (ctx, { query }) => reprocessDocument(ctx, query.document_id),
+    }),
+  },
+  TAG,
+);
+
+const collections = resource(
+  '/collections',
+  {
+    GET: consoleOperation({
+      summary: 'List collections of documents',
+      role: 'member',
+      answer: CollectionList,
+      handle: async (ctx) => ({ collections: await listCollections(ctx) }),
+    }),
+    DELETE: consoleOperation({
+      summary: 'Delete an empty collection',
+      role: 'admin',
+      query: CollectionRef,
+      answer: Deleted,
+      handle: (ctx, { query }) => deleteCollection(ctx, query.collection_id),
+    }),
+  },
+  TAG,
+);
+
+const search = resource(
+  '/knowledge/search',
+  {
+    GET: consoleOperation({
+      summary: 'Search the knowledge base',
+      role: 'member',
+      query: KnowledgeSearch,
+      answer: PassageList,
+      handle: (ctx, { query: { collection_id, ...query } }) =>
+        searchKnowledge(ctx, { ...query, ...(collection_id && { collection_ids: [collection_id] }) }),
+    }),
+  },
+  TAG,
+);
+
+const staffCollections = resource(
+  '/staff/collections',
+  {
+    GET: staffOperation({
+      summary: "List the platform's own collections",
+      answer: CollectionList,
+      handle: async (staff) => ({ collections: await listCollections(actAsPlatform(staff)) }),
+    }),
+  },
+  { tag: 'Staff' },
+);
+
+/** Node's decoder skips what is no base64, so somebody must look before. */
+function bytesOf(base64: string): Buffer {
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
+    throw badRequest('content: must be base64');
+  return Buffer.from(base64, 'base64');
+}

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+
+export const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
+
+/** A mail as the platform's staff sees it: neither its text nor its link, which only its reader may know. */
+const OutgoingMail = Answer({
+  id: Uuid,
+  account_id: Uuid,
+  /** Null for mails to the staff, who belong to no account. */
+  account_name: Nullable(Type.String()),
+  recipient: Type.String(),
+  subject: Type.String(),
+  state: OneOf(MAIL_STATES),
+  attempts: Type.Integer(),
+  last_error: Nullable(Type.String()),
+  created_at: Timestamp,
+  /** When it is tried next, of one that waits. */
+  due_at: Timestamp,
+  give_up_at: Timestamp,
+  ended_at: Nullable(Timestamp),
+});
+export type OutgoingMail = Static<typeof OutgoingMail>;
+
+export const MailFilter = Input({
+  state: Type.Optional(OneOf(MAIL_STATES)),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'A part of the address or subject' })),
+  ...Page,
+});
+export type MailFilter = Static<typeof MailFilter>;
+
+export const MailPage = Answer({
+  mails: Type.Array(OutgoingMail),
+  has_more: Type.Boolean(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type MailPage = Static<typeof MailPage>;
+
+export const MailRef = Input({ account_id: Uuid, mail_id: Uuid });
+export const MailQueued = Answer({ state: Type.Literal('waiting') });

@@ -1,0 +1,17 @@
+import { resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { Queues } from './contract.ts';
+import { readQueues } from './queues.ts';
+
+const queues = resource(
+  '/staff/queues',
+  {
+    GET: staffOperation({
+      summary: 'Show how the queues are',
+      answer: Queues,
+      handle: (staff) => readQueues(staff),
+    }),
+  },
+  { tag: 'Staff' },
+);
+
+export const queuesConsole: readonly Resource[] = [queues];

@@ -1,0 +1,37 @@
+import { Type, type Static } from 'typebox';
+import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+
+export const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
+
+/** Work that goes on by itself, and how far it is behind. */
+const QueueHealth = Answer({
+  queue: OneOf(QUEUES),
+  /** All that is not done. */
+  depth: Type.Integer(),
+  /** What could be done now. */
+  due: Type.Integer(),
+  /** What failed at least once and is tried again. */
+  retrying: Type.Integer(),
+  oldest_at: Nullable(Timestamp),
+  /** The earliest time that has passed without the work being done. */
+  overdue_since: Nullable(Timestamp),
+});
+export type QueueHealth = Static<typeof QueueHealth>;
+
+const FailingEndpoint = Answer({
+  id: Uuid,
+  account: Answer({ id: Uuid, name: Type.String() }),
+  url: Type.String(),
+  failure_count: Type.Integer(),
+  waiting: Type.Integer(),
+  paused_at: Nullable(Timestamp),
+  last_triggered_at: Nullable(Timestamp),
+});
+export type FailingEndpoint = Static<typeof FailingEndpoint>;
+
+export const Queues = Answer({
+  queues: Type.Array(QueueHealth),
+  failing_endpoints: Type.Array(FailingEndpoint),
+  at: Timestamp,
+});
+export type Queues = Static<typeof Queues>;

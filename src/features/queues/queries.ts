@@ -1,0 +1,105 @@
+import type { Queryable } from '../../lib/sql.ts';
+import type { FailingEndpoint, QueueHealth } from './contract.ts';
+
+type Depth = Omit<QueueHealth, 'queue'>;
+
+// across accounts: one sender works for the whole installation
+export async function measureDeliveries(
+  db: Queryable,
+  now: Date,
+): Promise<Omit<Depth, 'oldest_at'> & { oldest_event_id: string | null }> {
+  const [depth] = await db<[Omit<Depth, 'oldest_at'> & { oldest_event_id: string | null }]>`
+    select
+      count(*)::int as depth,
+      count(*) filter (where waiting.due_at <= ${now})::int as due,
+      count(*) filter (where waiting.attempt > 1)::int as retrying,
+      min(waiting.event_id::text) as oldest_event_id,
+      min(waiting.due_at) filter (where waiting.due_at <= ${now}) as overdue_since
+    from webhook_queue as waiting
+    left join webhook_endpoints as endpoint
+      on endpoint.account_id = waiting.account_id
+      and endpoint.id = waiting.endpoint_id
+    where endpoint.paused_at is null`;
+  return depth;
+}
+
+// across accounts: one worker goes through the retries of all
+export async function measureRetries(db: Queryable): Promise<Depth> {
+  const [depth] = await db<[Depth]>`
+    select
+      coalesce(sum(asked.total - asked.retried), 0)::int as depth,
+      coalesce(sum(asked.total - asked.retried), 0)::int as due,
+      0 as retrying,
+      min(asked.created_at) as oldest_at,
+      null as overdue_since
+    from webhook_retries as asked
+    where asked.finished_at is null`;
+  return depth;
+}
+
+// across accounts: one sender works for the whole installation
+export async function measureMails(db: Queryable, now: Date): Promise<Depth> {
+  const [depth] = await db<[Depth]>`
+    select
+      count(*)::int as depth,
+      count(*) filter (where mail.due_at <= ${now})::int as due,
+      count(*) filter (where mail.last_error is not null)::int as retrying,
+      min(mail.created_at) as oldest_at,
+      min(mail.due_at) filter (where mail.due_at <= ${now}) as overdue_since
+    from mails as mail
+    where mail.state = 'waiting'`;
+  return depth;
+}
+
+// across accounts: one worker tells the training app of everybody's deletions
+export async function measureDeletions(db: Queryable, now: Date): Promise<Depth> {
+  const [depth] = await db<[Depth]>`
+    select
+      count(*)::int as depth,
+      count(*) filter (where deletion.due_at <= ${now})::int as due,
+      count(*) filter (where deletion.last_error is not null or deletion.last_status is not null)::int as retrying,
+      min(deletion.deleted_at) as oldest_at,
+      min(deletion.due_at) filter (where deletion.due_at <= ${now}) as overdue_since
+    from core_deletions as deletion
+    where deletion.state <> 'sent'`;
+  return depth;
+}
+
+// across accounts: one reader works for the whole installation
+export async function measureDocuments(db: Queryable, now: Date): Promise<Depth> {
+  const [depth] = await db<[Depth]>`
+    select
+      count(*)::int as depth,
+      count(*) filter (where document.due_at <= ${now})::int as due,
+      count(*) filter (where document.attempts > 1)::int as retrying,
+      min(document.updated_at) as oldest_at,
+      min(document.due_at) filter (where document.due_at <= ${now}) as overdue_since
+    from knowledge_documents as document
+    where document.state in ('queued', 'processing')`;
+  return depth;
+}
+
+// across accounts: the platform's staff sees whose receivers fail
+export async function listFailingEndpoints(db: Queryable): Promise<FailingEndpoint[]> {
+  return db<FailingEndpoint[]>`
+    select
+      endpoint.id,
+      json_build_object('id', account.id, 'name', account.name) as account,
+      endpoint.url,
+      endpoint.failure_count,
+      (
+        select count(*)::int
+        from webhook_queue as waiting
+        where waiting.account_id = endpoint.account_id
+          and waiting.endpoint_id = endpoint.id
+      ) as waiting,
+      endpoint.paused_at,
+      endpoint.last_triggered_at
+    from webhook_endpoints as endpoint
+    join accounts as account
+      on account.id = endpoint.account_id
+    where endpoint.deleted_at is null
+      and endpoint.failure_count > 0
+    order by endpoint.failure_count desc, endpoint.id
+    limit 50`;
+}

@@ -1,0 +1,65 @@
+import { Type, type Static } from 'typebox';
+import { Answer, Input, OneOf, Page, Uuid } from '../../lib/schema.ts';
+
+const Day = Type.String({
+  format: 'timestamp',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  rule: 'must be a date, YYYY-MM-DD',
+});
+
+/** Whole days in UTC; both ends belong to it. */
+const period = { from: Day, to: Day };
+
+export const REPORT_STEPS = ['day', 'week', 'month'] as const;
+
+export const ReportFilter = Input({ ...period, by: Type.Optional(OneOf(REPORT_STEPS, { default: 'day' })) });
+export type ReportFilter = Static<typeof ReportFilter>;
+
+const figures = {
+  sessions: Type.Integer(),
+  sessions_failed: Type.Integer(),
+  minutes: Type.Integer({ description: 'Whole minutes begun' }),
+  tasks_created: Type.Integer(),
+  tasks_completed: Type.Integer(),
+  skills_run: Type.Integer(),
+  skills_failed: Type.Integer(),
+};
+
+export const Figures = Answer(figures);
+export type Figures = Static<typeof Figures>;
+
+const ReportRow = Answer({
+  starts_on: Type.String({ description: 'YYYY-MM-DD; a week starts on Monday' }),
+  ...figures,
+});
+export type ReportRow = Static<typeof ReportRow>;
+
+export const Report = Answer({
+  rows: Type.Array(ReportRow),
+  total: Figures,
+  /** The same for as many days right before. */
+  before: Figures,
+});
+export type Report = Static<typeof Report>;
+
+export const PeopleReportFilter = Input({ ...period, ...Page });
+export type PeopleReportFilter = Static<typeof PeopleReportFilter>;
+
+const PersonRow = Answer({
+  user: Answer({ user_id: Uuid, name: Type.String() }),
+  sessions: Type.Integer(),
+  sessions_failed: Type.Integer(),
+  minutes: Type.Integer(),
+  tasks_completed: Type.Integer(),
+  skills_run: Type.Integer(),
+});
+export type PersonRow = Static<typeof PersonRow>;
+
+/** Everybody who did anything in the period, the busiest first. */
+export const PeopleReport = Answer({
+  people: Type.Array(PersonRow),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+export type PeopleReport = Static<typeof PeopleReport>;

@@ -1,0 +1,133 @@
+import { firstIdOf } from '../../lib/ids.ts';
+import type { Fragment, Queryable } from '../../lib/sql.ts';
+import type { PersonRow, ReportFilter, ReportRow } from './contract.ts';
+
+/** From `since` on, before `until`. */
+export type Span = { since: Date; until: Date };
+
+type Step = NonNullable<ReportFilter['by']>;
+
+/** One row a step, also for those in which nothing happened; only what lies in the span counts. */
+export async function listFigures(
+  db: Queryable,
+  account_id: string,
+  { since, until }: Span,
+  by: Step,
+): Promise<ReportRow[]> {
+  const stepOf = (time: string) => db`date_trunc(${by}, ${db.unsafe(time)} at time zone 'UTC')`;
+  return db<ReportRow[]>`
+    select
+      to_char(step.start, 'YYYY-MM-DD') as starts_on,
+      coalesce(training.sessions, 0) as sessions,
+      coalesce(training.failed, 0) as sessions_failed,
+      coalesce(training.minutes, 0) as minutes,
+      coalesce(made.tasks, 0) as tasks_created,
+      coalesce(done.tasks, 0) as tasks_completed,
+      coalesce(ran.skills, 0) as skills_run,
+      coalesce(ran.failed, 0) as skills_failed
+    from generate_series(
+      date_trunc(${by}, ${since}::timestamptz at time zone 'UTC'),
+      ${until}::timestamptz at time zone 'UTC' - interval '1 millisecond',
+      ('1 ' || ${by}::text)::interval
+    ) as step (start)
+    left join (
+      ${trainingBy(db, account_id, { since, until }, stepOf('session.started_at'))}
+    ) as training on training.key = step.start
+    left join (
+      select ${stepOf('task.created_at')} as key, count(*)::int as tasks
+      from tasks as task
+      where task.account_id = ${account_id}
+        and task.created_at >= ${since}
+        and task.created_at < ${until}
+      group by 1
+    ) as made on made.key = step.start
+    left join (
+      ${completionsBy(db, account_id, { since, until }, stepOf('task.completed_at'))}
+    ) as done on done.key = step.start
+    left join (
+      ${runsBy(db, account_id, { since, until }, stepOf('execution.executed_at'))}
+    ) as ran on ran.key = step.start
+    order by step.start`;
+}
+
+/** A task counts for whom it is assigned to; the page and the number of all come from one statement. */
+export async function listPeople(
+  db: Queryable,
+  account_id: string,
+  span: Span,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ people: PersonRow[]; total: number }> {
+  const rows = await db<({ total: number } & (PersonRow | { user: null }))[]>`
+    with work as (
+      select
+        person.id,
+        json_build_object('user_id', person.id, 'name', person.full_name) as user,
+        coalesce(training.sessions, 0) as sessions,
+        coalesce(training.failed, 0) as sessions_failed,
+        coalesce(training.minutes, 0) as minutes,
+        coalesce(done.tasks, 0) as tasks_completed,
+        coalesce(ran.skills, 0) as skills_run
+      from (${trainingBy(db, account_id, span, db`session.user_id`)}) as training
+      full join (${completionsBy(db, account_id, span, db`task.assigned_to`)}) as done using (key)
+      full join (${runsBy(db, account_id, span, db`execution.user_id`)}) as ran using (key)
+      join users as person
+        on person.account_id = ${account_id}
+        and person.id = key
+    )
+    select matching.total, page.*
+    from (
+      select count(*)::int as total
+      from work
+    ) as matching
+    left join lateral (
+      select work.user, work.sessions, work.sessions_failed, work.minutes, work.tasks_completed,
+        work.skills_run
+      from work
+      order by work.minutes desc, work.tasks_completed desc, work.skills_run desc, work.id
+      limit ${limit}
+      offset ${offset}
+    ) as page on true`;
+  return {
+    people: rows.flatMap(({ total, ...person }) => (person.user === null ? [] : [person])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function trainingBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
+  return db`
+    select
+      ${key} as key,
+      count(*)::int as sessions,
+      count(*) filter (where session.status = 'failed')::int as failed,
+      sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::int as minutes
+    from sessions as session
+    where session.account_id = ${account_id}
+      and session.deleted_at is null
+      and session.started_at >= ${since}
+      and session.started_at < ${until}
+    group by 1`;
+}
+
+function completionsBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
+  return db`
+    select ${key} as key, count(*)::int as tasks
+    from tasks as task
+    where task.account_id = ${account_id}
+      and task.completed_at >= ${since}
+      and task.completed_at < ${until}
+    group by 1`;
+}
+
+/** Ids are made of times: they lead to the few partitions that matter, and to their moment exactly. */
+function runsBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
+  return db`
+    select
+      ${key} as key,
+      count(*)::int as skills,
+      count(*) filter (where execution.status = 'failure')::int as failed
+    from skill_executions as execution
+    where execution.account_id = ${account_id}
+      and execution.id >= ${firstIdOf(since)}
+      and execution.id < ${firstIdOf(until)}
+    group by 1`;
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../../access/context.ts';
+import { badRequest } from '../../lib/errors.ts';
+import type { Figures, PeopleReport, PeopleReportFilter, Report, ReportFilter } from './contract.ts';
+import * as queries from './queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MOST_ROWS = 400;
+const DAYS_OF = { day: 1, week: 7, month: 28 } as const;
+
+/** What an account did in a period, step by step, beside what it did in as many days before. */
+export async function readReport(
+  { db, account_id }: Context,
+  { from, to, by = 'day' }: ReportFilter,
+): Promise<Report> {
+  const span = spanOf(from, to);
+  const length_ms = span.until.getTime() - span.since.getTime();
+  if (length_ms / DAY_MS / DAYS_OF[by] > MOST_ROWS) {
+    throw badRequest(`to: more than ${MOST_ROWS} rows, choose longer steps or a shorter period`);
+  }
+  const earlier = { since: new Date(span.since.getTime() - length_ms), until: span.since };
+  const [rows, before] = await Promise.all([
+    queries.listFigures(db, account_id, span, by),
+    queries.listFigures(db, account_id, earlier, 'month'),
+  ]);
+  return { rows, total: sumOf(rows), before: sumOf(before) };
+}
+
+export async function readPeopleReport(
+  { db, account_id }: Context,
+  { from, to, limit, offset }: PeopleReportFilter,
+): Promise<PeopleReport> {
+  const { people, total } = await queries.listPeople(db, account_id, spanOf(from, to), { limit, offset });
+  return { people, total, limit, offset };
+}
+
+/** From the first moment of one day to the last of the other; the end itself is the next day's. */
+function spanOf(from: string, to: string): queries.Span {
+  const since = new Date(`${from}T00:00:00.000Z`);
+  const until = new Date(Date.parse(`${to}T00:00:00.000Z`) + DAY_MS);
+  if (until <= since) throw badRequest('to: lies before from');
+  return { since, until };
+}
+
+function sumOf(rows: readonly Figures[]): Figures {
+  const sum = (name: keyof Figures) => rows.reduce((so_far, row) => so_far + row[name], 0);
+  return {
+    sessions: sum('sessions'),
+    sessions_failed: sum('sessions_failed'),
+    minutes: sum('minutes'),
+    tasks_created: sum('tasks_created'),
+    tasks_completed: sum('tasks_completed'),
+    skills_run: sum('skills_run'),
+    skills_failed: sum('skills_failed'),
+  };
+}

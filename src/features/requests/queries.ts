@@ -1,0 +1,165 @@
+import type { Fragment, Queryable } from '../../lib/sql.ts';
+import type { LoggedRequest, RequestDetail, RequestFilter, Step } from './contract.ts';
+
+export type RequestRow = {
+  account_id: string;
+  id: string;
+  request_id: string;
+  method: string;
+  path: string;
+  query: string;
+  status: number;
+  ms: number;
+  credential_id: string;
+  client_id: string | null;
+  address: string;
+  user_agent: string;
+  request_body: string | null;
+  answer_body: string | null;
+  created_at: Date;
+};
+
+// across accounts: a batch holds whatever was asked in the last second
+export async function insertRequests(db: Queryable, rows: readonly RequestRow[]): Promise<void> {
+  await db`
+    insert into request_log ${db(rows)}`;
+}
+
+type Narrowing = Pick<
+  RequestFilter,
+  'outcome' | 'status' | 'method' | 'path' | 'key_id' | 'client_id' | 'request_id'
+>;
+
+export type RequestRange = Narrowing & {
+  /** Ids carry their time: these two hold the log within days of it. */
+  first_id: string | undefined;
+  end_id: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** Newest first. */
+export async function listRequests(
+  db: Queryable,
+  account_id: string,
+  { first_id, end_id, limit, offset, ...narrowing }: RequestRange,
+): Promise<LoggedRequest[]> {
+  return db<LoggedRequest[]>`
+    select ${requestColumns(db)}
+    from (
+      select *
+      from request_log as request
+      where request.account_id = ${account_id}
+        ${first_id === undefined ? db`` : db`and request.id >= ${first_id}`}
+        ${end_id === undefined ? db`` : db`and request.id < ${end_id}`}
+        ${matches(db, narrowing)}
+      order by request.id desc
+      limit ${limit}
+      offset ${offset}
+    ) as request
+    ${withCaller(db)}
+    order by request.id desc`;
+}
+
+export async function findRequest(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<RequestDetail | undefined> {
+  const [request] = await db<RequestDetail[]>`
+    select
+      ${requestColumns(db)},
+      request.query,
+      request.address,
+      request.user_agent,
+      request.request_body,
+      request.answer_body
+    from request_log as request
+    ${withCaller(db)}
+    where request.account_id = ${account_id}
+      and request.id = ${id}`;
+  return request;
+}
+
+export type Grid = { first: Date; last: Date; step_ms: number; first_id: string };
+
+export async function listSteps(
+  db: Queryable,
+  account_id: string,
+  narrowing: Narrowing,
+  { first, last, step_ms, first_id }: Grid,
+): Promise<Step[]> {
+  const step = `${step_ms} milliseconds`;
+  return db<Step[]>`
+    select
+      each.at,
+      coalesce(asked.ok, 0) as ok,
+      coalesce(asked.refused, 0) as refused,
+      coalesce(asked.failed, 0) as failed,
+      asked.p95_ms
+    from generate_series(${first}::timestamptz, ${last}::timestamptz, ${step}::interval) as each (at)
+    left join (
+      select
+        date_bin(${step}::interval, request.created_at, ${first}::timestamptz) as at,
+        count(*) filter (where request.status < 400)::int as ok,
+        count(*) filter (where request.status between 400 and 499)::int as refused,
+        count(*) filter (where request.status >= 500)::int as failed,
+        round(percentile_disc(0.95) within group (order by request.ms)::numeric, 1)::float8 as p95_ms
+      from request_log as request
+      where request.account_id = ${account_id}
+        and request.id >= ${first_id}
+        ${matches(db, narrowing)}
+      group by 1
+    ) as asked using (at)
+    order by each.at`;
+}
+
+function matches(
+  db: Queryable,
+  { outcome, status, method, path, key_id, client_id, request_id }: Narrowing,
+): Fragment {
+  return db`
+    ${outcome === undefined ? db`` : hasOutcome(db, outcome)}
+    ${status === undefined ? db`` : db`and request.status = ${status}`}
+    ${method === undefined ? db`` : db`and request.method = ${method}`}
+    ${path === undefined ? db`` : db`and position(${path} in request.path) > 0`}
+    ${key_id === undefined ? db`` : db`and request.credential_id = ${key_id} and request.client_id is null`}
+    ${client_id === undefined ? db`` : db`and request.client_id = ${client_id}`}
+    ${request_id === undefined ? db`` : db`and request.request_id::text = ${request_id.trim().toLowerCase()}`}`;
+}
+
+function hasOutcome(db: Queryable, outcome: NonNullable<Narrowing['outcome']>): Fragment {
+  switch (outcome) {
+    case 'ok':
+      return db`and request.status < 400`;
+    case 'refused':
+      return db`and request.status >= 400 and request.status < 500`;
+    case 'failed':
+      return db`and request.status >= 400 and request.status >= 500`;
+  }
+}
+
+function withCaller(db: Queryable): Fragment {
+  return db`
+    left join api_keys as key
+      on key.account_id = request.account_id
+      and key.id = request.credential_id
+    left join oauth_apps as app
+      on app.client_id = request.client_id`;
+}
+
+function requestColumns(db: Queryable): Fragment {
+  return db`
+    request.id,
+    request.request_id,
+    request.method,
+    request.path,
+    request.status,
+    round(request.ms::numeric, 1)::float8 as ms,
+    case
+      when request.client_id is null
+      then json_build_object('kind', 'key', 'id', request.credential_id, 'name', key.name)
+      else json_build_object('kind', 'app', 'id', request.client_id, 'name', app.name)
+    end as by,
+    request.created_at`;
+}

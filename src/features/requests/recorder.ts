@@ -1,0 +1,93 @@
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Log } from '../../lib/log.ts';
+import type { RequestRow } from './queries.ts';
+import { cap, redactBody, redactQuery } from './redact.ts';
+
+/** A request as it went, nothing of it looked at yet. */
+export type Heard = {
+  account_id: string;
+  credential_id: string;
+  client_id: string | null;
+  request_id: string;
+  method: string;
+  url: string;
+  status: number;
+  ms: number;
+  address: string;
+  user_agent: string;
+  body: string | undefined;
+  answer: string | undefined;
+};
+
+export type RequestRecorder = {
+  hear(request: Heard): void;
+  /** Writes what is still in memory. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+  /** How many were never written: they came too fast, or the database did not take them. */
+  dropped(): number;
+};
+
+type Waiting = Heard & { at: Date };
+
+const WRITE_EVERY_MS = 1_000;
+const BATCH = 200;
+const MOST_WAITING = 2_000;
+
+/**
+ * Keeps requests in memory and writes them in batches. Whatever would slow anything is dropped in place of it:
+ * a queue that is full, a database that does not answer.
+ */
+export function recordRequests(
+  write: (rows: RequestRow[]) => Promise<void>,
+  clock: Clock,
+  log: Log,
+): RequestRecorder {
+  const waiting: Waiting[] = [];
+  let dropped = 0;
+  let writing: Promise<void> | undefined;
+
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH);
+      await write(batch.map(toRow)).catch((err: unknown) => {
+        dropped += batch.length;
+        log.warn({ err, requests: batch.length }, 'requests not logged');
+      });
+    }
+  };
+  const flush = async () => {
+    await writing;
+    writing = writeAll().finally(() => (writing = undefined));
+    await writing;
+  };
+  const timer = setInterval(() => void (writing ?? flush()), WRITE_EVERY_MS).unref();
+
+  return {
+    hear(request) {
+      if (waiting.length >= MOST_WAITING) dropped++;
+      else waiting.push({ ...request, at: clock.now() });
+    },
+    flush,
+    dropped: () => dropped,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+function toRow({ at, url, body, answer, ...heard }: Waiting): RequestRow {
+  const [path = '', query = ''] = url.split('?', 2);
+  return {
+    ...heard,
+    id: newId(at),
+    path: cap(path, 500),
+    query: redactQuery(query),
+    user_agent: cap(heard.user_agent, 300),
+    request_body: redactBody(body),
+    answer_body: redactBody(answer),
+    created_at: at,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../access/context.ts';
+import { notFound } from '../../lib/errors.ts';
+import { firstIdOf } from '../../lib/ids.ts';
+import type {
+  RequestDetail,
+  RequestFilter,
+  RequestPage,
+  RequestSeries,
+  SeriesFilter,
+  SpanName,
+} from './contract.ts';
+import * as queries from './queries.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How far a chart looks back, and in what steps. */
+const SPANS: Record<SpanName, { steps: number; step_ms: number }> = {
+  hour: { steps: 60, step_ms: MINUTE_MS },
+  day: { steps: 48, step_ms: 30 * MINUTE_MS },
+  week: { steps: 56, step_ms: 3 * HOUR_MS },
+};
+
+/** Newest first. */
+export async function listRequests(
+  { db, account_id }: Context,
+  { limit, offset, from, to, ...narrowing }: RequestFilter,
+): Promise<RequestPage> {
+  const found = await queries.listRequests(db, account_id, {
+    ...narrowing,
+    first_id: from === undefined ? undefined : firstIdOf(new Date(from)),
+    end_id: to === undefined ? undefined : firstIdOf(new Date(Date.parse(to) + 1)),
+    limit: limit + 1,
+    offset,
+  });
+  return { requests: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+}
+
+export async function readRequest({ db, account_id }: Context, id: string): Promise<RequestDetail> {
+  const request = await queries.findRequest(db, account_id, id);
+  if (!request) throw notFound('Request');
+  return request;
+}
+
+/** One step after the other, also those in which nobody asked anything. */
+export async function readSeries(
+  { db, account_id, now }: Context,
+  { span = 'day', ...narrowing }: SeriesFilter,
+): Promise<RequestSeries> {
+  const { steps, step_ms } = SPANS[span];
+  const last = Math.floor(now.getTime() / step_ms) * step_ms;
+  const first = new Date(last - (steps - 1) * step_ms);
+  const grid = { first, last: new Date(last), step_ms, first_id: firstIdOf(first) };
+  return { span, steps: await queries.listSteps(db, account_id, narrowing, grid) };
+}

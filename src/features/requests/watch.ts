@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiCallerOf } from '../../access/door.ts';
+import { bodyTextOf } from '../../lib/http/body.ts';
+import type { RequestRecorder } from './recorder.ts';
+
+const API = '/v1/';
+/** Longer texts are kept by their beginning. */
+const MOST_CHARACTERS = 16_384;
+
+/** Tells the recorder of every request that a live key or token made; never waits for it. */
+export function watchRequests(server: FastifyInstance, recorder: RequestRecorder): void {
+  const answers = new WeakMap<FastifyRequest, string>();
+  server.addHook('onSend', async (request, _reply, payload) => {
+    if (typeof payload === 'string' && isWatched(request)) answers.set(request, begin(payload));
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const caller = isWatched(request) ? apiCallerOf(request) : undefined;
+    if (!caller) return;
+    const { account_id, credential_id, actor } = caller;
+    recorder.hear({
+      account_id,
+      credential_id,
+      client_id: actor.kind === 'api' ? (actor.client_id ?? null) : null,
+      request_id: request.id,
+      method: request.method,
+      url: request.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      user_agent: request.headers['user-agent'] ?? '',
+      body: bodyOf(request),
+      answer: answers.get(request),
+    });
+  });
+}
+
+function isWatched(request: FastifyRequest): boolean {
+  return request.url.startsWith(API);
+}
+
+function bodyOf(request: FastifyRequest): string | undefined {
+  const text = bodyTextOf(request);
+  return text === undefined ? undefined : begin(text);
+}
+
+/** A piece of a long text would keep all of it in memory; a copy does not. */
+function begin(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : Buffer.from(text.slice(0, MOST_CHARACTERS)).toString();
+}

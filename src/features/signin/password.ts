@@ -1,0 +1,45 @@
+import type { Context } from '../../access/context.ts';
+import type { Session } from '../../access/visit.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
+import { transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
+import type { NewPassword } from './contract.ts';
+import * as queries from './queries.ts';
+import { endResets, setPassword } from './reset/queries.ts';
+import { forgiveFailures, noteFailure } from './throttle.ts';
+
+/** Asks for the old one, so that a browser left open is not enough; every other sign-in ends. */
+export async function changePassword(
+  ctx: Context,
+  session: Session,
+  { current_password, new_password }: NewPassword,
+): Promise<{ signed_out: number }> {
+  const { db, account_id, now } = ctx;
+  const { user_id } = session;
+  await assertPassword(ctx, session, current_password);
+  const password_hash = await hashPassword(new_password);
+  return transaction(db, async (tx) => {
+    if (!(await setPassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
+    await endResets(tx, account_id, user_id, now);
+    const signed_out = await queries.endSessions(tx, account_id, user_id, { except: session.id, now });
+    await audit(tx, ctx, { action: 'password.changed', target_id: user_id, details: { signed_out } });
+    return { signed_out };
+  });
+}
+
+const WRONG = 'current_password: wrong';
+
+/** Guesses are counted before they are made, as at the sign-in. */
+async function assertPassword(ctx: Context, { user_id, email }: Session, password: string): Promise<void> {
+  const { db, now } = ctx;
+  const attempt = { email: `password of ${user_id}`, address: `dashboard of ${user_id}` };
+  const person = await queries.findPerson(db, email);
+  const verdict = await verifyPassword(password, person?.password_hash ?? null, {
+    mayTry: async () => (await noteFailure(db, attempt, now)) === 'free',
+    noteWrong: async () => {},
+  });
+  if (verdict === 'not tried') throw badRequest('current_password: too many wrong ones, try again later');
+  if (verdict === 'wrong') throw badRequest(WRONG);
+  await forgiveFailures(db, attempt);
+}

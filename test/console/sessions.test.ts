@@ -1,0 +1,69 @@
+/* Sessions and what they taught, as their pages show them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import { consoleOf, memberOf } from '../support/console.ts';
+import { openWorld, type Device } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const admin = await consoleOf(world, tenant.admin);
+const member = await consoleOf(world, await memberOf(tenant));
+const ana = await tenant.device({ user_id: await tenant.user('Ana Ruiz') });
+const ben = await tenant.device({ user_id: await tenant.user('Ben Oak') });
+const api = await tenant.api();
+const { id: task_id } = (await api.post('/v1/api-tenant-tasks', { title: 'Bleed the brakes' })).body;
+const first = await train(ana, { session_name: 'Brakes', task_id });
+const second = await train(ben, { session_name: 'Belt' });
+
+async function train(glasses: Device, start: object): Promise<string> {
+  const { id } = (await glasses.post('/device/v1/sessions', { role: 'trainer', ...start })).body;
+  world.clock.advance(60_000);
+  const procedures = [{ title: 'Open the valve' }, { title: 'Close the valve' }];
+  await glasses.post('/device/v1/sessions/complete', { session_id: id, status: 'completed', procedures });
+  return id;
+}
+
+test("200 with the names of the tasks, and with one person's sessions only", async () => {
+  const all = (await member.get('/sessions')).body;
+  assert.deepEqual(
+    all.sessions.map(({ id }: any) => id),
+    [second, first],
+  );
+  assert.deepEqual(all.task_titles, { [task_id]: 'Bleed the brakes' });
+  const own = (await member.get(`/sessions?user_id=${ana.user_id}&status=completed&role=trainer`)).body;
+  assert.deepEqual([own.total, own.sessions[0].id], [1, first]);
+  assert.equal((await member.get(`/sessions?user_id=${ana.user_id}&status=failed`)).body.total, 0);
+});
+
+test('200 for a procedure with where it comes from, approved, turned down and approved again', async () => {
+  const { procedures } = (await member.get(`/procedures?session_id=${first}`)).body;
+  const [{ id, session_name, recorded_by, reviewer }] = procedures;
+  assert.deepEqual([session_name, recorded_by.name, reviewer], ['Brakes', 'Ana Ruiz', null]);
+  const path = `/procedures?procedure_id=${id}`;
+  const silent = await admin.patch(path, { status: 'rejected' });
+  assert.deepEqual([silent.status, silent.body.message], [400, 'notes: say what has to be better']);
+  await admin.patch(path, { status: 'rejected', notes: 'Too dark' });
+  const [turnedDown] = (await admin.get('/procedures?status=rejected')).body.procedures;
+  assert.deepEqual([turnedDown.reviewer, turnedDown.review_notes], ['Ada Admin', 'Too dark']);
+  assert.equal((await admin.patch(path, { status: 'approved' })).body.review_notes, null);
+  const { entries } = await listAudit(tenant.ctx(), { target_id: id, limit: 9, offset: 0 });
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['procedure.approved', 'procedure.rejected'],
+  );
+});
+
+test('200 for a deletion, who did it, and what the training app knows of it', async () => {
+  const { body } = await admin.delete(`/sessions?session_id=${second}`);
+  assert.deepEqual(body, { deleted: true, core: 'queued' });
+  await admin.delete(`/sessions?session_id=${second}`);
+  const { deletions, total } = (await admin.get('/deletions?state=queued')).body;
+  assert.deepEqual([total, deletions[0].session_id, deletions[0].state], [1, second, 'queued']);
+  const { entries } = await listAudit(tenant.ctx(), { target_id: second, limit: 9, offset: 0 });
+  assert.deepEqual(
+    entries.map(({ action, actor }) => [action, actor.name]),
+    [['session.deleted', 'Ada Admin']],
+  );
+  assert.equal((await member.get(`/session?session_id=${second}`)).status, 404);
+});

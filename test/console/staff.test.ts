@@ -1,0 +1,172 @@
+/* The platform staff's area, as its pages use it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeApp, registerApp, submitApp } from '../../src/features/apps/apps.ts';
+import type { Mailer } from '../../src/lib/mail/mailer.ts';
+import { consoleOf } from '../support/console.ts';
+import { sendLetters } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const maker = await world.account('Maker GmbH');
+const staff = await consoleOf(world, await world.staff());
+const api = await maker.api();
+await maker.device();
+const NEW = {
+  name: 'Planner',
+  description: 'Plans the work of the day.',
+  redirect_uris: ['https://a.example/cb'],
+  scopes: ['read:tasks' as const],
+};
+const submitted = await registerApp(maker.ctx(), NEW);
+const { client_id } = submitted;
+await submitApp(maker.ctx(), client_id);
+
+const read = async () => (await staff.get(`/staff/app?client_id=${client_id}`)).body;
+const rule = (body: object) => staff.post(`/staff/reviews?client_id=${client_id}`, body);
+
+test('200 with the apps that wait, of all accounts', async () => {
+  const { status, body } = await staff.get('/staff/apps?state=waiting');
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.apps.map((app: any) => [app.name, app.account.name, app.status, app.scopes]),
+    [['Planner', 'Maker GmbH', 'development', ['read:tasks']]],
+  );
+  assert.equal((await staff.get('/staff/apps?search=maker')).body.apps.length, 1);
+  assert.equal((await staff.get('/staff/apps?state=suspended')).body.apps.length, 0);
+});
+
+test('200 and a second submission shows what changed since the first decision', async () => {
+  const first = await read();
+  assert.equal(first.differences, null);
+  assert.deepEqual([first.reviews.length, first.reviews[0].submitted_by], [1, 'Ada Admin']);
+  assert.equal((await rule({ decision: 'send_back', notes: 'Ask for less.' })).status, 200);
+
+  await changeApp(maker.ctx(), client_id, {
+    name: 'Planner Pro',
+    redirect_uris: ['https://a.example/cb', 'https://b.example/cb'],
+  });
+  await submitApp(maker.ctx(), client_id);
+  const second = await read();
+  assert.deepEqual(second.differences, [
+    { member: 'name', before: ['Planner'], after: ['Planner Pro'] },
+    {
+      member: 'redirect_uris',
+      before: ['https://a.example/cb'],
+      after: ['https://a.example/cb', 'https://b.example/cb'],
+    },
+  ]);
+  assert.deepEqual(
+    second.reviews.map(({ decision, notes }: any) => [decision, notes]),
+    [
+      [null, null],
+      ['sent_back', 'Ask for less.'],
+    ],
+  );
+});
+
+test('409 for a decision on what the app no longer is', async () => {
+  const { revision } = await read();
+  await changeApp(maker.ctx(), client_id, { homepage: 'https://elsewhere.example' });
+  const { status, body } = await rule({ decision: 'approve', revision });
+  assert.deepEqual([status, body.error], [409, 'CONFLICT']);
+  assert.match(body.message, /^revision: /);
+  assert.equal(
+    (await rule({ decision: 'approve', revision: (await read()).revision })).body.status,
+    'active',
+  );
+  assert.deepEqual((await read()).differences, []);
+});
+
+test('200 with what a suspension would end', async () => {
+  assert.deepEqual((await read()).reach, { accounts: 0, grants: 0, tokens: 0 });
+});
+
+test('404 for an app that nobody registered', async () => {
+  assert.equal((await staff.get(`/staff/app?client_id=app_${'0'.repeat(24)}`)).status, 404);
+});
+
+test('200 with the accounts and what they use', async () => {
+  await api.post('/v1/api-tenant-tasks', { title: 'Oil the press' });
+  const { body } = await staff.get('/staff/accounts?search=maker');
+  assert.equal(body.total, 1);
+  const [account] = body.accounts;
+  assert.deepEqual(
+    [account.name, account.state, account.people, account.seats, account.tasks, account.sessions],
+    ['Maker GmbH', 'active', 2, 1, 1, 0],
+  );
+  const { body: detail } = await staff.get(`/staff/account?account_id=${maker.account_id}`);
+  assert.deepEqual([detail.keys, detail.admins[0].full_name, detail.days.length], [1, 'Ada Admin', 30]);
+  assert.deepEqual([detail.days.at(-1).tasks, detail.seat_list[0].user_name], [1, 'Bo Builder']);
+});
+
+test('200 and a suspended account is shut out from its next request on, until it is reactivated', async () => {
+  const path = `/staff/accounts?account_id=${maker.account_id}`;
+  const list = () => api.get('/v1/api-tenant-tasks');
+  assert.deepEqual((await staff.patch(path, { state: 'suspended' })).body, { state: 'suspended' });
+  assert.equal((await list()).status, 401);
+  assert.deepEqual((await staff.patch(path, { state: 'active' })).body, { state: 'active' });
+  assert.equal((await list()).status, 200);
+  const nobody = '/staff/accounts?account_id=01890000-0000-7000-8000-000000000000';
+  assert.equal((await staff.patch(nobody, { state: 'active' })).status, 404);
+});
+
+test('200 with the mails, without what only their readers may know', async () => {
+  const { body } = await staff.get('/staff/mails?search=approved');
+  const [mail] = body.mails;
+  assert.deepEqual(
+    [mail.subject, mail.state, mail.account_name],
+    ['Planner Pro is approved', 'waiting', 'Maker GmbH'],
+  );
+  assert.deepEqual(
+    Object.keys(mail).filter((name) => /body|link/.test(name)),
+    [],
+  );
+});
+
+test('200 and a mail that failed goes at once when asked to; 409 when it is gone', async () => {
+  let is_down = true;
+  const sent: string[] = [];
+  const mailer: Mailer = {
+    async send({ subject }) {
+      if (is_down) throw new Error('421 come back later');
+      sent.push(subject);
+    },
+    close() {},
+  };
+  await sendLetters(world, mailer);
+  const [mail] = (await staff.get('/staff/mails?search=approved')).body.mails;
+  assert.deepEqual([mail.attempts, mail.last_error], [1, '421 come back later']);
+  const { queues } = (await staff.get('/staff/queues')).body;
+  assert.equal(queues.find(({ queue }: any) => queue === 'mails').retrying, 2);
+
+  is_down = false;
+  await sendLetters(world, mailer);
+  assert.deepEqual(sent, []);
+  const again = () => staff.post(`/staff/mails/send?account_id=${mail.account_id}&mail_id=${mail.id}`);
+  assert.equal((await again()).status, 200);
+  await sendLetters(world, mailer);
+  assert.deepEqual(sent, ['Planner Pro is approved']);
+  assert.equal((await again()).status, 409);
+  const [gone] = (await staff.get('/staff/mails?state=sent')).body.mails;
+  assert.equal(gone.id, mail.id);
+});
+
+test('200 with the depth of every queue and the endpoints that fail', async () => {
+  const { body } = await staff.get('/staff/queues');
+  assert.deepEqual(
+    body.queues.map(({ queue }: any) => queue),
+    ['deliveries', 'retries', 'mails', 'deletions', 'documents'],
+  );
+  assert.deepEqual(body.failing_endpoints, []);
+  await api.post('/v1/webhook-subscribe', { url: 'https://hooks.example.com/a', events: ['task.created'] });
+  await world.db`update webhook_endpoints set failure_count = 3`;
+  await api.post('/v1/api-tenant-tasks', { title: 'Oil the press' });
+  const { queues, failing_endpoints } = (await staff.get('/staff/queues')).body;
+  assert.deepEqual([queues[0].depth, queues[0].due, queues[0].retrying], [1, 1, 0]);
+  assert.equal(queues[0].oldest_at, world.clock.now().toISOString());
+  assert.deepEqual(
+    failing_endpoints.map((one: any) => [one.account.name, one.url, one.failure_count, one.waiting]),
+    [['Maker GmbH', 'https://hooks.example.com/a', 3, 1]],
+  );
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { totpCode, totpStep } from '../../src/lib/totp.ts';
+import { openChromium } from '../support/chromium.ts';
+import { consoleOf, memberOf } from '../support/console.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+type Width = keyof typeof WIDTHS;
+
+const world = await openWorld();
+const tenants = { desktop: await world.account(), phone: await world.account() };
+const member = await memberOf(tenants.desktop);
+const elsewhere = {
+  desktop: await consoleOf(world, tenants.desktop.admin),
+  phone: await consoleOf(world, tenants.phone.admin),
+};
+const chromium = await openChromium();
+const widths = Object.keys(WIDTHS) as Width[];
+
+for (const width of widths)
+  test(`Chromium adds an integration, finds its request and who did it, ${width}`, async () => {
+    const tenant = tenants[width];
+    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
+    await page.goto(`${world.url}/integrations`);
+    await page.getByRole('button', { name: 'Add integration' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add an integration' });
+    await form.getByLabel('Provider').fill('ServiceMax');
+    await form.getByRole('button', { name: 'Add integration' }).click();
+    const secret = (await page.getByText(/^tai_\w+$/).textContent()) ?? '';
+    if (width === 'phone') await inspect(page, `integration-made-${width}`);
+    const pushed = await world.as(secret).post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'Pump' });
+    assert.equal(pushed.status, 200);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Actions for ServiceMax' }).waitFor();
+    await inspect(page, `integrations-${width}`);
+
+    await page.goto(`${world.url}/audit`);
+    await page.getByText('Integration created').waitFor();
+    await inspect(page, `audit-${width}`);
+
+    const api = await tenant.api();
+    await api.post('/v1/api-tenant-tasks', { title: 'Logged', secret: 'hush' });
+    await api.get('/v1/api-tenant-tasks?limit=0');
+    await world.app.requests.flush();
+    await findRequest(page, width);
+  });
+
+async function findRequest(page: Page, width: Width): Promise<void> {
+  await page.goto(`${world.url}/requests`);
+  await page.getByRole('button', { name: 'POST /v1/api-tenant-tasks' }).waitFor();
+  await page.locator('.recharts-surface').first().waitFor();
+  await inspect(page, `requests-${width}`);
+  await page.getByRole('button', { name: 'POST /v1/api-tenant-tasks' }).click();
+  const drawer = page.getByRole('dialog', { name: 'POST /v1/api-tenant-tasks' });
+  await drawer.getByText('"secret": "[redacted]"').waitFor();
+  await drawer.getByText(/^curl -X POST/).waitFor();
+  await inspect(page, `request-${width}`);
+}
+
+for (const width of widths)
+  test(`Chromium sets up the second factor and changes the password, ${width}`, async () => {
+    const { admin } = tenants[width];
+    const page = await openDashboard(chromium, world, admin, WIDTHS[width]);
+    await page.goto(`${world.url}/settings`);
+    await page.getByLabel('Account name').fill('Werkstatt Süd');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('Account renamed').waitFor();
+
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const setUp = page.getByRole('dialog', { name: 'Set up the second factor' });
+    const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
+    await inspect(page, `second-factor-${width}`);
+    await setUp.getByLabel('Code', { exact: true }).fill(totpCode(secret, totpStep(world.clock.now())));
+    await setUp.getByRole('button', { name: 'Turn on' }).click();
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await codes.getByText(/[0-9A-Z]{12}\n/).waitFor();
+    if (width === 'phone') await inspect(page, `recovery-codes-${width}`);
+    await codes.getByRole('button', { name: 'I have kept them' }).click();
+
+    assert.equal((await elsewhere[width].get('/me')).status, 200);
+    await page.getByLabel('Current password').fill(admin.password);
+    await page.getByLabel('New password').fill('a much longer one');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText(/Password changed/).waitFor();
+    assert.equal((await elsewhere[width].get('/me')).status, 401);
+    await inspect(page, `settings-${width}`);
+  });
+
+test('Chromium shows a member their own sign-in and nothing of the developers', async () => {
+  const page = await openDashboard(chromium, world, member);
+  assert.equal(await page.getByRole('link', { name: 'Webhooks' }).count(), 0);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  assert.equal(await page.getByLabel('Account name').count(), 0);
+  await inspect(page, 'settings-member');
+});

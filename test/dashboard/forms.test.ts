@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addToLibrary } from '../../src/features/forms/library.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { drawPng } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenants = { desktop: await world.account(), phone: await world.account() };
+const glasses = { desktop: await tenants.desktop.device(), phone: await tenants.phone.device() };
+const picture = { name: 'pump.png', mimeType: 'image/png', buffer: drawPng(320, 200) };
+await addToLibrary(
+  { db: world.db, now: world.clock.now() },
+  { files: world.files, public_url: world.url },
+  {
+    name: 'Line clearance',
+    category: 'Quality',
+    fields: [{ key: 'line', label: 'Line', type: 'text', required: true, position: 1 }],
+    template_image_base64: picture.buffer.toString('base64'),
+  },
+);
+const chromium = await openChromium();
+
+for (const [name, options] of Object.entries(WIDTHS)) {
+  const width = name as keyof typeof WIDTHS;
+  test(`Chromium draws up a form, which is filled in and printed, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, tenants[width].admin, options);
+    await page.goto(`${world.url}/forms`);
+    await page.getByText('No forms yet').waitFor();
+    await inspect(page, `forms-empty-${width}`);
+
+    await page.getByRole('link', { name: 'New form' }).first().click();
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByText('Must be 1 to 200 characters, not blank').waitFor();
+    await page.getByLabel('Name').fill('Pump inspection');
+    await page.getByLabel('Category').fill('Maintenance');
+    await page.getByLabel('Template file').setInputFiles(picture);
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('menuitem', { name: 'Number' }).click();
+    await page.getByRole('group', { name: 'Untitled field' }).getByLabel('Label').fill('Pressure in bar');
+    await page.getByRole('group', { name: 'Pressure in bar' }).getByLabel('Required').check();
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('menuitem', { name: 'One of several' }).click();
+    const state = page.getByRole('group', { name: 'Untitled field' });
+    await state.getByLabel('Label').fill('State');
+    const options_input = page
+      .getByRole('group', { name: 'State' })
+      .getByRole('combobox', { name: 'Options' });
+    await options_input.fill('good');
+    await options_input.press('Enter');
+    await options_input.fill('worn');
+    await options_input.press('Enter');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('radio', { name: 'worn' }).waitFor();
+    await inspect(page, `form-new-${width}`);
+    await page.getByRole('button', { name: 'Move State up' }).click();
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByRole('link', { name: 'Pump inspection' }).waitFor();
+    await inspect(page, `forms-${width}`);
+
+    const [form] = (await glasses[width].get('/device/v1/manifest')).body.forms;
+    assert.deepEqual(
+      form.fields.map(({ key, type, required, options: offered }: any) => [key, type, required, offered]),
+      [
+        ['state', 'choice', false, ['good', 'worn']],
+        ['pressure_in_bar', 'number', true, undefined],
+      ],
+    );
+    const answers = { pressure_in_bar: 4.5, state: 'worn' };
+    const filled = await glasses[width].post('/device/v1/forms/submit', { form_id: form.id, answers });
+    assert.equal(filled.status, 201);
+
+    await page.getByRole('button', { name: 'Submissions' }).click();
+    await page.getByRole('button', { name: 'Pump inspection' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Pump inspection' });
+    await drawer.getByText('4.5').waitFor();
+    await inspect(page, `submission-${width}`);
+    const [sheet] = await Promise.all([
+      page.context().waitForEvent('page'),
+      drawer.getByRole('link', { name: 'Printable page' }).click(),
+    ]);
+    await sheet.getByRole('heading', { name: 'Pump inspection' }).waitFor();
+    assert.match(await sheet.locator('main').innerText(), /4\.5/);
+    await sheet.close();
+  });
+
+  test(`Chromium takes a form from the library, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, tenants[width].admin, options);
+    await page.goto(`${world.url}/forms?view=library`);
+    await page.getByRole('button', { name: 'Line clearance', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Preview').getByLabel('Line').waitFor();
+    await inspect(page, `library-form-${width}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Import Line clearance' }).click();
+    await page.getByText('Line clearance is among your forms now').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Imported').waitFor();
+    await inspect(page, `library-own-${width}`);
+  });
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { createDocumentReader } from '../../src/lib/documents/reader.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenants = { desktop: await world.account(), phone: await world.account() };
+const reader = createDocumentReader();
+after(() => reader.close());
+const { db, clock, files } = world;
+const handbook = {
+  name: 'handbook.md',
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(
+    '# Pump 7\n\n## Flange\n\nTighten the flange bolts crosswise to 45 newton metres & check for leaks.\n\n' +
+      '## Oil\n\nChange the oil every 2000 hours.',
+  ),
+};
+const chromium = await openChromium();
+
+for (const [name, options] of Object.entries(WIDTHS)) {
+  const width = name as keyof typeof WIDTHS;
+  test(`Chromium uploads a document, which is read and found, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, tenants[width].admin, options);
+    await page.goto(`${world.url}/skills?view=documents`);
+    await page.getByText('No documents yet').waitFor();
+    await inspect(page, `documents-empty-${width}`);
+    await page.getByLabel('Documents to upload').first().setInputFiles([handbook]);
+    await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
+    await readDueDocuments({ db, clock, files, reader });
+    await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
+    await inspect(page, `documents-${width}`);
+
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByLabel('Question').fill('flange bolts');
+    await page.getByLabel('Question').press('Enter');
+    const passage = page.getByRole('list', { name: 'Passages' }).getByRole('listitem').first();
+    await passage.getByText('newton metres & check').waitFor();
+    assert.ok((await passage.locator('mark').allInnerTexts()).includes('flange'));
+    await inspect(page, `search-${width}`);
+  });
+
+  test(`Chromium makes a skill and tries it out, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, tenants[width].admin, options);
+    await page.goto(`${world.url}/skills`);
+    await page.getByRole('button', { name: 'New skill' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New skill' });
+    await form.getByLabel('Name').fill('Ask the handbook');
+    await form.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Knowledge search' }).click();
+    await inspect(page, `skill-new-${width}`);
+    await form.getByRole('button', { name: 'Create skill' }).click();
+    await page.getByRole('button', { name: 'Ask the handbook' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Ask the handbook' });
+    await drawer.getByLabel('Arguments').fill('{ "query": "oil" }');
+    await drawer.getByRole('button', { name: 'Run' }).click();
+    await drawer.getByText('Success').waitFor();
+    assert.match(await drawer.getByRole('region', { name: 'Answer' }).innerText(), /2000 hours/);
+    await inspect(page, `skill-${width}`);
+    await drawer.getByRole('link', { name: 'Show what became of its calls' }).click();
+    await page.getByRole('button', { name: 'Ask the handbook' }).first().waitFor();
+    await inspect(page, `executions-${width}`);
+  });
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openChromium } from '../support/chromium.ts';
+import { memberOf } from '../support/console.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { sendLetters, tokenIn } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+// What is good for ten minutes is so by the browser's clock too.
+world.clock.advance(Date.now() - world.clock.now().getTime());
+const tenants = { desktop: await world.account(), phone: await world.account() };
+for (const tenant of Object.values(tenants))
+  await tenant.device({ user_id: await tenant.user('Jo Trainer') });
+const member = await memberOf(tenants.desktop);
+const chromium = await openChromium();
+const pages = {
+  desktop: await openDashboard(chromium, world, tenants.desktop.admin, WIDTHS.desktop),
+  phone: await openDashboard(chromium, world, tenants.phone.admin, WIDTHS.phone),
+};
+
+for (const [width, options] of Object.entries(WIDTHS)) {
+  const page = pages[width as keyof typeof WIDTHS];
+  test(`Chromium invites somebody, who comes and is let go, ${width}`, async () => {
+    const email = `ines-${width}@example.com`;
+    await page.goto(`${world.url}/people`);
+    await invite(page, email, width);
+    await listOf(page).getByText('Invited', { exact: true }).waitFor();
+    await inspect(page, `people-${width}`);
+    await accept(email, options);
+    await page.reload();
+    await letGo(page);
+  });
+
+  test(`Chromium makes a seat and sees its glasses come, ${width}`, async () => {
+    await page.goto(`${world.url}/seats`);
+    await page.getByLabel('Seats', { exact: true }).getByText('Glasses', { exact: true }).first().waitFor();
+    await inspect(page, `seats-${width}`);
+    await makeSeat(page);
+    const dialog = page.getByRole('dialog', { name: 'Pair Glasses 9' });
+    await dialog.getByRole('img', { name: 'Pairing code as a picture' }).waitFor();
+    await inspect(page, `pairing-${width}`);
+    const code = (await dialog.getByText(/^[A-Z]{4}-[A-Z]{4}$/).textContent()) ?? '';
+    const paired = await world.nobody.post('/device/v1/pair', { code, model: 'Vision 3', serial: 'V3-7' });
+    assert.equal(paired.status, 201);
+    await dialog.getByText('The glasses are paired').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel('Seats', { exact: true }).getByText('Vision 3 · V3-7').waitFor();
+  });
+}
+
+test('Chromium shows people to a member, who can only look', async () => {
+  const page = await openDashboard(chromium, world, member);
+  await page.goto(`${world.url}/people`);
+  await page.getByLabel('People', { exact: true }).getByText('Jo Trainer').waitFor();
+  assert.equal(await page.getByRole('button', { name: /^(Invite|Actions)/ }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Seats' }).count(), 0);
+});
+
+const listOf = (page: Page) => page.getByLabel('People', { exact: true });
+
+async function invite(page: Page, email: string, width: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  await form.getByText('Must be an e-mail address').waitFor();
+  await form.getByLabel('Full name').fill('Ines Vogel');
+  await form.getByLabel('E-mail address').fill(email);
+  await inspect(page, `person-invite-${width}`);
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByText(`An invitation was sent to ${email}`).waitFor();
+}
+
+async function accept(email: string, options: (typeof WIDTHS)[keyof typeof WIDTHS]): Promise<void> {
+  const letter = (await sendLetters(world)).find(({ recipient }) => recipient === email);
+  const context = await chromium.newContext(options);
+  const page = await context.newPage();
+  await page.goto(`${world.url}/invitation?token=${tokenIn(letter?.text ?? '')}`);
+  await page.locator('input[type=password]').first().fill('a fresh long password');
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await page.getByRole('heading', { name: 'Hello, Ines' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'API keys' }).count(), 0);
+  await context.close();
+}
+
+async function letGo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Ines Vogel' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('Ines Vogel was deactivated').waitFor();
+  await listOf(page).getByText('Inactive', { exact: true }).waitFor();
+}
+
+async function makeSeat(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New seat' }).click();
+  const form = page.getByRole('dialog', { name: 'New seat' });
+  await form.getByLabel('Name of the glasses').fill('Glasses 9');
+  await form.getByRole('combobox', { name: 'Wearer' }).click();
+  await page.getByRole('option', { name: 'Jo Trainer' }).click();
+  await form.getByRole('button', { name: 'Create and pair' }).click();
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openStandIn } from '../../sim/trainingApp.ts';
+import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { createGuard } from '../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const SECRET = 'a secret of the training app';
+const standIn = await openStandIn({ secret: SECRET });
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.1']) });
+after(async () => {
+  await outgoing.close();
+  await standIn.close();
+});
+const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
+const world = await openWorld({ training_app: app });
+world.clock.advance(Date.now() - world.clock.now().getTime() - 3_600_000);
+const turn = deletionTurns({ db: world.db, clock: world.clock, app });
+const tenants = { desktop: await world.account(), phone: await world.account() };
+for (const tenant of Object.values(tenants)) await train(tenant);
+const chromium = await openChromium();
+const pages = {
+  desktop: await openDashboard(chromium, world, tenants.desktop.admin, WIDTHS.desktop),
+  phone: await openDashboard(chromium, world, tenants.phone.admin, WIDTHS.phone),
+};
+
+async function train(tenant: Tenant): Promise<void> {
+  const api = await tenant.api();
+  const glasses = await tenant.device({ user_id: await tenant.user('=Jo Trainer') });
+  for (const session_name of ['Filter change', 'Belt change']) {
+    const { id: task_id } = (await api.post('/v1/api-tenant-tasks', { title: `Do: ${session_name}` })).body;
+    const started = await glasses.post('/device/v1/sessions', { role: 'trainer', session_name, task_id });
+    const session_id = started.body.id;
+    world.clock.advance(600_000);
+    const procedures = ['Close both valves', 'Swap the set', 'Vent and open'].map((title) => ({ title }));
+    const end = { session_id, status: 'completed', summary: 'Every step was shown.', procedures };
+    await glasses.post('/device/v1/sessions/complete', end);
+    const video_url = 'https://recordings.example/belt.mp4';
+    await glasses.patch(`/device/v1/sessions?session_id=${session_id}`, { video_url });
+  }
+}
+
+for (const width of Object.keys(WIDTHS)) {
+  const page = pages[width as keyof typeof WIDTHS];
+
+  test(`Chromium reviews what was taught, by keyboard and by hand, ${width}`, async () => {
+    await page.goto(`${world.url}/catalogue`);
+    const list = page.getByRole('list', { name: 'Procedures' });
+    await list.getByRole('article').nth(5).waitFor();
+    await inspect(page, `catalogue-${width}`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor();
+    await page.goBack();
+    await list.getByRole('article').nth(5).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await page.getByText('Swap the set is in the catalogue').first().waitFor();
+    await list.getByRole('article').nth(5).waitFor({ state: 'detached' });
+    await list.getByRole('button', { name: 'Reject' }).first().click();
+    await reject(page, width);
+    await page.getByText('Rejected', { exact: true }).first().click();
+    await list.getByText('Too dark to see').waitFor();
+  });
+
+  test(`Chromium deletes a session while the training app is down, ${width}`, async () => {
+    await page.goto(`${world.url}/sessions`);
+    const list = page.getByLabel('Sessions', { exact: true }).last();
+    await list.getByText('Do: Belt change').waitFor();
+    await inspect(page, `sessions-${width}`);
+    await list.getByRole('button', { name: 'Belt change' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Belt change' });
+    await drawer.getByText('Vent and open').waitFor();
+    await inspect(page, `session-${width}`);
+    standIn.tell('down');
+    await drawer.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete session' }).click();
+    await page.getByText(/The training app does not answer/).waitFor();
+    await list.getByText('Belt change').first().waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'See them' }).click();
+    await list.getByText('Queued', { exact: true }).waitFor();
+    await inspect(page, `deletions-${width}`);
+    standIn.tell('up');
+    await page.getByRole('button', { name: 'Tell it now' }).click();
+    await page.getByText('The training app is told within seconds').waitFor();
+    await turn();
+    await list.getByText('Sent', { exact: true }).waitFor();
+  });
+
+  test(`Chromium reports on a period and hands out the figures, ${width}`, async () => {
+    await page.goto(`${world.url}/reports`);
+    await page.getByRole('heading', { name: 'Minutes trained' }).waitFor();
+    await page.locator('.recharts-surface').first().waitFor();
+    await inspect(page, `reports-${width}`);
+    assert.match(
+      await save(page),
+      /^\uFEFFday from \(UTC\),Sessions,.*\r\n(?:\d{4}-\d\d-\d\d,\d.*\r\n){30}$/,
+    );
+    await page.getByText('By person').click();
+    await page.getByLabel('Figures by person').getByText('=Jo Trainer').waitFor();
+    assert.match(await save(page), /\r\n'=Jo Trainer,[\w-]{36},1,0,10,\d,\d\r\n$/);
+    await page.getByText('12 months').click();
+    await page.waitForURL(/by=month/);
+    await inspect(page, `reports-people-${width}`);
+  });
+}
+
+async function reject(page: Page, width: string): Promise<void> {
+  const form = page.getByRole('dialog', { name: /^Reject/ });
+  await form.getByRole('button', { name: 'Reject', exact: true }).click();
+  await form.getByText('Say what has to be better').waitFor();
+  await form.getByRole('button', { name: 'Too dark to see' }).click();
+  await inspect(page, `catalogue-reject-${width}`);
+  await form.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page
+    .getByText(/was turned down/)
+    .first()
+    .waitFor();
+}
+
+async function save(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}

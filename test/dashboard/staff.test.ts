@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { registerApp, submitApp } from '../../src/features/apps/apps.ts';
+import { actAsPlatform } from '../../src/access/platform.ts';
+import { addToLibrary } from '../../src/features/forms/library.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { drawPng } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const maker = await world.account('Maker GmbH');
+await maker.device();
+await maker.device();
+const platform = { db: world.db, now: world.clock.now() };
+const apps = await Promise.all(
+  Object.keys(WIDTHS).map(async (width) => {
+    const app = await registerApp(maker.ctx(), {
+      name: `Planner ${width}`,
+      description: 'Plans the work of the day and tells people where to go next.',
+      homepage: 'https://planner.example.com',
+      redirect_uris: ['https://planner.example.com/callback'],
+      scopes: ['read:tasks', 'write:tasks', 'read:users'],
+    });
+    await submitApp(maker.ctx(), app.client_id);
+    return app;
+  }),
+);
+await addToLibrary(
+  platform,
+  { files: world.files, public_url: world.url },
+  {
+    name: 'Line clearance',
+    category: 'Quality',
+    fields: [{ key: 'line', label: 'Line', type: 'text', required: true, position: 1 }],
+    template_image_base64: drawPng(320, 200).toString('base64'),
+  },
+);
+await createSkill(actAsPlatform(platform), world.skills, { name: 'Safety rules', kind: 'knowledge_search' });
+const colleague = await world.staff();
+const chromium = await openChromium();
+assert.equal(apps.length, 2);
+
+for (const [width, options] of Object.entries(WIDTHS)) {
+  test(`Chromium reviews and approves an app, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, colleague, options);
+    await page.goto(`${world.url}/staff/apps?state=waiting`);
+    await page.getByRole('button', { name: `Planner ${width}` }).waitFor();
+    await inspect(page, `reviews-${width}`);
+    await page.getByRole('button', { name: `Planner ${width}` }).click();
+    const drawer = page.getByRole('dialog', { name: `Planner ${width}` });
+    await drawer.getByText('This is its first submission').waitFor();
+    await drawer.getByText('write:tasks').waitFor();
+    await inspect(page, `review-${width}`);
+    await drawer.getByRole('button', { name: 'Approve' }).click();
+    const asked = page.getByRole('dialog', { name: `Approve Planner ${width}?` });
+    await asked.getByLabel('Notes to the developer').fill('Well made.');
+    await inspect(page, `review-approve-${width}`);
+    await asked.getByRole('button', { name: 'Approve app' }).click();
+    await drawer.getByText('Active', { exact: true }).waitFor();
+    await drawer.getByText('Well made.').waitFor();
+  });
+
+  test(`Chromium looks after accounts, bundles, queues and mails, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, colleague, options);
+    await page.goto(`${world.url}/staff/bundles`);
+    await page.getByRole('button', { name: 'New bundle' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New bundle' });
+    await form.getByLabel('Name').fill(`Starter ${width}`);
+    await form.getByRole('combobox', { name: 'Skills' }).click();
+    await page.getByRole('option', { name: 'Safety rules' }).click();
+    await page.keyboard.press('Escape');
+    await inspect(page, `bundle-new-${width}`);
+    await form.getByRole('button', { name: 'Create bundle' }).click();
+    await page.getByRole('button', { name: `Starter ${width}` }).waitFor();
+    await inspect(page, `bundles-${width}`);
+
+    await page.goto(`${world.url}/staff/accounts?search=maker`);
+    await page.getByRole('button', { name: 'Maker GmbH' }).waitFor();
+    await inspect(page, `accounts-${width}`);
+    await page.getByRole('button', { name: 'Maker GmbH' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Maker GmbH' });
+    await drawer.getByRole('button', { name: 'Allocate a bundle' }).click();
+    const allocate = page.getByRole('dialog', { name: 'Allocate a bundle' });
+    await allocate.getByRole('combobox', { name: 'Bundle' }).click();
+    await page.getByRole('option', { name: `Starter ${width}` }).click();
+    await allocate.getByRole('button', { name: 'Allocate', exact: true }).click();
+    await drawer.getByRole('button', { name: `Withdraw Starter ${width}` }).waitFor();
+    await inspect(page, `account-${width}`);
+
+    await page.goto(`${world.url}/staff/queues`);
+    await page.getByRole('region', { name: 'Webhook deliveries' }).waitFor();
+    await inspect(page, `queues-${width}`);
+    await page.goto(`${world.url}/staff/mails`);
+    await page
+      .getByRole('button', { name: /approved/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('The mail is on its way').waitFor();
+    await inspect(page, `mail-${width}`);
+    await page.goto(`${world.url}/staff/forms`);
+    await page.getByRole('link', { name: 'Line clearance' }).waitFor();
+    await inspect(page, `library-${width}`);
+    await page.goto(`${world.url}/staff/skills`);
+    await page.getByRole('button', { name: 'Safety rules' }).waitFor();
+    await inspect(page, `platform-skills-${width}`);
+  });
+}

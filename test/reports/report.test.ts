@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteSession } from '../../src/features/sessions/sessions.ts';
+import { completeSession, startSession } from '../../src/features/sessions/device.ts';
+import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
+import { executeSkill } from '../../src/features/skills/executions/executions.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
+import { consoleOf, memberOf } from '../support/console.ts';
+import { openWorld, type Device, type Tenant } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const admin = await consoleOf(world, tenant.admin);
+const member = await consoleOf(world, await memberOf(tenant));
+const ana = await tenant.device({ user_id: await tenant.user('Ana Ruiz') });
+const ben = await tenant.device({ user_id: await tenant.user('Ben Oak') });
+const other = await world.account();
+const theirs = await other.device();
+
+// 2025-03-31 is a Monday and the last day of its month.
+await train(tenant, ana, '2025-03-30T23:59:59.999Z', 60);
+await train(tenant, ana, '2025-03-31T00:00:00.000Z', 61);
+await train(tenant, ben, '2025-03-31T23:59:59.999Z', 600, 'failed');
+await train(tenant, ben, '2025-04-01T00:00:00.000Z', 30);
+await train(tenant, ana, '2025-04-06T12:00:00.000Z', 1);
+await train(tenant, ana, '2025-04-07T00:00:00.000Z', 120);
+await train(other, theirs, '2025-03-31T12:00:00.000Z', 6000);
+const gone = await train(tenant, ana, '2025-03-31T12:00:00.000Z', 6000);
+await deleteSession(tenant.ctx(), undefined, gone);
+await work('2025-03-31T08:00:00.000Z', '2025-04-01T00:00:00.000Z', ben.user_id);
+await work('2025-04-01T23:59:59.999Z', undefined, ana.user_id);
+await work('2025-04-01T10:00:00.000Z', '2025-04-01T11:00:00.000Z', null);
+
+const search = await createSkill(tenant.ctx(), world.skills, {
+  name: 'Search',
+  kind: 'knowledge_search',
+  config: {},
+});
+await run('2025-03-31T23:59:59.999Z', { query: 'valve' });
+await run('2025-04-01T00:00:00.000Z', { query: 'valve' });
+
+async function run(at: string, input: Record<string, unknown>): Promise<void> {
+  const session_context = { user_id: ana.user_id };
+  const ctx = { ...tenant.ctx(), now: new Date(at) };
+  await executeSkill(ctx, world.skills, { skill_id: search.id, arguments: input, session_context });
+}
+
+async function train(
+  where: Tenant,
+  { seat_id }: Device,
+  at: string,
+  duration_seconds: number,
+  status: 'completed' | 'failed' = 'completed',
+): Promise<string> {
+  const glasses = { ...where.ctx(), actor: { kind: 'device', seat_id } as const };
+  const { id } = await startSession({ ...glasses, now: new Date(at) }, { role: 'trainer' });
+  await completeSession(glasses, { session_id: id, status, duration_seconds });
+  return id;
+}
+
+async function work(made: string, done: string | undefined, assigned_to: string | null): Promise<void> {
+  const ctx = tenant.ctx();
+  const { id } = await createTask(
+    { ...ctx, now: new Date(made) },
+    { title: 'A', priority: 'medium', assigned_to },
+  );
+  if (done) await changeTask({ ...ctx, now: new Date(done) }, id, { status: 'completed' });
+}
+
+const figures = ({ starts_on, sessions, minutes, tasks_created, tasks_completed }: any) =>
+  [starts_on, sessions, minutes, tasks_created, tasks_completed].filter((one) => one !== undefined);
+const read = async (query: string) => (await admin.get(`/report?${query}`)).body;
+
+test('200 by day: a moment belongs to its day in UTC, both ends to the period', async () => {
+  const { rows, total, before } = await read('from=2025-03-31&to=2025-04-02');
+  assert.deepEqual(rows.map(figures), [
+    ['2025-03-31', 2, 12, 1, 0],
+    ['2025-04-01', 1, 1, 2, 2],
+    ['2025-04-02', 0, 0, 0, 0],
+  ]);
+  assert.deepEqual(total, {
+    sessions: 3,
+    sessions_failed: 1,
+    minutes: 13,
+    tasks_created: 3,
+    tasks_completed: 2,
+    skills_run: 2,
+    skills_failed: 0,
+  });
+  assert.deepEqual(figures(before), [1, 1, 0, 0]);
+});
+
+test('200 with the skills that ran, each in its day', async () => {
+  const { rows } = await read('from=2025-03-31&to=2025-04-02');
+  assert.deepEqual(
+    rows.map(({ skills_run }: any) => skills_run),
+    [1, 1, 0],
+  );
+});
+
+test('200 for one day', async () => {
+  const { rows } = await read('from=2025-03-30&to=2025-03-30');
+  assert.deepEqual(rows.map(figures), [['2025-03-30', 1, 1, 0, 0]]);
+});
+
+test('200 by week, which starts on Monday; what lies outside of the period does not count', async () => {
+  const { rows } = await read('from=2025-04-01&to=2025-04-07&by=week');
+  assert.deepEqual(rows.map(figures), [
+    ['2025-03-31', 2, 2, 2, 2],
+    ['2025-04-07', 1, 2, 0, 0],
+  ]);
+});
+
+test('200 by month', async () => {
+  const { rows } = await read('from=2025-03-01&to=2025-04-30&by=month');
+  assert.deepEqual(rows.map(figures), [
+    ['2025-03-01', 3, 13, 1, 0],
+    ['2025-04-01', 3, 4, 2, 2],
+  ]);
+});
+
+test('200 by person: those who did anything, the busiest first', async () => {
+  const { body } = await admin.get('/report/people?from=2025-03-31&to=2025-04-06');
+  assert.equal(body.total, 2);
+  assert.deepEqual(
+    body.people.map(({ user, ...rest }: any) => [user.name, rest]),
+    [
+      ['Ben Oak', { sessions: 2, sessions_failed: 1, minutes: 11, tasks_completed: 1, skills_run: 0 }],
+      ['Ana Ruiz', { sessions: 2, sessions_failed: 0, minutes: 3, tasks_completed: 0, skills_run: 2 }],
+    ],
+  );
+  const second = (await admin.get('/report/people?from=2025-03-31&to=2025-04-06&limit=1&offset=1')).body;
+  assert.deepEqual([second.people[0].user.name, second.total], ['Ana Ruiz', 2]);
+});
+
+const REFUSED = [
+  ['to=2025-04-01', 'from: required'],
+  ['from=2025-02-30&to=2025-04-01', 'from: must be a date, YYYY-MM-DD'],
+  ['from=2025-04-01T00:00:00Z&to=2025-04-02', 'from: must be a date, YYYY-MM-DD'],
+  ['from=2025-04-02&to=2025-04-01', 'to: lies before from'],
+  ['from=2020-01-01&to=2025-04-01', 'to: more than 400 rows, choose longer steps or a shorter period'],
+  ['from=2025-04-01&to=2025-04-01&by=year', 'by: must be one of day, week, month'],
+] as const;
+for (const [query, message] of REFUSED) {
+  test(`400 for ?${query}`, async () => {
+    const { status, body } = await admin.get(`/report?${query}`);
+    assert.equal(status, 400);
+    assert.equal(body.message, message);
+  });
+}
+
+test('403 for a member', async () => {
+  assert.equal((await member.get('/report?from=2025-04-01&to=2025-04-01')).status, 403);
+});
