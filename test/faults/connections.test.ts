@@ -69,6 +69,15 @@ test('connections above the bound are closed at once, and the others live on', a
   assert.equal((await fetch(`${small.url}/fast`)).status, 200);
 });
 
+test('200 after a start that took the processor for itself', async () => {
+  const server = await openServer({});
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+  for (let at = 0; at < 8; at++) {
+    assert.equal((await fetch(`${server.url}/fast`)).status, 200);
+    await sleep(50);
+  }
+});
+
 test('503 with an empty body while the event loop stalls, and /healthz answers 200', async () => {
   const stalling = Promise.all(Array.from({ length: 3 }, () => fetch(`${usual.url}/stall`)));
   const seen = await askUntil(`${usual.url}/fast`, 503);

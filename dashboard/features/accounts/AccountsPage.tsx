@@ -4,8 +4,10 @@ import { ListPage, usePage, type Column, type Filter } from '../../components/Li
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { accountsQuery, type AccountUse } from './api.ts';
-import { AccountDrawer } from './AccountDrawer.tsx';
+
+const AccountDrawer = lazily(async () => (await import('./AccountDrawer.tsx')).AccountDrawer);
 
 const FILTERS: readonly Filter[] = [
   {

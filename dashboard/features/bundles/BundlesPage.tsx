@@ -6,8 +6,10 @@ import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { bundlesQuery, type Bundle } from './api.ts';
-import { EditBundle } from './EditBundle.tsx';
+
+const EditBundle = lazily(async () => (await import('./EditBundle.tsx')).EditBundle);
 
 const COLUMNS: readonly Column<Bundle>[] = [
   { label: 'Bundle', cell: ({ name }) => name },

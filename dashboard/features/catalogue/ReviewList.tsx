@@ -1,10 +1,12 @@
+import { lazily } from '../../components/lazily.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useReview, type CatalogueEntry } from './api.ts';
 import classes from './Catalogue.module.css';
 import { ProcedureCard } from './ProcedureCard.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
 import { useReviewKeys } from './useReviewKeys.ts';
+
+const RejectDialog = lazily(async () => (await import('./RejectDialog.tsx')).RejectDialog);
 
 type ReviewListProps = {
   rows: readonly CatalogueEntry[];

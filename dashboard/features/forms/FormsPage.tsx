@@ -1,8 +1,12 @@
 import { useUrl } from '../../components/useUrl.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
-import { LibraryView } from './library/LibraryView.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { OwnForms } from './OwnForms.tsx';
-import { SubmissionsView } from './submissions/SubmissionsView.tsx';
+
+const LibraryView = lazily(async () => (await import('./library/LibraryView.tsx')).LibraryView);
+const SubmissionsView = lazily(
+  async () => (await import('./submissions/SubmissionsView.tsx')).SubmissionsView,
+);
 
 const VIEWS = [
   { value: 'own', label: 'Your forms' },

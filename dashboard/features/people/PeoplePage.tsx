@@ -7,11 +7,13 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { peopleQuery, type Person } from './api.ts';
 import { columnsOf } from './columns.tsx';
 import { ConfirmDeed } from './ConfirmDeed.tsx';
 import type { AskedDeed } from './PersonDeeds.tsx';
-import { InvitePerson } from './InvitePerson.tsx';
+
+const InvitePerson = lazily(async () => (await import('./InvitePerson.tsx')).InvitePerson);
 
 export function PeoplePage() {
   const { state } = useUrl();

@@ -6,12 +6,14 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { seatsQuery, type Seat } from './api.ts';
 import { columnsOf, type SeatDeed } from './columns.tsx';
-import { EditSeat } from './EditSeat.tsx';
-import { NewSeat } from './NewSeat.tsx';
-import { PairDialog } from './PairDialog.tsx';
 import { RefuseGlasses } from './RefuseGlasses.tsx';
+
+const EditSeat = lazily(async () => (await import('./EditSeat.tsx')).EditSeat);
+const NewSeat = lazily(async () => (await import('./NewSeat.tsx')).NewSeat);
+const PairDialog = lazily(async () => (await import('./PairDialog.tsx')).PairDialog);
 
 type Open = { deed: SeatDeed; seat: Seat } | { deed: 'create' } | { deed: 'pair-new'; seat_id: string };
 

@@ -5,12 +5,14 @@ import { useMay } from '../../api/me.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { usePeople } from '../people/api.ts';
 import { sessionsQuery } from './api.ts';
 import { COLUMNS } from './columns.tsx';
-import { Deletions } from './Deletions.tsx';
-import { SessionDrawer } from './SessionDrawer.tsx';
 import { WaitingDeletions } from './WaitingDeletions.tsx';
+
+const SessionDrawer = lazily(async () => (await import('./SessionDrawer.tsx')).SessionDrawer);
+const Deletions = lazily(async () => (await import('./Deletions.tsx')).Deletions);
 
 const ABOUT = 'What was trained on the glasses: recordings, what they taught, and the work they did.';
 

@@ -9,10 +9,12 @@ import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../components/lazily.tsx';
 import { skillsQuery, type Skill, type SkillShelf } from './api.ts';
-import { EditSkill } from './editor/EditSkill.tsx';
-import { SkillDrawer } from './SkillDrawer.tsx';
 import { KINDS, TARGETS, wordOf } from './words.ts';
+
+const EditSkill = lazily(async () => (await import('./editor/EditSkill.tsx')).EditSkill);
+const SkillDrawer = lazily(async () => (await import('./SkillDrawer.tsx')).SkillDrawer);
 
 const COLUMNS: readonly Column<Skill>[] = [
   { label: 'Skill', cell: ({ name }) => name },

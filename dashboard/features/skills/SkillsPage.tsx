@@ -1,10 +1,12 @@
 import { useUrl } from '../../components/useUrl.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
-import { DocumentsView } from '../knowledge/DocumentsView.tsx';
-import { SearchView } from '../knowledge/SearchView.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { OWN_SHELF } from './api.ts';
-import { ExecutionsView } from './executions/ExecutionsView.tsx';
 import { SkillList } from './SkillList.tsx';
+
+const DocumentsView = lazily(async () => (await import('../knowledge/DocumentsView.tsx')).DocumentsView);
+const SearchView = lazily(async () => (await import('../knowledge/SearchView.tsx')).SearchView);
+const ExecutionsView = lazily(async () => (await import('./executions/ExecutionsView.tsx')).ExecutionsView);
 
 const VIEWS = [
   { value: 'skills', label: 'Skills' },

@@ -19,6 +19,8 @@ const HEADERS_TIMEOUT_MS = 8_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_CHECK_MS = 500;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+/** Two samples of the event loop's delay: what loading the program took is no overload. */
+const WARM_UP_MS = 2_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type ServerLimits = { max_connections: number; max_in_flight: number };
@@ -134,10 +136,12 @@ async function shedLoad(server: FastifyInstance, max_in_flight: number): Promise
     reply.raw.once('close', () => in_flight--);
     return undefined;
   });
+  let warm_at_ms = Infinity;
+  server.addHook('onListen', async () => void (warm_at_ms = performance.now() + WARM_UP_MS));
   await server.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: (request, reply) => {
-      if (!isAlwaysAnswered(request)) overloaded(reply);
+      if (performance.now() > warm_at_ms && !isAlwaysAnswered(request)) overloaded(reply);
     },
   });
 }

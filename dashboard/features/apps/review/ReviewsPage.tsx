@@ -4,8 +4,10 @@ import { ListPage, usePage, type Column, type Filter } from '../../../components
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useUrl } from '../../../components/useUrl.ts';
+import { lazily } from '../../../components/lazily.tsx';
 import { staffAppsQuery, type StaffApp } from './api.ts';
-import { AppDrawer } from './AppDrawer.tsx';
+
+const AppDrawer = lazily(async () => (await import('./AppDrawer.tsx')).AppDrawer);
 
 const FILTERS: readonly Filter[] = [
   {

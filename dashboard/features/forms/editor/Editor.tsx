@@ -4,14 +4,16 @@ import { useState } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useServerForm } from '../../../components/useServerForm.ts';
+import { lazily } from '../../../components/lazily.tsx';
 import { useSaveForm, type Form, type OwnShelf } from '../api.ts';
 import { readFields, writeFields, type Field } from '../fields.ts';
 import { pathOf } from '../FormPicture.tsx';
-import { Preview } from '../preview/FormPreview.tsx';
 import { About, type AboutValues } from './About.tsx';
 import classes from './Editor.module.css';
-import { FieldList } from './FieldList.tsx';
 import type { Picture } from './PictureInput.tsx';
+
+const FieldList = lazily(async () => (await import('./FieldList.tsx')).FieldList);
+const Preview = lazily(async () => (await import('../preview/FormPreview.tsx')).Preview);
 
 /** What the form is on the left, what becomes of it on the right. */
 export function Editor({ shelf, form: stored }: { shelf: OwnShelf; form?: Form }) {

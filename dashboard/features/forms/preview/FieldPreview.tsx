@@ -1,13 +1,4 @@
-import {
-  Checkbox,
-  NumberInput,
-  Radio,
-  SegmentedControl,
-  Stack,
-  Textarea,
-  TextInput,
-  Input,
-} from '@mantine/core';
+import { Checkbox, Radio, SegmentedControl, Stack, Textarea, TextInput, Input } from '@mantine/core';
 import type { Field } from '../fields.ts';
 
 /** Try it: what is typed here goes nowhere. */
@@ -23,7 +14,7 @@ export function FieldPreview({ field }: { field: Field }) {
     case 'long_text':
       return <Textarea {...shared} minRows={3} autosize />;
     case 'number':
-      return <NumberInput {...shared} hideControls />;
+      return <TextInput {...shared} type="number" inputMode="decimal" />;
     case 'date':
       return <TextInput {...shared} type="date" />;
     case 'time':
