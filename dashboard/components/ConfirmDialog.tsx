@@ -1,39 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazily } from './lazily.tsx';
 
-type ConfirmDialogProps = {
-  title: string;
-  /** What exactly will happen, and whether it can be undone. */
-  text: ReactNode;
-  /** The verb of the deed: `Revoke key`, never `OK`. */
-  verb: string;
-  isOpen: boolean;
-  isBusy?: boolean;
-  is_harmless?: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-  children?: ReactNode;
-};
-
-/** Asks before something is done that cannot be undone at once. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, verb, isOpen, isBusy = false, is_harmless = false, onConfirm, onClose } = props;
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={<Text fw={620}>{title}</Text>} closeButtonProps={CLOSE}>
-      <Text component="div" size="sm" c="dimmed">
-        {text}
-      </Text>
-      {props.children}
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button color={is_harmless ? 'teal' : 'red'} loading={isBusy} onClick={onConfirm} data-autofocus>
-          {verb}
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
-
-const CLOSE = { 'aria-label': 'Close' };
+/** Asks before what cannot be undone; loaded when the first question comes up. */
+export const ConfirmDialog = lazily(async () => (await import('./ConfirmModal.tsx')).ConfirmModal);

@@ -1,12 +1,14 @@
 import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
+import { lazily } from '../components/lazily.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useShortcuts } from './useShortcuts.ts';
+
+const ShortcutsDialog = lazily(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 /** What surrounds every page. */
 export function Shell() {
@@ -33,7 +35,7 @@ export function Shell() {
         <Outlet />
       </AppShell.Main>
       <ConnectionNotice />
-      <ShortcutsDialog isOpen={isHelpOpen} onClose={help.close} />
+      {isHelpOpen && <ShortcutsDialog isOpen onClose={help.close} />}
     </AppShell>
   );
 }

@@ -1,9 +1,11 @@
 import { useMay } from '../../api/me.ts';
 import { Page } from '../../components/Page.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { AccountName } from './AccountName.tsx';
-import { Password } from './Password.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignIns } from './SignIns.tsx';
+
+const Password = lazily(async () => (await import('./Password.tsx')).Password);
 
 export function SettingsPage() {
   const may = useMay();

@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type ConfirmDialogProps = {
+  title: string;
+  /** What exactly will happen, and whether it can be undone. */
+  text: ReactNode;
+  /** The verb of the deed: `Revoke key`, never `OK`. */
+  verb: string;
+  isOpen: boolean;
+  isBusy?: boolean;
+  is_harmless?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/** Asks before something is done that cannot be undone at once. */
+export function ConfirmModal(props: ConfirmDialogProps) {
+  const { title, text, verb, isOpen, isBusy = false, is_harmless = false, onConfirm, onClose } = props;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={<Text fw={620}>{title}</Text>} closeButtonProps={CLOSE}>
+      <Text component="div" size="sm" c="dimmed">
+        {text}
+      </Text>
+      {props.children}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color={is_harmless ? 'teal' : 'red'} loading={isBusy} onClick={onConfirm} data-autofocus>
+          {verb}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+const CLOSE = { 'aria-label': 'Close' };
