@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -91,6 +91,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal((await caller.get('/readyz')).status, 200);
     const slow = sendSlowly(service.url, `Finished under ${signal}`);
     await slow.begun;
+    const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(silent, 'connect');
 
     const ending = service.end(signal);
     await sleep(100);

@@ -11,6 +11,7 @@ import {
 } from 'fastify';
 import { Failure, notFound } from '../errors.ts';
 import { readBodiesAsJson } from './body.ts';
+import { endConnectionsOnClose } from './closing.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { answerFailure, refuseOnSocket } from './failures.ts';
 import type { PathTable } from './paths.ts';
@@ -23,9 +24,14 @@ const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const WARM_UP_MS = 2_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-export type ServerLimits = { max_connections: number; max_in_flight: number };
+export type ServerLimits = {
+  max_connections: number;
+  max_in_flight: number;
+  /** What a request may still take once the server closes; then its connection ends under it. */
+  finish_within_ms: number;
+};
 
-const LIMITS: ServerLimits = { max_connections: 8_192, max_in_flight: 1_024 };
+const LIMITS: ServerLimits = { max_connections: 8_192, max_in_flight: 1_024, finish_within_ms: 5_000 };
 
 /** Answers what no route does. */
 export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
@@ -50,7 +56,7 @@ export async function createServer({
   show_page,
   limits,
 }: ServerOptions): Promise<FastifyInstance> {
-  const { max_connections, max_in_flight } = { ...LIMITS, ...limits };
+  const { max_connections, max_in_flight, finish_within_ms } = { ...LIMITS, ...limits };
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -59,6 +65,7 @@ export async function createServer({
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -69,6 +76,7 @@ export async function createServer({
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   boundConnections(server.server, max_connections);
+  endConnectionsOnClose(server, finish_within_ms);
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));

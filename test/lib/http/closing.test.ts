@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createBareServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../../../src/lib/log.ts';
+import { createServer } from '../../../src/lib/http/server.ts';
+
+const FINISH_WITHIN_MS = 600;
+
+const HALF_SENT = {
+  'nothing at all': '',
+  'half a header': 'POST / HTTP/1.1\r\nHost: a',
+  'one request that is answered, and nothing since': 'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
+  'one request that is answered, and half of another': 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT',
+};
+
+for (const [what, sent] of Object.entries(HALF_SENT)) {
+  test(`a connection that said ${what} keeps no close waiting`, async () => {
+    const server = await listen();
+    const socket = await open(server.port);
+    socket.write(sent);
+    await sleep(100);
+    assert.ok((await server.close()) < FINISH_WITHIN_MS / 2);
+  });
+}
+
+test('a connection that said nothing does keep a bare server of Node', async () => {
+  const bare = createBareServer().listen(0, '127.0.0.1');
+  await once(bare, 'listening');
+  const socket = await open((bare.address() as AddressInfo).port);
+  await sleep(100);
+  const closed = once(bare.close(), 'close').then(() => 'closed');
+  assert.equal(await Promise.race([closed, sleep(FINISH_WITHIN_MS, 'open')]), 'open');
+  socket.destroy();
+  await closed;
+});
+
+test('a request that runs is answered, and its connection ends with it', async () => {
+  const server = await listen();
+  const socket = await open(server.port);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk));
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  await sleep(100);
+  const [took_ms] = await Promise.all([server.close(), once(socket, 'close')]);
+  assert.match(answer, /^HTTP\/1\.1 200 [^]*"done":true/);
+  assert.ok(took_ms > 150 && took_ms < FINISH_WITHIN_MS, `took ${took_ms} ms`);
+});
+
+test('a body that never ends is waited for no longer than a request may take', async () => {
+  const server = await listen();
+  const socket = await open(server.port);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+  await sleep(100);
+  const took_ms = await server.close();
+  assert.ok(took_ms >= FINISH_WITHIN_MS - 50 && took_ms < FINISH_WITHIN_MS * 2, `took ${took_ms} ms`);
+});
+
+async function listen() {
+  const server = await createServer({
+    log: createLog('silent'),
+    trust_proxy: false,
+    paths: new Map(),
+    open_to_pages: () => false,
+    limits: { finish_within_ms: FINISH_WITHIN_MS },
+  });
+  server.get('/', async () => ({}));
+  server.post('/', async () => ({}));
+  server.get('/slow', () => sleep(300, { done: true }));
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const close = async (): Promise<number> => {
+    const began_ms = performance.now();
+    await server.close();
+    return performance.now() - began_ms;
+  };
+  return { port: (server.server.address() as AddressInfo).port, close };
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
