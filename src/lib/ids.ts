@@ -25,7 +25,10 @@ export function newId(now: Date): string {
 
 function nextInMoment(now_ms: number, random: number): number {
   // Half of the room is left free, so that counting on never runs over.
-  sequence = now_ms === last_ms ? (sequence + 1) % 2 ** SEQUENCE_BITS : random % 2 ** (SEQUENCE_BITS - 1);
+  const start = random % 2 ** (SEQUENCE_BITS - 1);
+  // Whoever makes an id for a moment that is past must not disturb the one that lasts.
+  if (now_ms < last_ms) return start;
+  sequence = now_ms === last_ms ? (sequence + 1) % 2 ** SEQUENCE_BITS : start;
   last_ms = now_ms;
   return sequence;
 }

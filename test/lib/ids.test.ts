@@ -16,6 +16,14 @@ test('ids of one millisecond lie in the order they were made', () => {
   assert.equal(new Set(ids).size, ids.length);
 });
 
+test('an id for a moment that is past changes nothing about those of the present', () => {
+  const ids = Array.from({ length: 200 }, () => {
+    newId(new Date(now.getTime() - 1_000));
+    return newId(now);
+  });
+  assert.deepEqual(ids.toSorted(), ids);
+});
+
 test('only the whole form is an id', () => {
   assert.ok(isUuid('0198F0C4-7c5e-7a10-9d3e-5b1f6a2c8e40'));
   for (const text of [

@@ -129,10 +129,12 @@ test('400 for a private address when the skill is made', () => {
 });
 
 test('400 soon for a pattern that would take for ever, and others are served meanwhile', async () => {
-  const hostile = api.post(PATH, { skill_id: patterned.id, arguments: { text: `${'a'.repeat(60)}!` } });
-  const started_ms = performance.now();
+  let answered = false;
+  const hostile = api
+    .post(PATH, { skill_id: patterned.id, arguments: { text: `${'a'.repeat(60)}!` } })
+    .finally(() => (answered = true));
   assert.equal((await api.get('/v1/api-tenant-tasks')).status, 200);
-  assert.ok(performance.now() - started_ms < 400);
+  assert.equal(answered, false);
   const { status, body } = await hostile;
   assert.deepEqual([status, body.message], [400, 'arguments: comparing them with the schema takes too long']);
   assert.equal((await api.post(PATH, { skill_id: fine.id, arguments: {} })).status, 200);
