@@ -7,6 +7,11 @@ import { startTestServer } from './postgres.ts';
  * What `npm test` does: the checks, then every test (or those named on the command line) on one shared server.
  * It ends in the summary of the test runner.
  */
+/** Two files at a time, on a machine of two cores too: the runner would leave one of them free. */
+const RUNNER = ['--test', '--test-reporter=spec', '--test-timeout=240000', '--test-concurrency=2'];
+/** Longer than any test may take: a file whose process does not end says nothing more. */
+const SILENT_MS = 300_000;
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = process.argv.slice(2);
 let child: ChildProcess | undefined;
@@ -23,20 +28,32 @@ async function runTests(): Promise<number> {
   const wanted = files.length > 0 ? files : ['test/**/*.test.ts'];
   try {
     const env = { TEST_POSTGRES: JSON.stringify(server.connection) };
-    return await run(['--test', '--test-reporter=spec', '--test-timeout=240000', ...wanted], env);
+    return await run([...RUNNER, ...wanted], env, endWhenSilent);
   } finally {
     await server.stop();
   }
 }
 
-function run(args: string[], env: Record<string, string> = {}): Promise<number> {
+function run(
+  args: string[],
+  env: Record<string, string> = {},
+  watch?: (started: ChildProcess) => void,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: ['inherit', watch ? 'pipe' : 'inherit', 'inherit'],
       env: { ...process.env, ...env },
     });
+    watch?.(child);
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
+}
+
+/** The runner bounds every test but no file: interrupted, it names the file it waited for. */
+function endWhenSilent(runner: ChildProcess): void {
+  const timer = setTimeout(() => runner.kill('SIGINT'), SILENT_MS);
+  runner.stdout?.on('data', () => timer.refresh()).pipe(process.stdout);
+  runner.once('exit', () => clearTimeout(timer));
 }
