@@ -1,3 +1,4 @@
+import { NIL_ID } from '../lib/ids.ts';
 import type { Database } from '../lib/sql.ts';
 import type { Actor, Context } from './context.ts';
 
@@ -14,7 +15,7 @@ export function platformActor({ staff_id }: Platform): Actor {
 }
 
 /** Whose rows the staff's and the platform's own are; no account has this id, and no credential stands for it. */
-export const PLATFORM = '00000000-0000-0000-0000-000000000000';
+export const PLATFORM = NIL_ID;
 
 /** The platform acting on what is its own, through the verbs that accounts use for theirs. */
 export function actAsPlatform(platform: Platform): Context {

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Nobody's: it lies before every id that was made. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

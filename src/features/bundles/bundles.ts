@@ -104,15 +104,12 @@ export async function findBundleOfSeat(
 
 async function fill(tx: Transaction, id: string, contents: BundleChanges): Promise<void> {
   const { skill_ids, collection_ids, procedure_ids } = contents;
-  if (skill_ids)
-    assertAll(
-      await queries.replaceSkills(tx, id, skill_ids),
-      skill_ids,
-      'skill_ids',
-      'skill of the platform',
-    );
+  if (skill_ids) {
+    const count = await queries.replaceContents(tx, id, 'skills', skill_ids);
+    assertAll(count, skill_ids, 'skill_ids', 'skill of the platform');
+  }
   if (collection_ids) {
-    const count = await queries.replaceCollections(tx, id, collection_ids);
+    const count = await queries.replaceContents(tx, id, 'collections', collection_ids);
     assertAll(count, collection_ids, 'collection_ids', 'collection of the platform');
   }
   if (procedure_ids) {

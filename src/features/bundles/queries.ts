@@ -42,41 +42,30 @@ export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
   return found.length === 1;
 }
 
-// across accounts: the contents of a bundle are the platform's
-export async function replaceSkills(
-  tx: Transaction,
-  bundle_id: string,
-  ids: readonly string[],
-): Promise<number> {
-  await tx`
-    delete from bundle_skills
-    where account_id = ${PLATFORM}
-      and bundle_id = ${bundle_id}`;
-  const inserted = await tx`
-    insert into bundle_skills (account_id, bundle_id, skill_id)
-    select skill.account_id, ${bundle_id}, skill.id
-    from skills as skill
-    where skill.account_id = ${PLATFORM}
-      and skill.id = any (${[...ids]})`;
-  return inserted.count;
-}
+/** What of the platform's own a bundle may hold, and where it lies. */
+const OWN_CONTENTS = {
+  skills: { held_in: 'bundle_skills', lies_in: 'skills', column: 'skill_id' },
+  collections: { held_in: 'bundle_collections', lies_in: 'knowledge_collections', column: 'collection_id' },
+};
 
 // across accounts: the contents of a bundle are the platform's
-export async function replaceCollections(
+export async function replaceContents(
   tx: Transaction,
   bundle_id: string,
+  kind: keyof typeof OWN_CONTENTS,
   ids: readonly string[],
 ): Promise<number> {
+  const { held_in, lies_in, column } = OWN_CONTENTS[kind];
   await tx`
-    delete from bundle_collections
+    delete from ${tx.unsafe(held_in)}
     where account_id = ${PLATFORM}
       and bundle_id = ${bundle_id}`;
   const inserted = await tx`
-    insert into bundle_collections (account_id, bundle_id, collection_id)
-    select collection.account_id, ${bundle_id}, collection.id
-    from knowledge_collections as collection
-    where collection.account_id = ${PLATFORM}
-      and collection.id = any (${[...ids]})`;
+    insert into ${tx.unsafe(held_in)} (account_id, bundle_id, ${tx.unsafe(column)})
+    select content.account_id, ${bundle_id}, content.id
+    from ${tx.unsafe(lies_in)} as content
+    where content.account_id = ${PLATFORM}
+      and content.id = any (${[...ids]})`;
   return inserted.count;
 }
 

@@ -1,7 +1,8 @@
+import { NIL_ID } from '../../lib/ids.ts';
 import type { Fragment, Queryable } from '../../lib/sql.ts';
 
 /** The owner under whom everything is counted, whoever it belongs to. */
-export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+export const EVERYBODY = NIL_ID;
 
 /** A list whose rows are counted: where they lie, as (owner, trait, at). */
 export type Counted = {

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { platformActor, PLATFORM, type Platform } from '../../access/platform.ts';
+import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CardFilter, CardPage, Form, FormChanges, FormPage, NewForm } from './contract.ts';
@@ -46,7 +46,7 @@ export function readLibrary({ db }: Platform, tools: FormTools, filter: CardFilt
 }
 
 export function addToLibrary(platform: Platform, tools: FormTools, input: NewForm): Promise<Form> {
-  return createForm(asLibrary(platform), tools, input);
+  return createForm(actAsPlatform(platform), tools, input);
 }
 
 export function changeLibraryForm(
@@ -55,16 +55,16 @@ export function changeLibraryForm(
   id: string,
   changes: FormChanges,
 ): Promise<Form> {
-  return changeForm(asLibrary(platform), tools, id, changes);
+  return changeForm(actAsPlatform(platform), tools, id, changes);
 }
 
 export function publishForm(platform: Platform, tools: FormTools, id: string): Promise<Form> {
-  return changeForm(asLibrary(platform), tools, id, { is_active: true });
+  return changeForm(actAsPlatform(platform), tools, id, { is_active: true });
 }
 
 /** Nobody finds it any more; copies stay what they are. */
 export function withdrawForm(platform: Platform, tools: FormTools, id: string): Promise<Form> {
-  return changeForm(asLibrary(platform), tools, id, { is_active: false });
+  return changeForm(actAsPlatform(platform), tools, id, { is_active: false });
 }
 
 async function readShelf(
@@ -76,11 +76,6 @@ async function readShelf(
   const page = await queries.listCards(db, { account_id: PLATFORM, seen_by }, filter, public_url);
   const categories = await queries.listCategories(db, PLATFORM);
   return { ...page, limit: filter.limit, offset: filter.offset, categories };
-}
-
-function asLibrary(platform: Platform): Context {
-  const { db, now } = platform;
-  return { db, now, account_id: PLATFORM, actor: platformActor(platform) };
 }
 
 async function copyFile({ files }: FormTools, key: string): Promise<string> {

@@ -1,6 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { firstIdOf } from '../../lib/ids.ts';
-import type { Home } from './contract.ts';
+import { listDays } from '../reports/reports.ts';
+import type { ReportRow } from '../reports/contract.ts';
+import type { Day, Home } from './contract.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,10 +17,14 @@ export async function readHome(ctx: Context, is_admin: boolean): Promise<Home> {
   const span = { now, since: startOfDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS)) };
   const [counts, days, for_admins] = await Promise.all([
     queries.countWork(db, account_id, now),
-    queries.listDays(db, account_id, span),
+    listDays(ctx, { since: span.since, until: new Date(now.getTime() + 1) }),
     is_admin ? readForAdmins(ctx, span) : null,
   ]);
-  return { ...counts, days, for_admins };
+  return { ...counts, days: days.map(asDay), for_admins };
+}
+
+function asDay({ starts_on, tasks_created, tasks_completed, sessions, minutes }: ReportRow): Day {
+  return { day: starts_on, tasks_created, tasks_completed, sessions, minutes };
 }
 
 async function readForAdmins(

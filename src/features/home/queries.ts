@@ -1,65 +1,19 @@
-import type { Queryable } from '../../lib/sql.ts';
-import type { Attention, CallDay, Day, DeliveryDay, Steps } from './contract.ts';
+import type { Fragment, Queryable } from '../../lib/sql.ts';
+import type { Attention, CallDay, DeliveryDay, Steps } from './contract.ts';
 
 export type Span = { since: Date; now: Date };
-
-/** One row a day, also for days on which nothing happened. */
-export async function listDays(db: Queryable, account_id: string, { since, now }: Span): Promise<Day[]> {
-  return db<Day[]>`
-    select
-      to_char(each.day, 'YYYY-MM-DD') as day,
-      (
-        select count(*)::int
-        from tasks as task
-        where task.account_id = ${account_id}
-          and task.created_at >= each.day at time zone 'UTC'
-          and task.created_at < (each.day + interval '1 day') at time zone 'UTC'
-      ) as tasks_created,
-      coalesce(done.count, 0) as tasks_completed,
-      coalesce(training.count, 0) as sessions,
-      coalesce(training.minutes, 0) as minutes
-    from generate_series(
-      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
-      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
-      interval '1 day'
-    ) as each (day)
-    left join (
-      select date_trunc('day', task.completed_at at time zone 'UTC') as day, count(*)::int as count
-      from tasks as task
-      where task.account_id = ${account_id}
-        and task.created_at >= ${since}::timestamptz - interval '60 days'
-        and task.completed_at >= ${since}
-      group by 1
-    ) as done using (day)
-    left join (
-      select
-        date_trunc('day', session.started_at at time zone 'UTC') as day,
-        count(*)::int as count,
-        sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::int as minutes
-      from sessions as session
-      where session.account_id = ${account_id}
-        and session.deleted_at is null
-        and session.started_at >= ${since}
-      group by 1
-    ) as training using (day)
-    order by each.day`;
-}
 
 export async function listDeliveryDays(
   db: Queryable,
   account_id: string,
-  { since, now, first_id }: Span & { first_id: string },
+  { first_id, ...span }: Span & { first_id: string },
 ): Promise<DeliveryDay[]> {
   return db<DeliveryDay[]>`
     select
       to_char(each.day, 'YYYY-MM-DD') as day,
       coalesce(sent.delivered, 0) as delivered,
       coalesce(sent.failed, 0) as failed
-    from generate_series(
-      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
-      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
-      interval '1 day'
-    ) as each (day)
+    from ${eachDay(db, span)}
     left join (
       select
         date_trunc('day', delivery.created_at at time zone 'UTC') as day,
@@ -77,18 +31,14 @@ export async function listDeliveryDays(
 export async function listCallDays(
   db: Queryable,
   account_id: string,
-  { since, now, first_id }: Span & { first_id: string },
+  { first_id, ...span }: Span & { first_id: string },
 ): Promise<CallDay[]> {
   return db<CallDay[]>`
     select
       to_char(each.day, 'YYYY-MM-DD') as day,
       coalesce(asked.calls, 0) as calls,
       coalesce(asked.errors, 0) as errors
-    from generate_series(
-      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
-      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
-      interval '1 day'
-    ) as each (day)
+    from ${eachDay(db, span)}
     left join (
       select
         date_trunc('day', request.created_at at time zone 'UTC') as day,
@@ -100,6 +50,15 @@ export async function listCallDays(
       group by 1
     ) as asked using (day)
     order by each.day`;
+}
+
+/** Also those on which nothing happened. */
+function eachDay(db: Queryable, { since, now }: Span): Fragment {
+  return db`generate_series(
+      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
+      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
+      interval '1 day'
+    ) as each (day)`;
 }
 
 export type Counts = { open_tasks: number; overdue_tasks: number; running_sessions: number };

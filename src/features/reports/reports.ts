@@ -1,6 +1,13 @@
 import type { Context } from '../../access/context.ts';
 import { badRequest } from '../../lib/errors.ts';
-import type { Figures, PeopleReport, PeopleReportFilter, Report, ReportFilter } from './contract.ts';
+import type {
+  Figures,
+  PeopleReport,
+  PeopleReportFilter,
+  Report,
+  ReportFilter,
+  ReportRow,
+} from './contract.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -23,6 +30,11 @@ export async function readReport(
     queries.listFigures(db, account_id, earlier, 'month'),
   ]);
   return { rows, total: sumOf(rows), before: sumOf(before) };
+}
+
+/** What an account did each day, for whoever shows it beside other things. */
+export function listDays({ db, account_id }: Context, span: queries.Span): Promise<ReportRow[]> {
+  return queries.listFigures(db, account_id, span, 'day');
 }
 
 export async function readPeopleReport(

@@ -1,3 +1,4 @@
+import { NIL_ID } from '../../../lib/ids.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Retry } from '../contract.ts';
 
@@ -16,7 +17,7 @@ export async function insertRetry(db: Queryable, account_id: string, retry: Retr
     )
     select
       ${account_id}, ${retry.id}, ${retry.endpoint_id}, ${retry.since}, count(*), ${retry.first_id},
-      '00000000-0000-0000-0000-000000000000', ${retry.created_at}
+      ${NIL_ID}, ${retry.created_at}
     from webhook_deliveries as delivery
     join webhook_endpoints as endpoint
       on endpoint.account_id = delivery.account_id

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
@@ -37,10 +38,7 @@ const GATHER_MS = 6;
 const TRICKLE_GATHER_MS = 20;
 const FEW = 16;
 const MAX_LANES = 1_000;
-const FIRST_LANE: Lane = {
-  account_id: '00000000-0000-0000-0000-000000000000',
-  endpoint_id: '00000000-0000-0000-0000-000000000000',
-};
+const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
 
 type Parts = SenderOptions & {
   places: Places;

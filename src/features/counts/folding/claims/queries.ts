@@ -1,3 +1,4 @@
+import { NIL_ID } from '../../../../lib/ids.ts';
 import type { Fragment, Queryable, Transaction } from '../../../../lib/sql.ts';
 import type { Counted } from '../../view.ts';
 
@@ -9,7 +10,7 @@ export type Ledger = {
   in_cells: boolean;
 };
 
-const FIRST = { account_id: '00000000-0000-0000-0000-000000000000', counted: '' };
+const FIRST = { account_id: NIL_ID, counted: '' };
 
 /** A list gets its ledger when it first changes. */
 // across accounts: one folder serves them all
