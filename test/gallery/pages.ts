@@ -143,7 +143,7 @@ export const SHOTS: readonly Shot[] = [
     path: '/settings',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click();
-      await page.getByRole('dialog').getByRole('img').waitFor();
+      await page.getByRole('img', { name: 'QR code with the secret below' }).waitFor();
     },
   },
   { name: 'skills', path: '/skills' },

@@ -7,6 +7,7 @@ import { plural } from '../../../components/plural.ts';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { isWaiting, stateOf } from '../words.ts';
 import { staffAppQuery, type Decision, type StaffAppDetail } from './api.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { Differences } from './Differences.tsx';
@@ -35,7 +36,7 @@ export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: 
 
 function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (decision: Decision) => void }) {
   const { status, review } = detail.app;
-  const waits = review !== null && review.decision === null;
+  const waits = isWaiting(review);
   return (
     <Group gap="xs" mb="lg">
       {status !== 'active' && (
@@ -63,7 +64,7 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
     <>
       <Facts
         rows={[
-          ['Status', <StatusBadge key="status" state={app.status} />],
+          ['Status', <StatusBadge key="status" state={stateOf(app)} />],
           ['Account', account.name],
           ['Client id', <Id key="id" id={app.client_id} what="client id" />],
           ['Registered', <RelativeTime key="at" time={app.created_at} />],
