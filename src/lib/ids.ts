@@ -36,10 +36,13 @@ function nextInMoment(now_ms: number, random: number): number {
   return sequence;
 }
 
+const LAST_MS = 2 ** 48 - 1;
+
 /** The smallest id of a moment: where a partition of a table that is split by id begins. */
 export function firstIdOf(moment: Date): string {
   const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(moment.getTime(), 0, 6);
+  // People may ask for days long before the first id and long after the last.
+  bytes.writeUIntBE(Math.min(Math.max(moment.getTime(), 0), LAST_MS), 0, 6);
   return formatUuid(bytes);
 }
 

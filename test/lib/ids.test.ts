@@ -10,6 +10,12 @@ test('an id is a UUIDv7 of its moment', () => {
   assert.ok(newId(now) < firstIdOf(new Date(now.getTime() + 1)));
 });
 
+test('the first id of a moment before or after all ids is still one', () => {
+  for (const year of ['0001', '9999', '+020000'])
+    assert.ok(isUuid(firstIdOf(new Date(`${year}-01-01T00:00:00Z`))));
+  assert.ok(firstIdOf(new Date('0001-01-01T00:00:00Z')) < newId(now));
+});
+
 test('ids of one millisecond lie in the order they were made', () => {
   const ids = Array.from({ length: 20_000 }, () => newId(now));
   assert.deepEqual(ids.toSorted(), ids);

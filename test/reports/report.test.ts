@@ -138,6 +138,7 @@ const REFUSED = [
   ['from=2025-02-30&to=2025-04-01', 'from: must be a date, YYYY-MM-DD'],
   ['from=2025-04-01T00:00:00Z&to=2025-04-02', 'from: must be a date, YYYY-MM-DD'],
   ['from=2025-04-02&to=2025-04-01', 'to: lies before from'],
+  ['from=0001-01-01&to=0001-01-01', 'from: must not lie before 1970'],
   ['from=2020-01-01&to=2025-04-01', 'to: more than 400 rows, choose longer steps or a shorter period'],
   ['from=2025-04-01&to=2025-04-01&by=year', 'by: must be one of day, week, month'],
 ] as const;

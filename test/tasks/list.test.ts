@@ -108,6 +108,7 @@ const refused: [string, string][] = [
   ['limit=1.5', 'limit: must be integer'],
   ['limit=1&limit=2', 'limit: must be integer'],
   ['offset=-1', 'offset: must be >= 0'],
+  ['offset=1e400', 'offset: must be a finite number'],
   ['offset=1e300', 'offset: must be <= 9007199254740991'],
   ['status=done', 'status: must be one of open, in_progress, completed, cancelled'],
   ['source=email', 'source: must be one of manual, api, integration'],

@@ -12,6 +12,8 @@ import * as queries from './queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ROWS = 400;
+/** Nothing is older, and the database knows no year before the first. */
+const EARLIEST = new Date(0);
 const DAYS_OF = { day: 1, week: 7, month: 28 } as const;
 
 /** What an account did in a period, step by step, beside what it did in as many days before. */
@@ -49,6 +51,7 @@ export async function readPeopleReport(
 function spanOf(from: string, to: string): queries.Span {
   const since = new Date(`${from}T00:00:00.000Z`);
   const until = new Date(Date.parse(`${to}T00:00:00.000Z`) + DAY_MS);
+  if (since < EARLIEST) throw badRequest('from: must not lie before 1970');
   if (until <= since) throw badRequest('to: lies before from');
   return { since, until };
 }

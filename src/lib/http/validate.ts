@@ -40,9 +40,17 @@ function reader<S extends TSchema>(
   return (input) => {
     validate ??= ajv.compile(schema);
     const prepared = prepare(input);
-    if (validate(prepared)) return prepared as Static<S>;
-    throw badRequest(faultOf(validate.errors, whole));
+    if (!validate(prepared)) throw badRequest(faultOf(validate.errors, whole));
+    assertFinite(Object(prepared));
+    return prepared as Static<S>;
   };
+}
+
+/** Text such as 1e400 is read as an infinite number, which the checker takes for no number and lets pass. */
+function assertFinite(members: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(members)) {
+    if (value === Infinity || value === -Infinity) throw badRequest(`${name}: must be a finite number`);
+  }
 }
 
 /** Used by tests on answers: every member must be declared, and nothing may be missing. */
