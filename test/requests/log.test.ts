@@ -115,6 +115,9 @@ test('credentials are hidden wherever they stand, even cut off', () => {
     list: [{ api_key: '[redacted]', device_token_set: true }],
   });
   assert.equal(redactBody('{"secret":"abc'), '{"secret":"[redacted]"');
+  assert.equal(redactBody('{"auth_header":"a\\"b","c":"d'), '{"auth_header":"[redacted]","c":"d');
+  assert.equal(redactBody(String.raw`{"pass\u0077ord":"abc"}`), '{"password":"[redacted]"}');
+  assert.equal(redactBody('{"title" : "Pump 7"}'), '{"title" : "Pump 7"}');
   assert.equal(redactBody('{"a":"tao_abcdef'), '{"a":"tao_[redacted]');
   assert.equal(redactBody(`"${'x'.repeat(10_000)}"`)?.length, 4_097);
   assert.equal(redactBody(''), null);

@@ -1,10 +1,12 @@
 const HIDDEN = '[redacted]';
 const SECRET_NAME = /password|passphrase|secret|token$|authorization|auth_header|api_?key|credential/i;
+/** Text without any of this, and without an escape that could spell it, names no secret and need not be read as JSON. */
+const NEAR_SECRET = new RegExp(String.raw`${SECRET_NAME.source.replace('token$', 'token"')}|\\u`, 'i');
 /** Credentials of ours, wherever they stand; also those that were cut off. */
 const OWN_TOKENS = /\b(tak|tao|tor|toc|tos|tad|tai|tap|tbs|tpr)_[0-9A-Za-z]{4,}/g;
 /** A member of text that could not be read as JSON. */
 const SECRET_MEMBERS =
-  /("[^"]*(?:password|secret|token|authorization|api_?key|credential)")(\s*:\s*)"[^"]*"?/gi;
+  /("[^"]*(?:password|passphrase|secret|authorization|auth_header|api_?key|credential)[^"]*"|"[^"]*token")(\s*:\s*)"(?:[^"\\]|\\.)*"?/gi;
 
 const BODY_CHARACTERS = 4_096;
 
@@ -26,6 +28,7 @@ export function cap(text: string, characters: number): string {
 }
 
 function redactJson(text: string): string {
+  if (!NEAR_SECRET.test(text)) return text;
   try {
     return JSON.stringify(withoutSecrets(JSON.parse(text)));
   } catch {
