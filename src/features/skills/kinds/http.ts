@@ -32,7 +32,7 @@ function configOf({ config }: Run['skill']): HttpConfig {
 function callFor({ box, clock }: SkillTools, run: Run): Call {
   const { skill, execution_id, arguments: input, session_context } = run;
   const { url, method = 'POST', headers, timeout_ms = DEFAULT_TIMEOUT_MS } = configOf(skill);
-  const body = bodyOf({
+  const body = JSON.stringify({
     execution_id,
     skill: { id: skill.id, name: skill.name },
     arguments: input,
@@ -58,10 +58,6 @@ function callFor({ box, clock }: SkillTools, run: Run): Call {
     reading: { limit_bytes: ANSWER_BYTES, success_body: 'read' },
     may_repeat: false,
   };
-}
-
-function bodyOf(content: object): string {
-  return JSON.stringify(content);
 }
 
 function authHeader(box: SkillTools['box'], { skill }: Run): Record<string, string> {
