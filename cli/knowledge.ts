@@ -37,8 +37,8 @@ export const knowledge = [
   }),
   command('knowledge search', {
     about: 'Shows the passages that fit a question best',
-    flags: { account: ACCOUNT, query: text('Q', 'The question', notBlank(1_000)) },
-    run: async (operator, { account, query }) => searchKnowledge(await actIn(operator, account), { query }),
+    flags: { ...OWNER, query: text('Q', 'The question', notBlank(1_000)) },
+    run: async (operator, { query, ...owner }) => searchKnowledge(await actFor(operator, owner), { query }),
   }),
   command('knowledge language', {
     about: 'Changes the language of an account; the running service reads its documents again',

@@ -10,6 +10,7 @@ import { formEditorRoute, formsRoute, libraryEditorRoute, libraryRoute } from '.
 import { homeRoute } from './features/home/route.ts';
 import { integrationsRoute } from './features/integrations/route.ts';
 import { keysRoute } from './features/keys/route.ts';
+import { platformKnowledgeRoute } from './features/knowledge/route.ts';
 import { mailsRoute } from './features/mail/route.ts';
 import { peopleRoute } from './features/people/route.ts';
 import { queuesRoute } from './features/queues/route.ts';
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
   accountsRoute,
   bundlesRoute,
   platformSkillsRoute,
+  platformKnowledgeRoute,
   libraryRoute,
   libraryEditorRoute,
   queuesRoute,

@@ -13,6 +13,7 @@ import { homeConsole } from './features/home/console.ts';
 import { integrationsConsole } from './features/integrations/console.ts';
 import { keysConsole } from './features/keys/console.ts';
 import { knowledgeConsole } from './features/knowledge/console.ts';
+import { knowledgeStaffConsole } from './features/knowledge/staffConsole.ts';
 import { mailConsole } from './features/mail/console.ts';
 import { proceduresConsole } from './features/procedures/console.ts';
 import { requestsConsole } from './features/requests/console.ts';
@@ -53,6 +54,7 @@ export function consoleResources(options: ConsoleOptions): Resource[] {
     ...appsConsole,
     ...appsStaffConsole,
     ...bundlesConsole,
+    ...knowledgeStaffConsole(files),
     ...queuesConsole,
     ...mailConsole,
     ...connectionsConsole,

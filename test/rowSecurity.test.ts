@@ -11,7 +11,7 @@ const SUITES = [
   'console/work',
   '{access,device,inbound,reports,seats,sessions,skills,tasks,users}/*',
   'forms/{forms,list,submit}',
-  'knowledge/documents',
+  'knowledge/{documents,platform}',
   'oauth/{flow,attacks.*}',
   'signin/{signIn,staff,secondFactor,links}',
   'webhooks/{subscribe,log}',

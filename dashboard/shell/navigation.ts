@@ -120,6 +120,14 @@ export const PAGES: readonly NavPage[] = [
     needs: 'GET /staff/skills',
   },
   {
+    to: '/staff/knowledge',
+    label: 'Platform knowledge',
+    icon: 'knowledge',
+    group: 'Staff',
+    key: 'd',
+    needs: 'GET /staff/documents',
+  },
+  {
     to: '/staff/forms',
     label: 'Form library',
     icon: 'forms',

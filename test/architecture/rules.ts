@@ -148,8 +148,13 @@ export function dashboardFaults({ path, imports, text }: Source): Fault[] {
 
 /** What the pages ask the server for: the method and path of every call. */
 export function consoleCalls({ text }: Source): string[] {
-  return [...text.matchAll(/consoleClient\s*\.(\w+)(?:<[^(]*>)?\(\s*'([^']+)'/g)].map(
-    ([, method = '', path = '']) => `${method.toUpperCase()} ${path}`,
+  return [
+    ...text.matchAll(/consoleClient\s*\.(\w+)(?:<[^(]*>)?\(\s*['`]((?:\$\{at\})?\/[^'`$]+)['`]/g),
+  ].flatMap(([, method = '', path = '']) =>
+    // What accounts and staff share is asked for at two places.
+    ['', '/staff']
+      .slice(0, path.startsWith('${at}') ? 2 : 1)
+      .map((at) => `${method.toUpperCase()} ${path.replace('${at}', at)}`),
   );
 }
 

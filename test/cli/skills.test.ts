@@ -58,6 +58,18 @@ test('knowledge add puts a document where a skill of the account finds it', asyn
   assert.equal(found[0].heading, 'Oil');
 });
 
+test('knowledge add --platform puts a document where only a bundle leads to it', async () => {
+  const { collection_id } = await ask(env, `knowledge add --platform --file ${handbook} --collection Shared`);
+  const found = await eventually(
+    async () => (await ask(env, 'knowledge search --platform --query oil'))['passages'] ?? '',
+    (passages) => passages.length > 0,
+    15_000,
+  );
+  assert.equal(found.length, 1);
+  const bundle = await ask(env, `bundle create --name Manuals --collections ${collection_id}`);
+  assert.match(bundle['bundle_id'] ?? '', /^[0-9a-f-]{36}$/);
+});
+
 for (const [what, words, message] of [
   ['neither an account nor the platform', `skill create --file ${hook}`, /either --account or --platform/],
   ['both', `skill create ${OWN} --platform --file ${hook}`, /either --account or --platform/],

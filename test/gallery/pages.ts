@@ -194,6 +194,8 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: 'staff-bundles', path: '/staff/bundles', as_staff: true },
   { name: 'staff-skills', path: '/staff/skills', as_staff: true },
+  { name: 'staff-knowledge', path: '/staff/knowledge', as_staff: true },
+  { name: 'staff-collections', path: '/staff/knowledge?view=collections', as_staff: true },
   { name: 'staff-library', path: '/staff/forms', as_staff: true },
   { name: 'staff-queues', path: '/staff/queues', as_staff: true },
   { name: 'staff-mails', path: '/staff/mails', as_staff: true },

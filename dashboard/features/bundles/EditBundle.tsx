@@ -2,12 +2,14 @@ import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
+import { collectionsQuery } from '../knowledge/api.ts';
+import { PLATFORM_KNOWLEDGE } from '../knowledge/shelf.ts';
 import { PLATFORM_SHELF, skillsQuery } from '../skills/api.ts';
-import { staffCollectionsQuery, useSaveBundle, type Bundle } from './api.ts';
+import { useSaveBundle, type Bundle } from './api.ts';
 
 export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () => void }) {
   const skills = useQuery(skillsQuery(PLATFORM_SHELF));
-  const collections = useQuery(staffCollectionsQuery);
+  const collections = useQuery(collectionsQuery(PLATFORM_KNOWLEDGE));
   const { mutateAsync } = useSaveBundle(bundle, onClose);
   const form = useServerForm(valuesOf(bundle), (values) => mutateAsync(values));
   return (

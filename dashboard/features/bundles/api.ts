@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Bundle, BundleList, GivenList, NewBundle } from '../../../src/features/bundles/contract.ts';
-import type { CollectionList } from '../../../src/features/knowledge/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Listed } from '../../components/ListPage.tsx';
@@ -14,11 +13,6 @@ export const bundlesQuery = queryOptions({
     const { bundles } = await consoleClient.get<BundleList>('/staff/bundles', {}, signal);
     return { rows: bundles, total: bundles.length, limit: bundles.length, offset: 0 };
   },
-});
-
-export const staffCollectionsQuery = queryOptions({
-  queryKey: ['staff-collections'],
-  queryFn: ({ signal }) => consoleClient.get<CollectionList>('/staff/collections', {}, signal),
 });
 
 export function givenQuery(account_id: string) {

@@ -7,6 +7,7 @@ import { useUrl } from '../../components/useUrl.ts';
 import { collectionsQuery, documentsQuery, type KnowledgeDocument } from './api.ts';
 import { columnsOf } from './columns.tsx';
 import { DeleteDocument } from './DeleteDocument.tsx';
+import { useShelf } from './shelf.ts';
 import { ENDINGS, UploadButton } from './UploadButton.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
@@ -26,20 +27,21 @@ const EMPTY: Empty = {
 
 export function DocumentsView({ tabs }: { tabs: ReactNode }) {
   const may = useMay();
+  const shelf = useShelf();
   const { state } = useUrl();
   const { collection_id } = state;
-  const collections = useQuery(collectionsQuery).data?.collections ?? [];
-  const query = useQuery(documentsQuery({ collection_id, state: state['state'], ...usePage() }));
+  const collections = useQuery(collectionsQuery(shelf)).data?.collections ?? [];
+  const query = useQuery(documentsQuery(shelf, { collection_id, state: state['state'], ...usePage() }));
   const uploads = useUploads();
   const [doomed, doom] = useState<KnowledgeDocument>();
-  const mayChange = may('POST /documents');
+  const mayChange = may(`POST ${shelf.at}/documents`);
   const collection = collections.find(({ id }) => id === collection_id)?.name;
   const target = collection === undefined ? {} : { collection };
   const button = mayChange && <UploadButton onFiles={(files) => uploads.send(files, target)} />;
   return (
     <ListPage
-      title="Skills & knowledge"
-      about="Documents that are searched. They are read page by page, and found once they are ready."
+      title={shelf.title}
+      about={shelf.documents}
       actions={button}
       tabs={
         <>

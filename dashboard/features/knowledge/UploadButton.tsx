@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
 
-export const ENDINGS = 'PDF, Word, HTML, Markdown or plain text';
+export const ENDINGS = 'PDF, Word, HTML, Markdown, CSV or plain text';
 
 export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   return (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  Collection,
   CollectionList,
   DocumentPage,
   KnowledgeDocument,
@@ -8,19 +9,22 @@ import type {
 import { consoleClient, type Query } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { useShelf, type KnowledgeShelf } from './shelf.ts';
 
-export type { KnowledgeDocument };
+export type { Collection, KnowledgeDocument };
 export type Passage = PassageList['passages'][number];
 
 const EVERY_MS = 1_500;
 
+type Place = Pick<KnowledgeShelf, 'at'>;
+
 /** Looked at often, as long as one is on its way. */
-export function documentsQuery(filter: Query) {
+export function documentsQuery({ at }: Place, filter: Query) {
   return queryOptions({
     ...LIST,
-    queryKey: ['documents', filter],
+    queryKey: ['documents', at, filter],
     queryFn: async ({ signal }): Promise<Listed<KnowledgeDocument>> => {
-      const { documents, ...page } = await consoleClient.get<DocumentPage>('/documents', filter, signal);
+      const { documents, ...page } = await consoleClient.get<DocumentPage>(`${at}/documents`, filter, signal);
       return { rows: documents, ...page };
     },
     refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? EVERY_MS : false),
@@ -31,31 +35,56 @@ function isOnItsWay({ state }: KnowledgeDocument): boolean {
   return state === 'queued' || state === 'processing';
 }
 
-export const collectionsQuery = queryOptions({
-  queryKey: ['documents', 'collections'],
-  queryFn: ({ signal }) => consoleClient.get<CollectionList>('/collections', {}, signal),
-});
-
-export function searchQuery(query: string, collection_id: string | undefined) {
+export function collectionsQuery({ at }: Place) {
   return queryOptions({
-    queryKey: ['knowledge', query, collection_id],
-    queryFn: ({ signal }) =>
-      consoleClient.get<PassageList>('/knowledge/search', { query, collection_id, limit: 10 }, signal),
+    queryKey: ['documents', at, 'collections'],
+    queryFn: ({ signal }) => consoleClient.get<CollectionList>(`${at}/collections`, {}, signal),
+  });
+}
+
+/** The same as a list that a page shows. */
+export function collectionListQuery(place: Place) {
+  return queryOptions({
+    ...collectionsQuery(place),
+    select: ({ collections }: CollectionList): Listed<Collection> => {
+      return { rows: collections, total: collections.length, limit: collections.length, offset: 0 };
+    },
+  });
+}
+
+export function searchQuery({ at }: Place, query: string, collection_id: string | undefined) {
+  return queryOptions({
+    queryKey: ['knowledge', at, query, collection_id],
+    queryFn: ({ signal }) => {
+      const asked = { query, collection_id, limit: 10 };
+      return consoleClient.get<PassageList>(`${at}/knowledge/search`, asked, signal);
+    },
     enabled: query.trim() !== '',
   });
 }
 
 export function useReadAgain() {
+  const { at } = useShelf();
   return useAct(
-    (document_id: string) => consoleClient.post('/documents/process', undefined, { document_id }),
+    (document_id: string) => consoleClient.post(`${at}/documents/process`, undefined, { document_id }),
     { changes: ['documents'], says: 'The document is read again' },
   );
 }
 
 export function useDeleteDocument(onDone: () => void) {
-  return useAct((document_id: string) => consoleClient.delete('/documents', { document_id }), {
+  const { at } = useShelf();
+  return useAct((document_id: string) => consoleClient.delete(`${at}/documents`, { document_id }), {
     changes: ['documents', 'knowledge'],
     says: 'Document deleted',
+    onDone,
+  });
+}
+
+export function useDeleteCollection(onDone: () => void) {
+  const { at } = useShelf();
+  return useAct((collection_id: string) => consoleClient.delete(`${at}/collections`, { collection_id }), {
+    changes: ['documents', 'bundles'],
+    says: 'Collection deleted',
     onDone,
   });
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readBase64 } from '../../api/files.ts';
 import { upload } from '../../api/upload.ts';
+import { useShelf } from './shelf.ts';
 
 export type Uploading = { at: number; name: string; share: number; fault?: string };
 
@@ -16,6 +17,7 @@ export type Uploads = {
 /** Files on their way; each leaves the list when it has arrived, and stays with its fault when it has not. */
 export function useUploads(): Uploads {
   const client = useQueryClient();
+  const { at: door } = useShelf();
   const [running, setRunning] = useState<readonly Uploading[]>([]);
   const change = (at: number, changes: Partial<Uploading>) =>
     setRunning((all) => all.map((one) => (one.at === at ? { ...one, ...changes } : one)));
@@ -30,7 +32,7 @@ export function useUploads(): Uploads {
         ...(replaces === undefined
           ? { method: 'POST', body: { name: file.name, content, ...(collection && { collection }) } }
           : { method: 'PUT', query: { document_id: replaces }, body: { name: file.name, content } }),
-        path: '/documents',
+        path: `${door}/documents`,
         onProgress: (share) => change(at, { share }),
       });
       dismiss(at);

@@ -1,7 +1,6 @@
-import { consoleOperation, resource, staffOperation, type Resource } from '../../access/operation.ts';
-import { actAsPlatform } from '../../access/platform.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
 import type { FileStore } from '../../lib/files/store.ts';
+import { BODY_LIMIT_BYTES, bytesOf, DEADLINE_MS } from './arriving.ts';
 import {
   CollectionList,
   CollectionRef,
@@ -24,16 +23,12 @@ import {
   replaceDocument,
   uploadDocument,
 } from './documents.ts';
-import { searchKnowledge } from './search/search.ts';
+import { searchKnowledge, wantedFrom } from './search/search.ts';
 
-/** A file of 25 MB as base64, with what stands around it. */
-const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
-/** Such a file may have a slow way to where files lie. */
-const DEADLINE_MS = 60_000;
 const TAG = { tag: 'Knowledge', body_limit_bytes: BODY_LIMIT_BYTES };
 
 export function knowledgeConsole(files: FileStore): readonly Resource[] {
-  return [documents(files), reading, collections, search, staffCollections];
+  return [documents(files), reading, collections, search];
 }
 
 function documents(files: FileStore): Resource {
@@ -121,28 +116,8 @@ const search = resource(
       role: 'member',
       query: KnowledgeSearch,
       answer: PassageList,
-      handle: (ctx, { query: { collection_id, ...query } }) =>
-        searchKnowledge(ctx, { ...query, ...(collection_id && { collection_ids: [collection_id] }) }),
+      handle: (ctx, { query }) => searchKnowledge(ctx, wantedFrom(query)),
     }),
   },
   TAG,
 );
-
-const staffCollections = resource(
-  '/staff/collections',
-  {
-    GET: staffOperation({
-      summary: "List the platform's own collections",
-      answer: CollectionList,
-      handle: async (staff) => ({ collections: await listCollections(actAsPlatform(staff)) }),
-    }),
-  },
-  { tag: 'Staff' },
-);
-
-/** Node's decoder skips what is no base64, so somebody must look before. */
-function bytesOf(base64: string): Buffer {
-  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
-    throw badRequest('content: must be base64');
-  return Buffer.from(base64, 'base64');
-}

@@ -101,6 +101,7 @@ export const KnowledgeSearch = Input({
   collection_id: Type.Optional(Uuid),
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
 });
+export type KnowledgeSearch = Static<typeof KnowledgeSearch>;
 
 const Passage = Answer({
   document_id: Uuid,

@@ -1,9 +1,9 @@
 import { MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ServerForm } from '../../../components/useServerForm.ts';
-import { staffCollectionsQuery } from '../../bundles/api.ts';
 import { formsQuery } from '../../forms/api.ts';
 import { collectionsQuery } from '../../knowledge/api.ts';
+import { OWN_KNOWLEDGE, PLATFORM_KNOWLEDGE } from '../../knowledge/shelf.ts';
 import type { SkillShelf } from '../api.ts';
 import type { SkillValues } from './values.ts';
 
@@ -57,7 +57,7 @@ function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
 }
 
 function SearchFields({ form, shelf }: ConfigFieldsProps) {
-  const { data } = useQuery(shelf === '/skills' ? collectionsQuery : staffCollectionsQuery);
+  const { data } = useQuery(collectionsQuery(shelf === '/skills' ? OWN_KNOWLEDGE : PLATFORM_KNOWLEDGE));
   const options = (data?.collections ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -3,7 +3,7 @@ import { PLATFORM } from '../../../access/platform.ts';
 import { badRequest } from '../../../lib/errors.ts';
 import { html } from '../../../lib/html.ts';
 import type { Database } from '../../../lib/sql.ts';
-import type { FoundPassage, KnowledgeQuery } from '../contract.ts';
+import type { FoundPassage, KnowledgeQuery, KnowledgeSearch } from '../contract.ts';
 import { findLanguage } from '../queries.ts';
 import { allOf, anyOf, collectionWord, quoted } from '../words.ts';
 import * as queries from './queries.ts';
@@ -29,6 +29,11 @@ export async function searchKnowledge(
   ]);
   const best = found.flat().toSorted((one, other) => other.score - one.score);
   return { passages: best.slice(0, limit).map(shown) };
+}
+
+/** A page asks for one collection, or for all of them. */
+export function wantedFrom({ collection_id, ...query }: KnowledgeSearch): KnowledgeQuery {
+  return { ...query, ...(collection_id && { collection_ids: [collection_id] }) };
 }
 
 type Wanted = { query: string; limit: number; collection_ids: readonly string[] | undefined };

@@ -1,0 +1,19 @@
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { useDeleteCollection, type Collection } from './api.ts';
+
+type DeleteCollectionProps = { collection: Collection; onClose: () => void };
+
+export function DeleteCollection({ collection, onClose }: DeleteCollectionProps) {
+  const { mutate, isPending } = useDeleteCollection(onClose);
+  return (
+    <ConfirmDialog
+      title={`Delete ${collection.name}?`}
+      text="No document is in it. Bundles and skills that name it do without it from now on."
+      verb="Delete collection"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(collection.id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { lazily } from '../../components/lazily.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { ViewTabs } from '../../components/ViewTabs.tsx';
+import { DocumentsView } from './DocumentsView.tsx';
+import { PLATFORM_KNOWLEDGE, ShelfProvider } from './shelf.ts';
+
+const CollectionsView = lazily(async () => (await import('./CollectionsView.tsx')).CollectionsView);
+const SearchView = lazily(async () => (await import('./SearchView.tsx')).SearchView);
+
+const VIEWS = [
+  { value: 'documents', label: 'Documents' },
+  { value: 'collections', label: 'Collections' },
+  { value: 'search', label: 'Search' },
+];
+
+/** What accounts see of their own documents, for those of the platform. */
+export function PlatformKnowledgePage() {
+  return (
+    <ShelfProvider value={PLATFORM_KNOWLEDGE}>
+      <ShownView />
+    </ShelfProvider>
+  );
+}
+
+function ShownView() {
+  const { state } = useUrl();
+  const tabs = <ViewTabs views={VIEWS} label="Parts of the platform's knowledge" />;
+  if (state['view'] === 'collections') return <CollectionsView tabs={tabs} />;
+  if (state['view'] === 'search') return <SearchView tabs={tabs} />;
+  return <DocumentsView tabs={tabs} />;
+}

@@ -1,0 +1,61 @@
+import { after, test } from 'node:test';
+import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { createDocumentReader } from '../../src/lib/documents/reader.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const { db, clock, files } = world;
+const reader = createDocumentReader();
+after(() => reader.close());
+const colleague = await world.staff();
+const chromium = await openChromium();
+const documentOf = (width: string) => ({
+  name: `rules-${width}.md`,
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(`# Rules\n\nWear gloves near the ${width} press.`),
+});
+
+for (const [width, options] of Object.entries(WIDTHS)) {
+  test(`Chromium gives the platform a collection, whose document is read, found and deleted, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, colleague, options);
+    await page.goto(`${world.url}/staff/knowledge?view=collections`);
+    await page.getByRole('button', { name: 'New collection' }).first().waitFor();
+    await inspect(page, `platform-collections-${width}`);
+    await page.getByRole('button', { name: 'New collection' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New collection' });
+    await form.getByRole('button', { name: 'Upload' }).click();
+    await form.getByText('Say what it holds').waitFor();
+    await form.getByLabel('Name').fill(`Safety ${width}`);
+    await form.getByRole('button', { name: 'Upload' }).click();
+    await form.getByText('Choose what it begins with').waitFor();
+    await form.getByLabel('Documents of the collection').setInputFiles([documentOf(width)]);
+    await form.getByText('1 document', { exact: true }).waitFor();
+    await inspect(page, `platform-collection-new-${width}`);
+    await form.getByRole('button', { name: 'Upload' }).click();
+
+    await page.getByRole('button', { name: `Safety ${width}`, exact: true }).click();
+    await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
+    await readDueDocuments({ db, clock, files, reader });
+    await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
+    await inspect(page, `platform-documents-${width}`);
+
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByLabel('Question').fill(`${width} press`);
+    await page.getByLabel('Question').press('Enter');
+    await page.getByRole('list', { name: 'Passages' }).getByText('Wear gloves').first().waitFor();
+    await inspect(page, `platform-search-${width}`);
+
+    await page.getByRole('button', { name: 'Documents', exact: true }).click();
+    await page.getByRole('button', { name: `Actions for rules-${width}.md` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete document' }).click();
+    await page.getByText('Document deleted').waitFor();
+    await page.getByRole('button', { name: 'Collections', exact: true }).click();
+    await page.getByRole('button', { name: `Actions for Safety ${width}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete collection' }).click();
+    await page.getByText('Collection deleted').waitFor();
+  });
+}
