@@ -6,15 +6,16 @@ type TrendChartProps = {
   /** A row a day, which holds a number under the name of each series. */
   days: readonly { day: string }[];
   series: readonly { name: string; label: string }[];
+  height?: number;
 };
 
 const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
 /** Figures by day. Load it lazily: it brings the charts library with it. */
-export function TrendChart({ days, series }: TrendChartProps) {
+export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
   return (
     <div className={classes['chart']}>
-      <ResponsiveContainer width="100%" height={240}>
+      <ResponsiveContainer width="100%" height={height}>
         <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis dataKey="day" tickFormatter={shortDate} tickLine={false} axisLine={false} minTickGap={28} />

@@ -100,6 +100,19 @@ test('200 with the accounts and what they use', async () => {
   assert.deepEqual([detail.days.at(-1).tasks, detail.seat_list[0].user_name], [1, 'Bo Builder']);
 });
 
+test('200 with what accounts asked of the API, day by day, and when they were last there', async () => {
+  await world.app.requests.flush();
+  const [before] = (await staff.get('/staff/accounts?search=maker')).body.accounts;
+  await api.get('/v1/api-tenant-tasks?limit=0');
+  await api.get('/v1/api-tenant-tasks');
+  await world.app.requests.flush();
+  const [after] = (await staff.get('/staff/accounts?search=maker')).body.accounts;
+  assert.equal(after.calls - before.calls, 2);
+  assert.equal(after.last_active_at, world.clock.now().toISOString());
+  const { days } = (await staff.get(`/staff/account?account_id=${maker.account_id}`)).body;
+  assert.deepEqual([days.at(-1).calls, days.at(-1).errors, days.at(-2).calls], [after.calls, 1, 0]);
+});
+
 test('200 and a suspended account is shut out from its next request on, until it is reactivated', async () => {
   const path = `/staff/accounts?account_id=${maker.account_id}`;
   const list = () => api.get('/v1/api-tenant-tasks');

@@ -38,6 +38,10 @@ await addToLibrary(
   },
 );
 await createSkill(actAsPlatform(platform), world.skills, { name: 'Safety rules', kind: 'knowledge_search' });
+const api = await maker.api();
+await api.get('/v1/api-tenant-tasks');
+await api.get('/v1/api-tenant-tasks?limit=0');
+await world.app.requests.flush();
 const colleague = await world.staff();
 const chromium = await openChromium();
 assert.equal(apps.length, 2);
@@ -81,6 +85,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await inspect(page, `accounts-${width}`);
     await page.getByRole('button', { name: 'Maker GmbH' }).click();
     const drawer = page.getByRole('dialog', { name: 'Maker GmbH' });
+    await drawer.getByText('Refused or failed').waitFor();
     await drawer.getByRole('button', { name: 'Allocate a bundle' }).click();
     const allocate = page.getByRole('dialog', { name: 'Allocate a bundle' });
     await allocate.getByRole('combobox', { name: 'Bundle' }).click();

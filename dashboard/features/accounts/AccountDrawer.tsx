@@ -9,6 +9,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Tile } from '../../components/Tile.tsx';
 import { AllocatedBundles } from '../bundles/AllocatedBundles.tsx';
 import { accountQuery, type AccountDetail } from './api.ts';
+import { CallsByDay } from './CallsByDay.tsx';
 import { StateDialog } from './StateDialog.tsx';
 
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -44,7 +45,12 @@ function AccountBody({ account }: { account: AccountDetail }) {
         <Tile label="Tasks, 30 days" value={account.tasks} days={tasks} />
         <Tile label="Sessions, 30 days" value={account.sessions} days={sessions} />
       </SimpleGrid>
-      <Facts rows={factsOf(account)} />
+      <Section title="API calls by day">
+        <CallsByDay days={account.days} />
+      </Section>
+      <Section title="Account">
+        <Facts rows={factsOf(account)} />
+      </Section>
       <Section title="Admins">
         <Facts rows={account.admins.map(({ full_name, email }) => [full_name, email] as const)} />
       </Section>
@@ -60,10 +66,12 @@ function factsOf(account: AccountDetail) {
     ['State', <StatusBadge key="state" state={account.state} />],
     ['Account id', <Id key="id" id={account.id} what="account id" />],
     ['Since', <RelativeTime key="since" time={account.created_at} />],
+    ['Last activity', <RelativeTime key="active" time={account.last_active_at} none="Never" />],
     ['People', `${account.people} active`],
     ['Seats', account.seats],
     ['Training', `${account.minutes.toLocaleString('en')} min in 30 days`],
     ['Deliveries', `${account.deliveries.toLocaleString('en')} in 30 days`],
+    ['API calls', `${account.calls.toLocaleString('en')} in 30 days`],
     ['API keys', `${account.keys} live`],
     ['Last API call', <RelativeTime key="call" time={account.last_call_at} none="Never" />],
     ['Endpoints', account.endpoints],

@@ -30,7 +30,11 @@ const COLUMNS: readonly Column<AccountUse>[] = [
   figure('Tasks', 'tasks'),
   figure('Sessions', 'sessions'),
   figure('Deliveries', 'deliveries'),
-  { label: 'Last API call', cell: ({ last_call_at }) => <RelativeTime time={last_call_at} none="Never" /> },
+  figure('API calls', 'calls'),
+  {
+    label: 'Last activity',
+    cell: ({ last_active_at }) => <RelativeTime time={last_active_at} none="Never" />,
+  },
   { label: 'Since', cell: ({ created_at }) => <RelativeTime time={created_at} />, not_on_phone: true },
 ];
 
@@ -47,7 +51,7 @@ export function AccountsPage() {
   return (
     <ListPage
       title="Accounts"
-      about="Every customer, with what they hold. Tasks, sessions and deliveries are those of the last 30 days."
+      about="Every customer, with what they hold. From tasks to API calls, the figures are those of the last 30 days."
       filters={FILTERS}
       query={query}
       columns={COLUMNS}
@@ -62,7 +66,7 @@ export function AccountsPage() {
   );
 }
 
-type Figure = 'people' | 'seats' | 'tasks' | 'sessions' | 'deliveries';
+type Figure = 'people' | 'seats' | 'tasks' | 'sessions' | 'deliveries' | 'calls';
 
 function figure(label: string, name: Figure): Column<AccountUse> {
   return { label, cell: (account) => account[name].toLocaleString('en'), align: 'end' };

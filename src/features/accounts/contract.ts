@@ -18,8 +18,11 @@ const usage = {
   sessions: Type.Integer(),
   minutes: Type.Integer(),
   deliveries: Type.Integer(),
+  calls: Type.Integer(),
   /** When a key or an app of its last called the API. */
   last_call_at: Nullable(Timestamp),
+  /** When somebody last signed in or looked, a session began, or the API was called. */
+  last_active_at: Nullable(Timestamp),
 };
 
 const account = {
@@ -51,7 +54,14 @@ export type AccountPage = Static<typeof AccountPage>;
 export const AccountRef = Input({ account_id: Uuid });
 
 const Admin = Answer({ user_id: Uuid, full_name: Type.String(), email: Type.String() });
-const Day = Answer({ day: Type.String(), tasks: Type.Integer(), sessions: Type.Integer() });
+const Day = Answer({
+  day: Type.String(),
+  tasks: Type.Integer(),
+  sessions: Type.Integer(),
+  calls: Type.Integer(),
+  /** Those of the calls that were refused or failed. */
+  errors: Type.Integer(),
+});
 const Seat = Answer({ id: Uuid, device_name: Type.String(), user_name: Nullable(Type.String()) });
 
 export const AccountDetail = Answer({

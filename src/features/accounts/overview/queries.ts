@@ -117,8 +117,13 @@ export async function listDays(
           and session.deleted_at is null
           and session.started_at >= day.start
           and session.started_at < day.start + interval '1 day'
-      ) as sessions
+      ) as sessions,
+      coalesce(asked.calls, 0) as calls,
+      coalesce(asked.errors, 0) as errors
     from generate_series(date_trunc('day', ${since}::timestamptz), ${now}::timestamptz, interval '1 day') as day(start)
+    left join request_days as asked
+      on asked.account_id = ${account_id}
+      and asked.day = day.start::date
     order by day.start`;
 }
 
@@ -171,8 +176,29 @@ function usageColumns(db: Queryable, { since, first_id }: Since): Fragment {
       where delivery.account_id = account.id
         and delivery.event_id >= ${first_id}
     ) as deliveries,
+    (
+      select coalesce(sum(asked.calls), 0)::int
+      from request_days as asked
+      where asked.account_id = account.id
+        and asked.day >= ${since}::timestamptz::date
+    ) as calls,
+    ${lastCall(db)} as last_call_at,
+    greatest(
+      ${lastCall(db)},
+      (
+        select max(session.started_at)
+        from sessions as session
+        where session.account_id = account.id
+          and session.deleted_at is null
+      ),
+      (select max(visit.last_seen_at) from browser_sessions as visit where visit.account_id = account.id)
+    ) as last_active_at`;
+}
+
+function lastCall(db: Queryable): Fragment {
+  return db`
     greatest(
       (select max(key.last_used_at) from api_keys as key where key.account_id = account.id),
       (select max(given.last_used_at) from oauth_grants as given where given.account_id = account.id)
-    ) as last_call_at`;
+    )`;
 }

@@ -1,0 +1,25 @@
+import { Skeleton, Text } from '@mantine/core';
+import { lazily } from '../../components/lazily.tsx';
+import type { AccountDetail } from './api.ts';
+
+const HEIGHT = 150;
+// Charts are heavy and never the first thing that is needed.
+const TrendChart = lazily(
+  async () => (await import('../../components/TrendChart.tsx')).TrendChart,
+  <Skeleton height={HEIGHT} radius="md" />,
+);
+
+const SERIES = [
+  { name: 'calls', label: 'API calls' },
+  { name: 'errors', label: 'Refused or failed' },
+] as const;
+
+export function CallsByDay({ days }: Pick<AccountDetail, 'days'>) {
+  if (days.every(({ calls }) => calls === 0))
+    return (
+      <Text size="sm" c="dimmed">
+        The API was not called in these 30 days.
+      </Text>
+    );
+  return <TrendChart days={days} series={SERIES} height={HEIGHT} />;
+}
