@@ -3,20 +3,33 @@ import type { ReactNode } from 'react';
 import { Sparkline } from './Sparkline.tsx';
 import classes from './Tile.module.css';
 
-type TileProps = { label: string; value: number; note?: ReactNode; days: readonly number[] };
+type TileProps = {
+  label: string;
+  value: number;
+  note?: ReactNode;
+  /** The way it went, where that says something. */
+  days?: readonly number[];
+  /** The label as a link to where the figure comes from; it covers the tile. */
+  link?: ReactNode;
+};
 
-/** A figure of the last days with the way it went. */
-export function Tile({ label, value, note, days }: TileProps) {
+/** A figure at a glance. */
+export function Tile({ label, value, note, days, link }: TileProps) {
   return (
-    <div className={classes['tile']}>
+    <div className={`${classes['tile']} ${days ? '' : classes['bare']}`}>
       <Text component="p" size="sm" c="dimmed">
-        {label}
+        {link ?? label}
       </Text>
       <p className={classes['value']}>
         {value.toLocaleString('en')}
         {note && <span className={classes['note']}>{note}</span>}
       </p>
-      <Sparkline values={days} label={`${label}, each of the last ${days.length} days: ${days.join(', ')}`} />
+      {days && (
+        <Sparkline
+          values={days}
+          label={`${label}, each of the last ${days.length} days: ${days.join(', ')}`}
+        />
+      )}
     </div>
   );
 }

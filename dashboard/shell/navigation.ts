@@ -15,6 +15,7 @@ export type NavPage = {
 /** Every page that stands in the navigation, in its order. */
 export const PAGES: readonly NavPage[] = [
   { to: '/', label: 'Home', icon: 'home', group: 'Account', key: 'h', needs: 'GET /home' },
+  { to: '/', label: 'Home', icon: 'home', group: 'Account', key: 'h', needs: 'GET /staff/home' },
   { to: '/tasks', label: 'Tasks', icon: 'tasks', group: 'Account', key: 't', needs: 'GET /tasks' },
   {
     to: '/sessions',

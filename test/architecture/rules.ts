@@ -6,6 +6,7 @@ export type Fault = string;
 export const EDGES: Record<string, string> = {
   'accounts → audit': 'who renamed or suspended an account is written down',
   'home → reports': 'the days at a glance are those of the report',
+  'home → queues': 'the staff sees on its first page whether the work gets done',
   'integrations → audit': 'who made or revoked an integration is written down',
   'accounts → users': 'an account begins with its first admin',
   'staff → audit': 'acts on staff are written down',

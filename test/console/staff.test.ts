@@ -11,6 +11,7 @@ const world = await openWorld();
 const maker = await world.account('Maker GmbH');
 const staff = await consoleOf(world, await world.staff());
 const api = await maker.api();
+const CALM = { depth: 0, due: 0, retrying: 0, oldest_at: null, overdue_since: null };
 await maker.device();
 const NEW = {
   name: 'Planner',
@@ -111,6 +112,18 @@ test('200 with what accounts asked of the API, day by day, and when they were la
   assert.equal(after.last_active_at, world.clock.now().toISOString());
   const { days } = (await staff.get(`/staff/account?account_id=${maker.account_id}`)).body;
   assert.deepEqual([days.at(-1).calls, days.at(-1).errors, days.at(-2).calls], [after.calls, 1, 0]);
+});
+
+test('200 with the installation at a glance', async () => {
+  const { status, body } = await staff.get('/staff/home');
+  assert.equal(status, 200);
+  assert.deepEqual(body.reviews, { waiting: 0, oldest_at: null });
+  assert.deepEqual(body.accounts, { total: 1, suspended: 0, fresh: 1 });
+  assert.deepEqual([body.lost_mails, body.failing_endpoints, body.queues.length], [0, 0, 5]);
+  assert.deepEqual(body.queues[0], { queue: 'deliveries', ...CALM });
+  assert.deepEqual([body.calls.length, body.calls.at(-1).errors], [14, 1]);
+  assert.ok(body.calls.at(-1).calls >= 3);
+  assert.equal(body.calls.at(-1).day, world.clock.now().toISOString().slice(0, 10));
 });
 
 test('200 and a suspended account is shut out from its next request on, until it is reactivated', async () => {

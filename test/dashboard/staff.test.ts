@@ -68,6 +68,10 @@ for (const [width, options] of Object.entries(WIDTHS)) {
 
   test(`Chromium looks after accounts, bundles, queues and mails, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, options);
+    await page.getByRole('heading', { name: 'Hello, Sol' }).waitFor();
+    await page.getByRole('region', { name: 'Needs attention' }).waitFor();
+    await page.getByRole('region', { name: 'Queues' }).getByRole('link', { name: 'Mails' }).waitFor();
+    await inspect(page, `staff-home-${width}`);
     await page.goto(`${world.url}/staff/bundles`);
     await page.getByRole('button', { name: 'New bundle' }).first().click();
     const form = page.getByRole('dialog', { name: 'New bundle' });

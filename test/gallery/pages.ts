@@ -172,6 +172,7 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole('region', { name: 'Preview' }).waitFor();
     },
   },
+  { name: 'staff-home', path: '/', as_staff: true },
   { name: 'staff-apps', path: '/staff/apps', as_staff: true },
   {
     name: 'staff-app',

@@ -1,40 +1,9 @@
-import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../components/Icon.tsx';
 import type { Home } from './api.ts';
-import classes from './Home.module.css';
+import { Matters, type Matter } from './Matters.tsx';
 
-type Matter = { icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
-
-/** What does not go on by itself. */
 export function AttentionList({ home }: { home: Home }) {
-  const matters = listMatters(home);
-  return (
-    <section className={classes['panel']} aria-label="Needs attention">
-      <Text component="h2" fw={600} size="sm">
-        Needs attention
-      </Text>
-      {matters.length === 0 ? (
-        <div className={classes['calm']}>
-          <Icon name="circleCheck" size={22} />
-          <Text size="sm" c="dimmed">
-            All is well. Nothing waits for you.
-          </Text>
-        </div>
-      ) : (
-        <ul className={classes['matters']}>
-          {matters.map(({ icon, tone, text }, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} data-tone={tone}>
-              <Icon name={icon} />
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+  return <Matters matters={listMatters(home)} />;
 }
 
 function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {

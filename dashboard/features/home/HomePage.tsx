@@ -1,8 +1,8 @@
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { Page } from '../../components/Page.tsx';
 import { homeQuery } from './api.ts';
 import { ActivityChart } from './ActivityChart.tsx';
@@ -11,10 +11,12 @@ import { GettingStarted } from './GettingStarted.tsx';
 import classes from './Home.module.css';
 import { Tiles } from './Tiles.tsx';
 
+const StaffHome = lazily(async () => (await import('./staff/StaffHome.tsx')).StaffHome);
+
 export function HomePage() {
   const { user, role } = useMe();
   const [first_name] = user.full_name.split(' ');
-  if (role === 'staff') return <StaffHome />;
+  if (role === 'staff') return <StaffHome first_name={first_name ?? ''} />;
   return (
     <Page title={`Hello, ${first_name}`} about="What happened in the last two weeks, and what waits for you.">
       <HomeBody />
@@ -45,17 +47,5 @@ function HomeSkeleton() {
         <Skeleton key={tile} height={116} radius="md" />
       ))}
     </SimpleGrid>
-  );
-}
-
-function StaffHome() {
-  return (
-    <Page title="Staff">
-      <EmptyState
-        icon="shield"
-        title="You are signed in as platform staff"
-        text="Choose a page on the left."
-      />
-    </Page>
   );
 }

@@ -1,13 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Day, Home, Steps } from '../../../src/features/home/contract.ts';
+import type { Day, Home, StaffHome, Steps } from '../../../src/features/home/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 
-export type { Day, Home, Steps };
+export type { Day, Home, StaffHome, Steps };
 
 const EVERY_MS = 30_000;
 
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => consoleClient.get<Home>('/home', {}, signal),
+  refetchInterval: EVERY_MS,
+});
+
+export const staffHomeQuery = queryOptions({
+  queryKey: ['home', 'staff'],
+  queryFn: ({ signal }) => consoleClient.get<StaffHome>('/staff/home', {}, signal),
   refetchInterval: EVERY_MS,
 });

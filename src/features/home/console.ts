@@ -1,6 +1,7 @@
-import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
-import { Home } from './contract.ts';
+import { consoleOperation, resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { Home, StaffHome } from './contract.ts';
 import { readHome } from './home.ts';
+import { readStaffHome } from './staff/overview.ts';
 
 const home = resource(
   '/home',
@@ -15,4 +16,16 @@ const home = resource(
   { tag: 'Home' },
 );
 
-export const homeConsole: readonly Resource[] = [home];
+const staffHome = resource(
+  '/staff/home',
+  {
+    GET: staffOperation({
+      summary: 'Show the installation at a glance',
+      answer: StaffHome,
+      handle: (staff) => readStaffHome(staff),
+    }),
+  },
+  { tag: 'Staff' },
+);
+
+export const homeConsole: readonly Resource[] = [home, staffHome];

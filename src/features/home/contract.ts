@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Answer, Nullable, Uuid } from '../../lib/schema.ts';
+import { Answer, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
+import { QueueHealth } from '../queues/contract.ts';
 
 const Day = Answer({
   day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
@@ -57,3 +58,27 @@ export const Home = Answer({
   ),
 });
 export type Home = Static<typeof Home>;
+
+const Waiting = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
+export type Waiting = Static<typeof Waiting>;
+
+const AccountCounts = Answer({
+  total: Type.Integer(),
+  suspended: Type.Integer(),
+  /** Made in the last thirty days. */
+  fresh: Type.Integer(),
+});
+export type AccountCounts = Static<typeof AccountCounts>;
+
+/** The installation at a glance, for the platform's staff. */
+export const StaffHome = Answer({
+  reviews: Waiting,
+  accounts: AccountCounts,
+  queues: Type.Array(QueueHealth),
+  failing_endpoints: Type.Integer(),
+  /** Mails that were given up in the last seven days. */
+  lost_mails: Type.Integer(),
+  calls: Type.Array(CallDay),
+  at: Timestamp,
+});
+export type StaffHome = Static<typeof StaffHome>;

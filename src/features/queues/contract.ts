@@ -4,7 +4,7 @@ import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
 export const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
 
 /** Work that goes on by itself, and how far it is behind. */
-const QueueHealth = Answer({
+export const QueueHealth = Answer({
   queue: OneOf(QUEUES),
   /** All that is not done. */
   depth: Type.Integer(),

@@ -1,0 +1,61 @@
+import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/ErrorState.tsx';
+import { lazily } from '../../../components/lazily.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { staffHomeQuery } from '../api.ts';
+import classes from '../Home.module.css';
+import { Matters } from '../Matters.tsx';
+import { listStaffMatters } from './matters.tsx';
+import { QueueTable } from './QueueTable.tsx';
+import { StaffTiles } from './StaffTiles.tsx';
+
+// Charts are heavy and never the first thing that is needed.
+const TrendChart = lazily(
+  async () => (await import('../../../components/TrendChart.tsx')).TrendChart,
+  <Skeleton height={240} radius="md" />,
+);
+
+const CALLS = [
+  { name: 'calls', label: 'API calls' },
+  { name: 'errors', label: 'Refused or failed' },
+] as const;
+
+export function StaffHome({ first_name }: { first_name: string }) {
+  return (
+    <Page title={`Hello, ${first_name}`} about="What waits for the staff, and how the installation is.">
+      <StaffHomeBody />
+    </Page>
+  );
+}
+
+function StaffHomeBody() {
+  const { data, error, refetch } = useQuery(staffHomeQuery);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <StaffHomeSkeleton />;
+  return (
+    <>
+      <StaffTiles home={data} />
+      <div className={classes['columns']}>
+        <section className={classes['panel']} aria-label="API calls">
+          <Text component="h2" fw={600} size="sm" mb="sm">
+            API calls of all accounts by day
+          </Text>
+          <TrendChart days={data.calls} series={CALLS} />
+        </section>
+        <Matters matters={listStaffMatters(data)} />
+      </div>
+      <QueueTable queues={data.queues} at={data.at} />
+    </>
+  );
+}
+
+function StaffHomeSkeleton() {
+  return (
+    <SimpleGrid cols={{ base: 2, md: 5 }} role="status" aria-label="Loading">
+      {['a', 'b', 'c', 'd', 'e'].map((tile) => (
+        <Skeleton key={tile} height={84} radius="md" />
+      ))}
+    </SimpleGrid>
+  );
+}

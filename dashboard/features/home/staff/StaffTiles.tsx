@@ -1,0 +1,60 @@
+import { SimpleGrid } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { Tile } from '../../../components/Tile.tsx';
+import type { StaffHome } from '../api.ts';
+
+export function StaffTiles({ home }: { home: StaffHome }) {
+  const { reviews, accounts, queues, lost_mails, calls } = home;
+  const due = sum(queues.map((queue) => queue.due));
+  const errors = sum(calls.map((day) => day.errors));
+  return (
+    <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm">
+      <Tile
+        label="Apps to review"
+        value={reviews.waiting}
+        note={reviews.oldest_at && <RelativeTime time={reviews.oldest_at} />}
+        link={
+          <Link to="/staff/apps" search={{ state: 'waiting' }}>
+            Apps to review
+          </Link>
+        }
+      />
+      <Tile
+        label="Accounts"
+        value={accounts.total}
+        note={accountsNote(accounts)}
+        link={<Link to="/staff/accounts">Accounts</Link>}
+      />
+      <Tile
+        label="Waiting in queues"
+        value={sum(queues.map((queue) => queue.depth))}
+        note={due > 0 && `${due.toLocaleString('en')} due now`}
+        link={<Link to="/staff/queues">Waiting in queues</Link>}
+      />
+      <Tile
+        label="Mails given up, 7 days"
+        value={lost_mails}
+        link={
+          <Link to="/staff/mails" search={{ state: 'given_up' }}>
+            Mails given up, 7 days
+          </Link>
+        }
+      />
+      <Tile
+        label="API calls, 14 days"
+        value={sum(calls.map((day) => day.calls))}
+        note={errors > 0 && `${errors.toLocaleString('en')} refused`}
+        link={<Link to="/staff/accounts">API calls, 14 days</Link>}
+      />
+    </SimpleGrid>
+  );
+}
+
+function accountsNote({ suspended, fresh }: StaffHome['accounts']): string {
+  return [suspended > 0 && `${suspended} suspended`, fresh > 0 && `${fresh} new`].filter(Boolean).join(', ');
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

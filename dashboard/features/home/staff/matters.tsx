@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { plural } from '../../../components/plural.ts';
+import { QUEUES, stateOf } from '../../queues/words.ts';
+import type { StaffHome } from '../api.ts';
+import type { Matter } from '../Matters.tsx';
+
+/** What the staff has to do, worst first. */
+export function listStaffMatters(home: StaffHome): Matter[] {
+  const { reviews, failing_endpoints, lost_mails } = home;
+  const all: (Matter | false)[] = [
+    ...listQueues(home),
+    lost_mails > 0 && {
+      icon: 'mail',
+      tone: 'bad',
+      text: (
+        <Link to="/staff/mails" search={{ state: 'given_up' }}>
+          {plural(lost_mails, 'mail')} never arrived
+        </Link>
+      ),
+    },
+    failing_endpoints > 0 && {
+      icon: 'webhooks',
+      tone: 'warn',
+      text: <Link to="/staff/queues">{plural(failing_endpoints, 'endpoint')} of customers fail</Link>,
+    },
+    reviews.waiting > 0 && {
+      icon: 'review',
+      tone: 'warn',
+      text: (
+        <Link to="/staff/apps" search={{ state: 'waiting' }}>
+          {plural(reviews.waiting, 'app')} to review
+        </Link>
+      ),
+    },
+  ];
+  return all.filter((matter) => matter !== false);
+}
+
+/** One that keeps up needs nobody. */
+function listQueues({ queues, at }: StaffHome): Matter[] {
+  return queues.flatMap((health): Matter[] => {
+    const state = stateOf(health, at);
+    if (state === 'keeping_up') return [];
+    const { label, icon } = QUEUES[health.queue];
+    const words = state === 'behind' ? 'behind' : `${health.retrying.toLocaleString('en')} tried again`;
+    return [
+      {
+        icon,
+        tone: state === 'behind' ? 'bad' : 'warn',
+        text: (
+          <Link to="/staff/queues">
+            {label}: {words}
+          </Link>
+        ),
+      },
+    ];
+  });
+}

@@ -1,0 +1,58 @@
+import type { Queryable } from '../../../lib/sql.ts';
+import type { AccountCounts, CallDay, Waiting } from '../contract.ts';
+
+// across accounts: the platform's staff reviews the apps of all
+export async function countReviews(db: Queryable): Promise<Waiting> {
+  const [counted] = await db<[Waiting]>`
+    select count(*)::int as waiting, min(review.submitted_at) as oldest_at
+    from oauth_app_reviews as review
+    join oauth_apps as app
+      on app.account_id = review.account_id
+      and app.client_id = review.client_id
+      and app.deleted_at is null
+    where review.decision is null`;
+  return counted;
+}
+
+// across accounts: the platform's staff looks after all of them
+export async function countAccounts(db: Queryable, since: Date): Promise<AccountCounts> {
+  const [counted] = await db<[AccountCounts]>`
+    select
+      count(*)::int as total,
+      count(*) filter (where account.state = 'suspended')::int as suspended,
+      count(*) filter (where account.created_at >= ${since})::int as fresh
+    from accounts as account`;
+  return counted;
+}
+
+// across accounts: the platform's staff looks after the post of all
+export async function countLostMails(db: Queryable, since: Date): Promise<number> {
+  const [counted] = await db<[{ mails: number }]>`
+    select count(*)::int as mails
+    from mails as mail
+    where mail.state = 'given_up'
+      and mail.ended_at >= ${since}`;
+  return counted.mails;
+}
+
+/** Adds up what each account's day was counted as: the log itself would take too long. */
+// across accounts: how much is asked of the whole installation
+export async function listCallDays(
+  db: Queryable,
+  { since, now }: { since: Date; now: Date },
+): Promise<CallDay[]> {
+  return db<CallDay[]>`
+    select
+      to_char(each.day, 'YYYY-MM-DD') as day,
+      coalesce(asked.calls, 0) as calls,
+      coalesce(asked.errors, 0) as errors
+    from generate_series(${since}::timestamptz::date, ${now}::timestamptz::date, interval '1 day') as each (day)
+    left join (
+      select counted.day, sum(counted.calls)::int as calls, sum(counted.errors)::int as errors
+      from request_days as counted
+      where counted.day >= ${since}::timestamptz::date
+      group by counted.day
+    ) as asked
+      on asked.day = each.day
+    order by each.day`;
+}
