@@ -24,6 +24,7 @@ import { secondFactorConsole } from './features/secondFactor/console.ts';
 import { sessionsConsole } from './features/sessions/console.ts';
 import { me, signInsConsole } from './features/signin/console.ts';
 import { skillsConsole } from './features/skills/console.ts';
+import { skillsStaffConsole } from './features/skills/staffConsole.ts';
 import type { SkillTools } from './features/skills/kinds/kind.ts';
 import { tasksConsole } from './features/tasks/console.ts';
 import { usersConsole } from './features/users/console.ts';
@@ -54,6 +55,7 @@ export function consoleResources(options: ConsoleOptions): Resource[] {
     ...appsConsole,
     ...appsStaffConsole,
     ...bundlesConsole,
+    ...skillsStaffConsole(skills, reach),
     ...knowledgeStaffConsole(files),
     ...queuesConsole,
     ...mailConsole,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeApp, registerApp, submitApp } from '../../src/features/apps/apps.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
 import { consoleOf } from '../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
@@ -195,4 +196,26 @@ test('200 with the depth of every queue and the endpoints that fail', async () =
     failing_endpoints.map((one: any) => [one.account.name, one.url, one.failure_count, one.waiting]),
     [['Maker GmbH', 'https://hooks.example.com/a', 3, 1]],
   );
+});
+
+test('200 and a skill of the platform is tried out, and its secret shown and replaced', async () => {
+  const made = await staff.post('/staff/skills', { name: 'Ask the rules', kind: 'knowledge_search' });
+  const skill_id = made.body.id;
+  const tried = await staff.post('/staff/skills/test', { skill_id, arguments: { query: 'gloves' } });
+  assert.deepEqual([tried.status, tried.body.status, tried.body.output], [200, 'success', { passages: [] }]);
+  const missing = await staff.post('/staff/skills/test', { skill_id, arguments: {} });
+  assert.deepEqual([missing.status, missing.body.message], [400, 'arguments.query: required']);
+  const reveal = () => staff.post(`/staff/skills/reveal?skill_id=${skill_id}`);
+  const { secret } = (await reveal()).body;
+  assert.match(secret, /^[0-9a-f]{64}$/);
+  const rotated = (await staff.post(`/staff/skills/rotate?skill_id=${skill_id}`)).body.secret;
+  assert.notEqual(rotated, secret);
+  assert.equal((await reveal()).body.secret, rotated);
+});
+
+test('404 for a skill of an account, which is not the staff’s to try or to reveal', async () => {
+  const own = await createSkill(maker.ctx(), world.skills, { name: 'Own', kind: 'knowledge_search' });
+  const input = { skill_id: own.id, arguments: { query: 'gloves' } };
+  assert.equal((await staff.post('/staff/skills/test', input)).status, 404);
+  assert.equal((await staff.post(`/staff/skills/reveal?skill_id=${own.id}`)).status, 404);
 });

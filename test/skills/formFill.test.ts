@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { actAsPlatform } from '../../src/access/platform.ts';
+import { allocateBundle, createBundle } from '../../src/features/bundles/bundles.ts';
 import { createForm } from '../../src/features/forms/forms.ts';
+import { addToLibrary } from '../../src/features/forms/library.ts';
 import { listSubmissions } from '../../src/features/forms/submissions.ts';
-import { listExecutions } from '../../src/features/skills/executions/executions.ts';
+import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { eventsOf } from '../support/events.ts';
 import { openWorld } from '../support/world.ts';
@@ -11,6 +14,7 @@ const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
 const glasses = await tenant.device();
+const platform = { db: world.db, now: world.clock.now() };
 const tools = { files: world.files, public_url: world.url };
 const form = await createForm(tenant.ctx(), tools, {
   name: 'Pressure log',
@@ -73,6 +77,36 @@ test('400 without answers, by the schema that the kind brings along', async () =
 test('500 for a skill whose form is gone', async () => {
   const { status, body } = await run(broken.id, { answers: {} });
   assert.deepEqual([status, body.message], [500, 'The skill failed: Form not found']);
+});
+
+test('200 for a skill of the platform, which fills in a form of the library', async () => {
+  const library = await addToLibrary(platform, tools, {
+    name: 'Line clearance',
+    fields: [{ key: 'line', label: 'Line', type: 'text', required: true }],
+    template_image_url: 'https://example.com/line.png',
+  });
+  const staff = actAsPlatform(platform);
+  const config = { form_id: library.id };
+  const shared = await createSkill(staff, world.skills, { name: 'Clear', kind: 'form_fill', config });
+  const bundle = await createBundle(platform, { name: 'Quality', skill_ids: [shared.id] });
+  await allocateBundle(platform, { account_id: tenant.account_id, bundle_id: bundle.id });
+  const { status, body } = await run(shared.id, { answers: { line: '7' } });
+  assert.deepEqual([status, body.form_id, body.missing], [200, library.id, []]);
+  const { submissions } = await listSubmissions(tenant.ctx(), { ...all, form_id: library.id });
+  assert.equal(submissions[0]?.id, body.submission_id);
+
+  const ofOther = await createForm((await world.account()).ctx(), tools, {
+    name: 'Foreign',
+    fields: [],
+    template_image_url: 'https://example.com/line.png',
+  });
+  assert.equal((await run((await make(ofOther.id)).id, { answers: {} })).status, 500);
+  assert.equal((await run((await make(library.id)).id, { answers: { line: '7' } })).status, 500);
+  const tried = await testSkill(staff, world.skills, { skill_id: shared.id, arguments: { answers: {} } });
+  assert.deepEqual(
+    [tried.status, tried.error],
+    ['failure', 'Only somebody of an account can fill in a form.'],
+  );
 });
 
 test('200 once for one Idempotency-Key', async () => {

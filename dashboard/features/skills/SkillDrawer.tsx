@@ -33,14 +33,14 @@ export function SkillDrawer({ shelf, skill, onClose }: SkillDrawerProps) {
         </Text>
       )}
       <Facts rows={factsOf(skill)} />
-      {shelf === '/skills' && may('POST /skills/test') && (
+      {may(`POST ${shelf}/test`) && (
         <Section title="Test run">
-          <TestRunPanel skill={skill} />
+          <TestRunPanel shelf={shelf} skill={skill} />
         </Section>
       )}
-      {isOwn && skill.kind === 'http' && may('POST /skills/reveal') && (
+      {isOwn && skill.kind === 'http' && may(`POST ${shelf}/reveal`) && (
         <Section title="Signing secret">
-          <Secret of={skill} />
+          <Secret shelf={shelf} of={skill} />
         </Section>
       )}
       {shelf === '/skills' && (
@@ -58,7 +58,7 @@ export function SkillDrawer({ shelf, skill, onClose }: SkillDrawerProps) {
   );
 }
 
-function Secret({ of: { id } }: { of: Skill }) {
+function Secret({ shelf, of: { id } }: { shelf: SkillShelf; of: Skill }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
@@ -66,8 +66,8 @@ function Secret({ of: { id } }: { of: Skill }) {
         is written down.
       </Text>
       <SigningSecret
-        reveal={useSkillSecret(id, 'reveal')}
-        rotate={useSkillSecret(id, 'rotate')}
+        reveal={useSkillSecret(shelf, id, 'reveal')}
+        rotate={useSkillSecret(shelf, id, 'rotate')}
         on_rotation="The next call is signed with the new secret: what checks with the old one refuses it until it knows the new one."
       />
     </>
@@ -92,7 +92,7 @@ function DeleteSkill({ shelf, skill, onClose }: SkillDrawerProps) {
   return (
     <ConfirmDialog
       title={`Delete ${skill.name}?`}
-      text="Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone."
+      text={`${shelf === '/skills' ? '' : 'It leaves every bundle that holds it. '}Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone.`}
       verb="Delete skill"
       isOpen
       isBusy={isPending}

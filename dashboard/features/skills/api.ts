@@ -52,17 +52,17 @@ export function useDeleteSkill(shelf: SkillShelf, onDone: () => void) {
   });
 }
 
-export function useSkillSecret(skill_id: string, how: 'reveal' | 'rotate') {
+export function useSkillSecret(shelf: SkillShelf, skill_id: string, how: 'reveal' | 'rotate') {
   return useAct(
-    () => consoleClient.post<SkillSecret>(`/skills/${how}`, undefined, { skill_id }),
+    () => consoleClient.post<SkillSecret>(`${shelf}/${how}`, undefined, { skill_id }),
     how === 'rotate' ? { changes: [], says: 'Secret replaced' } : { changes: [] },
   );
 }
 
-export function useTestSkill(skill_id: string) {
+export function useTestSkill(shelf: SkillShelf, skill_id: string) {
   return useAct(
     (input: Record<string, unknown>) =>
-      consoleClient.post<TestRun>('/skills/test', { skill_id, arguments: input }),
+      consoleClient.post<TestRun>(`${shelf}/test`, { skill_id, arguments: input }),
     { changes: ['executions'], shows_errors_itself: true },
   );
 }

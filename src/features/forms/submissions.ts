@@ -6,15 +6,22 @@ import type { NewSubmission, Submission, SubmissionFilter, SubmissionPage, Submi
 import { assertAnswers, listMissing, readFields } from './fields.ts';
 import * as queries from './filled/queries.ts';
 
-/** Keeps what was filled in, with the fields as they were: an unfinished form is kept, and says what is missing. */
-export async function submitForm(ctx: Context, input: NewSubmission): Promise<Submitted> {
+/**
+ * Keeps what was filled in, with the fields as they were: an unfinished form is kept, and says what is missing. The
+ * form is the account's own, unless a skill of the platform names one of the library.
+ */
+export async function submitForm(
+  ctx: Context,
+  input: NewSubmission,
+  owner_id = ctx.account_id,
+): Promise<Submitted> {
   const { db, account_id, actor, now } = ctx;
   const { form_id, answers } = input;
   const id = newId(now);
   return transaction(
     db,
     async (tx) => {
-      const form = await readFillable(tx, account_id, form_id);
+      const form = await readFillable(tx, owner_id, form_id);
       const fields = readFields(form.fields);
       assertAnswers(fields, answers);
       const missing = listMissing(fields, answers);

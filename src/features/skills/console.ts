@@ -1,5 +1,4 @@
-import { consoleOperation, resource, staffOperation, type Resource } from '../../access/operation.ts';
-import { actAsPlatform } from '../../access/platform.ts';
+import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
 import type { Reach } from '../webhooks/target.ts';
 import {
   ExecuteRequest,
@@ -27,13 +26,12 @@ import {
 } from './skills.ts';
 
 /** The thirty seconds that a skill may have, and what stands around them. */
-const WITHIN_MS = 36_000;
+export const WITHIN_MS = 36_000;
 const TAG = { tag: 'Skills' };
-const STAFF = { tag: 'Staff' };
 
 export function skillsConsole(tools: SkillTools, reach: Reach): readonly Resource[] {
   const definition = { box: tools.box, reach, schemas: tools.schemas };
-  return [skills(definition), trial(tools), executions, ...secrets(definition), staffSkills(definition)];
+  return [skills(definition), trial(tools), executions, ...secrets(definition)];
 }
 
 function skills(tools: DefinitionTools): Resource {
@@ -125,38 +123,4 @@ function secrets(tools: DefinitionTools): Resource[] {
     resource('/skills/reveal', { POST: reveal }, TAG),
     resource('/skills/rotate', { POST: rotate }, TAG),
   ];
-}
-
-function staffSkills(tools: DefinitionTools): Resource {
-  return resource(
-    '/staff/skills',
-    {
-      GET: staffOperation({
-        summary: "List the platform's skills",
-        answer: SkillList,
-        handle: async (staff) => ({ skills: await listSkills(actAsPlatform(staff)) }),
-      }),
-      POST: staffOperation({
-        summary: 'Create a skill of the platform',
-        body: NewSkill,
-        answer: Skill,
-        status: 201,
-        handle: (staff, { body }) => createSkill(actAsPlatform(staff), tools, body),
-      }),
-      PATCH: staffOperation({
-        summary: 'Change a skill of the platform',
-        query: SkillRef,
-        body: SkillChanges,
-        answer: Skill,
-        handle: (staff, { query, body }) => changeSkill(actAsPlatform(staff), tools, query.skill_id, body),
-      }),
-      DELETE: staffOperation({
-        summary: 'Delete a skill of the platform',
-        query: SkillRef,
-        answer: SkillDeleted,
-        handle: (staff, { query }) => deleteSkill(actAsPlatform(staff), query.skill_id),
-      }),
-    },
-    STAFF,
-  );
 }

@@ -63,11 +63,18 @@ function SearchFields({ form, shelf }: ConfigFieldsProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <MultiSelect
         label="Collections"
+        description={shelf === '/skills' ? undefined : 'A bundle must give them to the account, too.'}
         placeholder={form.values.collection_ids.length === 0 ? 'All' : ''}
         data={options}
         {...form.getInputProps('collection_ids')}
       />
-      <NumberInput label="Passages at most" min={1} max={50} {...form.getInputProps('limit')} />
+      <NumberInput
+        label="Passages at most"
+        description={shelf === '/skills' ? undefined : 'What a call does not ask for itself.'}
+        min={1}
+        max={50}
+        {...form.getInputProps('limit')}
+      />
     </SimpleGrid>
   );
 }

@@ -1,3 +1,4 @@
+import { PLATFORM } from '../../../access/platform.ts';
 import { Failure } from '../../../lib/errors.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { submitForm } from '../../forms/submissions.ts';
@@ -9,13 +10,15 @@ export const fillForm: Perform = async (ctx, _tools, run) => {
   const { skill, arguments: input, session_context } = run;
   const config = readConfig('form_fill', skill.config);
   if (!('form_id' in config)) throw new Error('the settings of a form_fill skill without a form');
+  // What is filled in belongs to an account, and staff have none.
+  if (ctx.account_id === PLATFORM) return failed('Only somebody of an account can fill in a form.');
   const { answers } = input;
   if (typeof answers !== 'object' || answers === null) return refused('arguments.answers: must be object');
   const session_id = idOf(input, 'session_id') ?? session_context.session_id;
   const task_id = idOf(input, 'task_id');
   const filled = { form_id: config.form_id, answers: { ...answers }, session_id, task_id };
   try {
-    return { kind: 'success', output: await submitForm(ctx, filled), answer_status: null };
+    return { kind: 'success', output: await submitForm(ctx, filled, skill.account_id), answer_status: null };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // A form that is gone or inactive is the fault of the skill, wrong answers are those of its caller.
