@@ -20,3 +20,6 @@ group by 1, 2;
 
 -- The few that never arrived.
 create index mails_given_up on mails (ended_at) where state = 'given_up';
+
+-- What staff choose from for bundles, newest first.
+create index procedures_approved on procedures (created_at desc, id desc) where status = 'approved';

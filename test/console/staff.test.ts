@@ -219,3 +219,46 @@ test('404 for a skill of an account, which is not the staff’s to try or to rev
   assert.equal((await staff.post('/staff/skills/test', input)).status, 404);
   assert.equal((await staff.post(`/staff/skills/reveal?skill_id=${own.id}`)).status, 404);
 });
+
+test('200 with who has a bundle; 409 for deleting it until nobody has', async () => {
+  const bundle = (await staff.post('/staff/bundles', { name: 'Presses' })).body;
+  const path = `/staff/bundles?bundle_id=${bundle.id}`;
+  const holders = async () =>
+    (await staff.get(`/staff/bundles/accounts?bundle_id=${bundle.id}`)).body.accounts;
+  const [seat] = (await staff.get(`/staff/account?account_id=${maker.account_id}`)).body.seat_list;
+  const given = { account_id: maker.account_id, bundle_id: bundle.id };
+  const withdraw = (body: object) => staff.call('/staff/allocations', { method: 'DELETE', body });
+  await staff.post('/staff/allocations', { ...given, seat_ids: [seat.id] });
+  assert.deepEqual(await holders(), [{ id: maker.account_id, name: 'Maker GmbH', seats: 1 }]);
+  const { status, body } = await staff.delete(path);
+  assert.deepEqual([status, body.error], [409, 'CONFLICT']);
+  await staff.post('/staff/allocations', given);
+  assert.deepEqual(await holders(), [{ id: maker.account_id, name: 'Maker GmbH', seats: null }]);
+  await withdraw({ ...given, seat_ids: [seat.id] });
+  assert.equal((await staff.delete(path)).status, 409);
+  await withdraw(given);
+  assert.deepEqual(await holders(), []);
+  assert.equal((await staff.delete(path)).status, 200);
+  assert.equal((await staff.delete(path)).status, 404);
+});
+
+test('200 with approved procedures of all accounts, to be put into a bundle', async () => {
+  const glasses = await maker.device();
+  const { id } = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
+  const taught = ['Change the filter', 'Oil the press'].map((title) => ({ title }));
+  const end = { session_id: id, status: 'completed', procedures: taught };
+  assert.equal((await glasses.post('/device/v1/sessions/complete', end)).status, 200);
+  assert.deepEqual((await staff.get('/staff/procedures')).body.procedures, []);
+  const admin = await consoleOf(world, maker.admin);
+  for (const procedure of (await admin.get('/procedures')).body.procedures)
+    await admin.patch(`/procedures?procedure_id=${procedure.id}`, { status: 'approved' });
+  const { procedures } = (await staff.get('/staff/procedures?search=FILTER')).body;
+  assert.deepEqual(
+    procedures.map((one: any) => [one.name, one.account_name]),
+    [['Change the filter', 'Maker GmbH']],
+  );
+  const bundle = { name: 'Filters', procedure_ids: [procedures[0].id] };
+  const { body } = await staff.post('/staff/bundles', bundle);
+  assert.deepEqual(body.procedures, [{ id: procedures[0].id, name: 'Change the filter' }]);
+  assert.equal((await staff.delete(`/staff/bundles?bundle_id=${body.id}`)).status, 200);
+});

@@ -66,7 +66,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await drawer.getByText('Well made.').waitFor();
   });
 
-  test(`Chromium looks after accounts, bundles, queues and mails, ${width}`, async () => {
+  test(`Chromium looks after accounts and bundles, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, options);
     await page.getByRole('heading', { name: 'Hello, Sol' }).waitFor();
     await page.getByRole('region', { name: 'Needs attention' }).waitFor();
@@ -94,10 +94,30 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     const allocate = page.getByRole('dialog', { name: 'Allocate a bundle' });
     await allocate.getByRole('combobox', { name: 'Bundle' }).click();
     await page.getByRole('option', { name: `Starter ${width}` }).click();
+    await inspect(page, `bundle-allocate-${width}`);
     await allocate.getByRole('button', { name: 'Allocate', exact: true }).click();
     await drawer.getByRole('button', { name: `Withdraw Starter ${width}` }).waitFor();
     await inspect(page, `account-${width}`);
 
+    await page.goto(`${world.url}/staff/bundles`);
+    await page.getByRole('button', { name: `Starter ${width}` }).click();
+    const bundle = page.getByRole('dialog', { name: `Starter ${width}` });
+    await bundle.getByRole('link', { name: 'Maker GmbH' }).waitFor();
+    await inspect(page, `bundle-${width}`);
+    await bundle.getByRole('link', { name: 'Maker GmbH' }).click();
+    await drawer.getByRole('button', { name: `Withdraw Starter ${width}` }).click();
+    await page.getByRole('button', { name: 'Withdraw bundle' }).click();
+    await drawer.getByText('None is allocated').waitFor();
+    await page.goto(`${world.url}/staff/bundles`);
+    await page.getByRole('button', { name: `Starter ${width}` }).click();
+    await bundle.getByText('Nobody yet').waitFor();
+    await bundle.getByRole('button', { name: `Delete Starter ${width}` }).click();
+    await page.getByRole('button', { name: 'Delete bundle' }).click();
+    await page.getByText('Bundle deleted').waitFor();
+  });
+
+  test(`Chromium looks after queues, mails, the library and platform skills, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, colleague, options);
     await page.goto(`${world.url}/staff/queues`);
     await page.getByRole('region', { name: 'Webhook deliveries' }).waitFor();
     await inspect(page, `queues-${width}`);
@@ -115,5 +135,11 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await page.goto(`${world.url}/staff/skills`);
     await page.getByRole('button', { name: 'Safety rules' }).waitFor();
     await inspect(page, `platform-skills-${width}`);
+    await page.getByRole('button', { name: 'Safety rules' }).click();
+    const skill = page.getByRole('dialog', { name: 'Safety rules' });
+    await skill.getByLabel('Arguments').fill('{ "query": "gloves" }');
+    await skill.getByRole('button', { name: 'Run' }).click();
+    await skill.getByText('Success').waitFor();
+    await inspect(page, `platform-skill-${width}`);
   });
 }

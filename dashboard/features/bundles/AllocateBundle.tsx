@@ -4,6 +4,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import type { AccountDetail } from '../accounts/api.ts';
 import { bundlesQuery, useAllocate } from './api.ts';
+import { nameOf } from './GivenBundle.tsx';
 
 type AllocateBundleProps = { account: AccountDetail; onClose: () => void };
 
@@ -24,16 +25,14 @@ export function AllocateBundle({ account, onClose }: AllocateBundleProps) {
         label="Bundle"
         required
         searchable
+        nothingFoundMessage="No such bundle: make it on the page of bundles"
         data={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('bundle_id')}
       />
       <MultiSelect
         label="Seats"
         description="Leave it empty to allocate the bundle to the whole account."
-        data={account.seat_list.map(({ id, device_name, user_name }) => ({
-          value: id,
-          label: user_name ? `${device_name} (${user_name})` : device_name,
-        }))}
+        data={account.seat_list.map((seat) => ({ value: seat.id, label: nameOf(seat) }))}
         searchable
         {...form.getInputProps('seat_ids')}
       />

@@ -1,74 +1,45 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { AccountDetail } from '../accounts/api.ts';
 import { AllocateBundle } from './AllocateBundle.tsx';
-import { givenQuery, useWithdraw, type Given } from './api.ts';
+import { givenQuery } from './api.ts';
 import classes from './Bundles.module.css';
+import { GivenBundle } from './GivenBundle.tsx';
+import { Withdraw, type Taken } from './Withdraw.tsx';
 
 /** What the platform gives to this account, to all of it or to some seats. */
 export function AllocatedBundles({ account }: { account: AccountDetail }) {
-  const { data } = useQuery(givenQuery(account.id));
+  const { data, error, refetch } = useQuery(givenQuery(account.id));
   const [isGiving, giving] = useDisclosure();
-  const [taken, take] = useState<Given>();
-  const bundles = data?.bundles ?? [];
+  const [taken, take] = useState<Taken>();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={56} radius="md" role="status" aria-label="Loading" />;
   return (
     <>
-      {bundles.length === 0 && (
+      {data.bundles.length === 0 && (
         <Text size="sm" c="dimmed" mb="sm">
-          None is allocated.
+          None is allocated: the account has its own skills and documents only.
         </Text>
       )}
       <ul className={classes['given']}>
-        {bundles.map((bundle) => (
-          <li key={bundle.id}>
-            <Icon name="bundle" />
-            <span>
-              <b>{bundle.name}</b>
-              <small>{placesOf(bundle, account)}</small>
-            </span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Withdraw ${bundle.name}`}
-              onClick={() => take(bundle)}
-            >
-              <Icon name="trash" size={16} />
-            </ActionIcon>
-          </li>
+        {data.bundles.map((bundle) => (
+          <GivenBundle
+            key={`${bundle.id} ${bundle.seat_ids === null}`}
+            bundle={bundle}
+            seats={account.seat_list}
+            onTake={take}
+          />
         ))}
       </ul>
       <Button size="xs" variant="default" onClick={giving.open} leftSection={<Icon name="plus" size={14} />}>
         Allocate a bundle
       </Button>
       {isGiving && <AllocateBundle account={account} onClose={giving.close} />}
-      {taken && <Withdraw account={account} bundle={taken} onClose={() => take(undefined)} />}
+      {taken && <Withdraw account={account} taken={taken} onClose={() => take(undefined)} />}
     </>
   );
-}
-
-type WithdrawProps = { account: AccountDetail; bundle: Given; onClose: () => void };
-
-function Withdraw({ account, bundle, onClose }: WithdrawProps) {
-  const { mutate, isPending } = useWithdraw(onClose);
-  return (
-    <ConfirmDialog
-      title={`Withdraw ${bundle.name}?`}
-      text={`From its next request on ${account.name} can use nothing of it any more. It can be allocated again.`}
-      verb="Withdraw bundle"
-      isOpen
-      isBusy={isPending}
-      onConfirm={() => mutate({ account_id: account.id, bundle_id: bundle.id })}
-      onClose={onClose}
-    />
-  );
-}
-
-function placesOf({ seat_ids }: Given, { seat_list }: AccountDetail): string {
-  if (seat_ids === null) return 'The whole account';
-  const named = seat_list.filter(({ id }) => seat_ids.includes(id));
-  return named.map(({ device_name }) => device_name).join(', ');
 }

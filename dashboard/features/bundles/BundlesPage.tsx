@@ -9,6 +9,7 @@ import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { bundlesQuery, type Bundle } from './api.ts';
 
+const BundleDrawer = lazily(async () => (await import('./BundleDrawer.tsx')).BundleDrawer);
 const EditBundle = lazily(async () => (await import('./EditBundle.tsx')).EditBundle);
 
 const COLUMNS: readonly Column<Bundle>[] = [
@@ -48,7 +49,9 @@ export function BundlesPage() {
       empty={{ ...EMPTY, action: create }}
     >
       {isCreating && <EditBundle onClose={creating.close} />}
-      {bundle && <EditBundle key={bundle.id} bundle={bundle} onClose={() => change({ bundle: undefined })} />}
+      {bundle && (
+        <BundleDrawer key={bundle.id} bundle={bundle} onClose={() => change({ bundle: undefined })} />
+      )}
     </ListPage>
   );
 }

@@ -6,6 +6,7 @@ import { collectionsQuery } from '../knowledge/api.ts';
 import { PLATFORM_KNOWLEDGE } from '../knowledge/shelf.ts';
 import { PLATFORM_SHELF, skillsQuery } from '../skills/api.ts';
 import { useSaveBundle, type Bundle } from './api.ts';
+import { ProceduresSelect } from './ProceduresSelect.tsx';
 
 export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () => void }) {
   const skills = useQuery(skillsQuery(PLATFORM_SHELF));
@@ -14,7 +15,7 @@ export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () =
   const form = useServerForm(valuesOf(bundle), (values) => mutateAsync(values));
   return (
     <FormDialog
-      title={bundle ? bundle.name : 'New bundle'}
+      title={bundle ? 'Edit bundle' : 'New bundle'}
       verb={bundle ? 'Save' : 'Create bundle'}
       isOpen
       onClose={onClose}
@@ -37,6 +38,7 @@ export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () =
         searchable
         {...form.getInputProps('collection_ids')}
       />
+      <ProceduresSelect chosen={bundle?.procedures ?? []} {...form.getInputProps('procedure_ids')} />
     </FormDialog>
   );
 }
@@ -47,6 +49,7 @@ function valuesOf(bundle?: Bundle) {
     description: bundle?.description ?? '',
     skill_ids: (bundle?.skills ?? []).map(({ id }) => id),
     collection_ids: (bundle?.collections ?? []).map(({ id }) => id),
+    procedure_ids: (bundle?.procedures ?? []).map(({ id }) => id),
   };
 }
 

@@ -1,8 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Bundle, BundleList, GivenList, NewBundle } from '../../../src/features/bundles/contract.ts';
+import type {
+  ApprovedList,
+  Bundle,
+  BundleList,
+  GivenList,
+  HolderList,
+  NewBundle,
+} from '../../../src/features/bundles/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/ListPage.tsx';
 
 export type { Bundle, NewBundle };
 export type Given = GivenList['bundles'][number];
@@ -19,6 +26,29 @@ export function givenQuery(account_id: string) {
   return queryOptions({
     queryKey: ['bundles', 'given', account_id],
     queryFn: ({ signal }) => consoleClient.get<GivenList>('/staff/allocations', { account_id }, signal),
+  });
+}
+
+export function holdersQuery(bundle_id: string) {
+  return queryOptions({
+    queryKey: ['bundles', 'holders', bundle_id],
+    queryFn: ({ signal }) => consoleClient.get<HolderList>('/staff/bundles/accounts', { bundle_id }, signal),
+  });
+}
+
+export function approvedQuery(search: string) {
+  return queryOptions({
+    ...LIST,
+    queryKey: ['bundles', 'approved', search],
+    queryFn: ({ signal }) => consoleClient.get<ApprovedList>('/staff/procedures', { search }, signal),
+  });
+}
+
+export function useDeleteBundle(onDone: () => void) {
+  return useAct((bundle_id: string) => consoleClient.delete('/staff/bundles', { bundle_id }), {
+    changes: ['bundles'],
+    says: 'Bundle deleted',
+    onDone,
   });
 }
 
@@ -51,7 +81,7 @@ export function useAllocate(onDone: () => void) {
 export function useWithdraw(onDone: () => void) {
   return useAct((input: Allocating) => consoleClient.delete('/staff/allocations', {}, input), {
     changes: ['bundles'],
-    says: 'Bundle withdrawn',
+    says: 'Withdrawn',
     onDone,
   });
 }

@@ -59,6 +59,16 @@ export async function changeBundle(platform: Platform, id: string, changes: Bund
   return readBundle(platform, id);
 }
 
+/** Only one that nobody has: what accounts lose is taken from each of them by somebody who means it. */
+export async function deleteBundle(platform: Platform, id: string): Promise<{ deleted: true }> {
+  await transaction(platform.db, async (tx) => {
+    const name = await queries.deleteBundle(tx, id);
+    if (name === undefined) throw await whyKept(tx, id);
+    await audit(tx, actAsPlatform(platform), { action: 'bundle.deleted', target_id: id, details: { name } });
+  });
+  return { deleted: true };
+}
+
 /** The next request of the account may use what is in it. */
 export async function allocateBundle(
   platform: Platform,
@@ -100,6 +110,12 @@ export async function findBundleOfSeat(
   seat_id: string,
 ): Promise<Named | null> {
   return (await queries.findBundleOfSeat(db, account_id, seat_id)) ?? null;
+}
+
+async function whyKept(tx: Transaction, id: string): Promise<Error> {
+  return (await queries.hasBundle(tx, id))
+    ? conflict('bundle_id: accounts have this bundle, withdraw it from them first')
+    : notFound('Bundle');
 }
 
 async function fill(tx: Transaction, id: string, contents: BundleChanges): Promise<void> {

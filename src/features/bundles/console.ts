@@ -4,6 +4,7 @@ import {
   allocateBundle,
   changeBundle,
   createBundle,
+  deleteBundle,
   listAllocatedBundles,
   listBundles,
   withdrawBundle,
@@ -11,15 +12,20 @@ import {
 import {
   Allocated,
   Allocation,
+  ApprovedList,
   Bundle,
   BundleChanges,
+  BundleDeleted,
   BundleList,
   BundleRef,
   GivenList,
   GivenTo,
+  HolderList,
   NewBundle,
+  ProcedureSearch,
   Withdrawn,
 } from './contract.ts';
+import { listApproved, listHolders } from './overview/overview.ts';
 
 const TAG = { tag: 'Staff' };
 
@@ -44,6 +50,38 @@ const bundles = resource(
       body: BundleChanges,
       answer: Bundle,
       handle: (staff, { query, body }) => changeBundle(staff, query.bundle_id, body),
+    }),
+    DELETE: staffOperation({
+      summary: 'Delete a bundle that no account has',
+      query: BundleRef,
+      answer: BundleDeleted,
+      handle: (staff, { query }) => deleteBundle(staff, query.bundle_id),
+    }),
+  },
+  TAG,
+);
+
+const holders = resource(
+  '/staff/bundles/accounts',
+  {
+    GET: staffOperation({
+      summary: 'List the accounts that have a bundle',
+      query: BundleRef,
+      answer: HolderList,
+      handle: async (staff, { query }) => ({ accounts: await listHolders(staff, query.bundle_id) }),
+    }),
+  },
+  TAG,
+);
+
+const procedures = resource(
+  '/staff/procedures',
+  {
+    GET: staffOperation({
+      summary: 'Look for approved procedures of all accounts',
+      query: ProcedureSearch,
+      answer: ApprovedList,
+      handle: async (staff, { query }) => ({ procedures: await listApproved(staff, query.search) }),
     }),
   },
   TAG,
@@ -76,4 +114,4 @@ const allocations = resource(
   TAG,
 );
 
-export const bundlesConsole: readonly Resource[] = [bundles, allocations];
+export const bundlesConsole: readonly Resource[] = [bundles, holders, procedures, allocations];

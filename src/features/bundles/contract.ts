@@ -44,6 +44,24 @@ export const BundleList = Answer({ bundles: Type.Array(Bundle) });
 export type BundleList = Static<typeof BundleList>;
 export const BundleRef = Input({ bundle_id: Uuid });
 
+export const BundleDeleted = Answer({ deleted: Type.Literal(true) });
+
+/** An account that has a bundle: how many of its seats, or null for all of them. */
+const Holder = Answer({ id: Uuid, name: Type.String(), seats: Nullable(Type.Integer()) });
+export type Holder = Static<typeof Holder>;
+export const HolderList = Answer({ accounts: Type.Array(Holder) });
+export type HolderList = Static<typeof HolderList>;
+
+export const ProcedureSearch = Input({
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'A part of the title or of the account' }),
+  ),
+});
+const ApprovedProcedure = Answer({ id: Uuid, name: Type.String(), account_name: Type.String() });
+export type ApprovedProcedure = Static<typeof ApprovedProcedure>;
+export const ApprovedList = Answer({ procedures: Type.Array(ApprovedProcedure) });
+export type ApprovedList = Static<typeof ApprovedList>;
+
 /** Without seats it is for the whole account. */
 export const Allocation = Input({
   account_id: Uuid,

@@ -42,6 +42,27 @@ export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
   return found.length === 1;
 }
 
+/** Its name; undefined when there is none, or when accounts have it. */
+// across accounts: bundles are the platform's, whoever has them
+export async function deleteBundle(tx: Transaction, id: string): Promise<string | undefined> {
+  const [deleted] = await tx<{ name: string }[]>`
+    with gone as (
+      delete from bundles as bundle
+      where bundle.account_id = ${PLATFORM}
+        and bundle.id = ${id}
+        and not exists (select 1 from bundle_allocations as given where given.bundle_id = bundle.id)
+        and not exists (select 1 from bundle_seats as given where given.bundle_id = bundle.id)
+      returning bundle.id, bundle.name
+    ),
+    emptied as (
+      delete from bundle_procedures as content
+      using gone
+      where content.bundle_id = gone.id
+    )
+    select gone.name from gone`;
+  return deleted?.name;
+}
+
 /** What of the platform's own a bundle may hold, and where it lies. */
 const OWN_CONTENTS = {
   skills: { held_in: 'bundle_skills', lies_in: 'skills', column: 'skill_id' },

@@ -1,0 +1,80 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Id } from '../../components/Id.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { useDeleteBundle, type Bundle } from './api.ts';
+import { EditBundle } from './EditBundle.tsx';
+import { Holders } from './Holders.tsx';
+
+type BundleDrawerProps = { bundle: Bundle; onClose: () => void };
+
+export function BundleDrawer({ bundle, onClose }: BundleDrawerProps) {
+  const [isEditing, editing] = useDisclosure();
+  const [isDeleting, deleting] = useDisclosure();
+  return (
+    <SideDrawer
+      title={bundle.name}
+      isOpen
+      onClose={onClose}
+      actions={<Deeds name={bundle.name} onEdit={editing.open} onDelete={deleting.open} />}
+    >
+      {bundle.description && (
+        <Text size="sm" c="dimmed" mb="md" style={{ whiteSpace: 'pre-wrap' }}>
+          {bundle.description}
+        </Text>
+      )}
+      <Facts rows={factsOf(bundle)} />
+      <Section title="Accounts that have it">
+        <Holders bundle={bundle} />
+      </Section>
+      {isEditing && <EditBundle bundle={bundle} onClose={editing.close} />}
+      {isDeleting && <DeleteBundle bundle={bundle} onClose={deleting.close} />}
+    </SideDrawer>
+  );
+}
+
+function Deeds({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
+        Edit
+      </Button>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Icon name="trash" size={16} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function DeleteBundle({ bundle, onClose }: BundleDrawerProps) {
+  const { mutate, isPending } = useDeleteBundle(onClose);
+  return (
+    <ConfirmDialog
+      title={`Delete ${bundle.name}?`}
+      text="Its skills and documents stay. A bundle that accounts have must be withdrawn from them first."
+      verb="Delete bundle"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(bundle.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+function factsOf({ id, skills, collections, procedures, updated_at }: Bundle) {
+  return [
+    ['Skills', <Names key="skills" of={skills} />],
+    ['Collections', <Names key="collections" of={collections} />],
+    ['Procedures', <Names key="procedures" of={procedures} />],
+    ['Changed', <RelativeTime key="changed" time={updated_at} />],
+    ['Bundle id', <Id key="id" id={id} what="bundle id" />],
+  ] as const;
+}
+
+function Names({ of: named }: { of: Bundle['skills'] }) {
+  if (named.length === 0) return 'None';
+  return named.map(({ id, name }) => <div key={id}>{name}</div>);
+}

@@ -1,0 +1,42 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { plural } from '../../components/plural.ts';
+import { holdersQuery, type Bundle } from './api.ts';
+import classes from './Bundles.module.css';
+
+/** Each leads to the account, where the bundle can be withdrawn. */
+export function Holders({ bundle }: { bundle: Bundle }) {
+  const { data, error, refetch } = useQuery(holdersQuery(bundle.id));
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={56} radius="md" role="status" aria-label="Loading" />;
+  if (data.accounts.length === 0) return <Nobody />;
+  return (
+    <ul className={classes['given']}>
+      {data.accounts.map(({ id, name, seats }) => (
+        <li key={id}>
+          <Icon name="accounts" />
+          <span>
+            <Link to="/staff/accounts" search={{ account: id }}>
+              {name}
+            </Link>
+            <small>{seats === null ? 'The whole account' : plural(seats, 'seat')}</small>
+          </span>
+        </li>
+      ))}
+      {bundle.accounts > data.accounts.length && (
+        <li>and {plural(bundle.accounts - data.accounts.length, 'account')} more</li>
+      )}
+    </ul>
+  );
+}
+
+function Nobody() {
+  return (
+    <Text size="sm" c="dimmed">
+      Nobody yet. Open one of the <Link to="/staff/accounts">accounts</Link> to allocate it.
+    </Text>
+  );
+}

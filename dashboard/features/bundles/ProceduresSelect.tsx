@@ -1,0 +1,33 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { approvedQuery, type Bundle } from './api.ts';
+
+const SETTLE_MS = 250;
+
+type ProceduresSelectProps = { chosen: Bundle['procedures'] } & MultiSelectProps;
+
+/** There may be many, so the server looks for them; what is chosen already keeps its name. */
+export function ProceduresSelect({ chosen, ...props }: ProceduresSelectProps) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search, SETTLE_MS);
+  const [known, know] = useState(() => new Map(chosen.map(({ id, name }) => [id, name])));
+  const { data } = useQuery(approvedQuery(settled));
+  const found = (data?.procedures ?? []).map(
+    ({ id, name, account_name }) => [id, `${name} (${account_name})`] as const,
+  );
+  const labels = new Map([...known, ...found]);
+  return (
+    <MultiSelect
+      label="Procedures"
+      description="Approved ones, of whichever account recorded them. One that is withdrawn there leaves the bundle."
+      data={[...labels].map(([value, label]) => ({ value, label }))}
+      searchable
+      onSearchChange={setSearch}
+      onOptionSubmit={(id) => know(new Map([...known, [id, labels.get(id) ?? id]]))}
+      nothingFoundMessage="No approved procedure fits"
+      {...props}
+    />
+  );
+}

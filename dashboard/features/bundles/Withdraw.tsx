@@ -1,0 +1,28 @@
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import type { AccountDetail } from '../accounts/api.ts';
+import { useWithdraw, type Given } from './api.ts';
+
+/** Without seats it is taken from the whole account, seats of its own included. */
+export type Taken = { bundle: Given; seat_ids?: string[]; from?: string };
+
+type WithdrawProps = { account: AccountDetail; taken: Taken; onClose: () => void };
+
+export function Withdraw({ account, taken: { bundle, seat_ids, from }, onClose }: WithdrawProps) {
+  const { mutate, isPending } = useWithdraw(onClose);
+  const input = { account_id: account.id, bundle_id: bundle.id, ...(seat_ids && { seat_ids }) };
+  return (
+    <ConfirmDialog
+      title={`Withdraw ${bundle.name}?`}
+      text={
+        from === undefined
+          ? `From its next request on ${account.name} can use nothing of it any more, on no seat. It can be allocated again.`
+          : `It is taken from ${from}, from the next request on. It can be allocated again.`
+      }
+      verb="Withdraw bundle"
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(input)}
+      onClose={onClose}
+    />
+  );
+}

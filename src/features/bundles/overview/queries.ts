@@ -1,0 +1,43 @@
+import type { Queryable } from '../../../lib/sql.ts';
+import type { ApprovedProcedure, Holder } from '../contract.ts';
+
+// across accounts: the staff sees who has a bundle
+export async function listHolders(db: Queryable, bundle_id: string): Promise<Holder[]> {
+  return db<Holder[]>`
+    select
+      account.id,
+      account.name,
+      case when not bool_or(given.seats is null) then max(given.seats) end as seats
+    from (
+      select allocation.account_id, null::int as seats
+      from bundle_allocations as allocation
+      where allocation.bundle_id = ${bundle_id}
+      union all
+      select seat.account_id, count(*)::int
+      from bundle_seats as seat
+      where seat.bundle_id = ${bundle_id}
+      group by seat.account_id
+    ) as given
+    join accounts as account
+      on account.id = given.account_id
+    group by account.id, account.name
+    order by account.name, account.id
+    limit 100`;
+}
+
+// across accounts: a procedure that one account recorded may be good for many
+export async function listApproved(db: Queryable, search: string | undefined): Promise<ApprovedProcedure[]> {
+  return db<ApprovedProcedure[]>`
+    select procedure.id, procedure.title as name, account.name as account_name
+    from procedures as procedure
+    join accounts as account
+      on account.id = procedure.account_id
+    where procedure.status = 'approved'
+      ${
+        search === undefined
+          ? db``
+          : db`and strpos(lower(procedure.title || ' ' || account.name), lower(${search})) > 0`
+      }
+    order by procedure.created_at desc, procedure.id desc
+    limit 50`;
+}
