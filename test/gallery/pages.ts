@@ -179,7 +179,7 @@ export const SHOTS: readonly Shot[] = [
     path: '/staff/apps',
     as_staff: true,
     prepare: async (page) => {
-      await page.locator('main table button, main ul button').first().click();
+      await openFirstRow(page);
       await page.getByRole('dialog').getByText('Where it sends people back').waitFor();
     },
   },
@@ -189,18 +189,50 @@ export const SHOTS: readonly Shot[] = [
     path: '/staff/accounts',
     as_staff: true,
     prepare: async (page) => {
-      await page.locator('main table button, main ul button').first().click();
+      await openFirstRow(page);
       await page.getByRole('dialog').getByText('Last API call').waitFor();
     },
   },
   { name: 'staff-bundles', path: '/staff/bundles', as_staff: true },
+  {
+    name: 'staff-bundle',
+    path: '/staff/bundles',
+    as_staff: true,
+    prepare: async (page) => {
+      await openFirstRow(page);
+      await page.getByRole('dialog').getByText('Accounts that have it').waitFor();
+    },
+  },
+  {
+    name: 'staff-bundle-edit',
+    path: '/staff/bundles',
+    as_staff: true,
+    prepare: async (page) => {
+      await openFirstRow(page);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('dialog', { name: 'Edit bundle' }).getByLabel('Name').waitFor();
+    },
+  },
   { name: 'staff-skills', path: '/staff/skills', as_staff: true },
+  {
+    name: 'staff-skill',
+    path: '/staff/skills',
+    as_staff: true,
+    prepare: async (page) => {
+      await openFirstRow(page);
+      await page.getByRole('dialog').getByLabel('Arguments').waitFor();
+    },
+  },
   { name: 'staff-knowledge', path: '/staff/knowledge', as_staff: true },
   { name: 'staff-collections', path: '/staff/knowledge?view=collections', as_staff: true },
   { name: 'staff-library', path: '/staff/forms', as_staff: true },
   { name: 'staff-queues', path: '/staff/queues', as_staff: true },
   { name: 'staff-mails', path: '/staff/mails', as_staff: true },
 ];
+
+async function openFirstRow(page: Page): Promise<void> {
+  await page.locator('main table button, main ul button').first().click();
+}
 
 async function openRow(page: Page, name: string | RegExp): Promise<void> {
   await page.locator('main').getByRole('button', { name }).first().click();
