@@ -5,7 +5,7 @@ import classes from './TrendChart.module.css';
 type TrendChartProps = {
   /** A row a day, which holds a number under the name of each series. */
   days: readonly { day: string }[];
-  series: readonly { name: string; label: string }[];
+  series: readonly { name: string; label: string; is_bad?: boolean }[];
   height?: number;
 };
 
@@ -25,14 +25,14 @@ export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
             cursor={{ stroke: 'var(--line)' }}
           />
           <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} />
-          {series.map(({ name, label }, at) => (
+          {series.map(({ name, label, is_bad }, at) => (
             <Area
               key={name}
               dataKey={name}
               name={label}
               type="monotone"
-              stroke={COLOURS[at] ?? 'gray'}
-              fill={COLOURS[at] ?? 'gray'}
+              stroke={colourOf(at, is_bad)}
+              fill={colourOf(at, is_bad)}
               fillOpacity={0.07}
               strokeWidth={1.75}
               isAnimationActive={false}
@@ -42,4 +42,8 @@ export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
       </ResponsiveContainer>
     </div>
   );
+}
+
+function colourOf(at: number, is_bad = false): string {
+  return is_bad ? 'var(--bad)' : (COLOURS[at] ?? 'gray');
 }

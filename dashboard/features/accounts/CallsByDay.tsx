@@ -11,7 +11,7 @@ const TrendChart = lazily(
 
 const SERIES = [
   { name: 'calls', label: 'API calls' },
-  { name: 'errors', label: 'Refused or failed' },
+  { name: 'errors', label: 'Refused or failed', is_bad: true },
 ] as const;
 
 export function CallsByDay({ days }: Pick<AccountDetail, 'days'>) {

@@ -29,13 +29,15 @@ export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () =
         description="Skills of the platform."
         data={optionsOf(skills.data?.rows ?? [])}
         searchable
+        nothingFoundMessage="None: platform skills have a page of their own"
         {...form.getInputProps('skill_ids')}
       />
       <MultiSelect
         label="Collections"
-        description="Documents of the platform that its knowledge search reads."
+        description="Documents of the platform: searches find them wherever the bundle is allocated."
         data={optionsOf(collections.data?.collections ?? [])}
         searchable
+        nothingFoundMessage="None: upload documents under platform knowledge"
         {...form.getInputProps('collection_ids')}
       />
       <ProceduresSelect chosen={bundle?.procedures ?? []} {...form.getInputProps('procedure_ids')} />

@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { AccountLink } from '../../components/AccountLink.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { plural } from '../../components/plural.ts';
@@ -19,9 +20,7 @@ export function Holders({ bundle }: { bundle: Bundle }) {
         <li key={id}>
           <Icon name="accounts" />
           <span>
-            <Link to="/staff/accounts" search={{ account: id }}>
-              {name}
-            </Link>
+            <AccountLink id={id} name={name} />
             <small>{seats === null ? 'The whole account' : plural(seats, 'seat')}</small>
           </span>
         </li>

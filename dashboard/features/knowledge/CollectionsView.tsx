@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
-import { DeedsMenu } from '../../components/DeedsMenu.tsx';
+import { DeedsMenu, type DeedItem } from '../../components/DeedsMenu.tsx';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
@@ -36,10 +36,17 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
   const uploads = useUploads();
   const [isMaking, making] = useDisclosure();
   const [doomed, doom] = useState<Collection>();
+  const show = ({ id }: Collection) => change({ view: undefined, collection_id: id }, 'push');
   const deeds: Column<Collection> = {
     label: 'Actions',
     align: 'end',
-    cell: (collection) => <CollectionDeeds collection={collection} onDelete={() => doom(collection)} />,
+    cell: (collection) => (
+      <CollectionDeeds
+        collection={collection}
+        onShow={() => show(collection)}
+        onDelete={() => doom(collection)}
+      />
+    ),
   };
   const make = may(`POST ${shelf.at}/documents`) && (
     <Button onClick={making.open} leftSection={<Icon name="plus" size={16} />}>
@@ -60,7 +67,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
       query={query}
       columns={make ? [...COLUMNS, deeds] : COLUMNS}
       rowKey={({ id }) => id}
-      onOpen={({ id }) => change({ view: undefined, collection_id: id }, 'push')}
+      onOpen={show}
       empty={{ ...EMPTY, action: make }}
     >
       {isMaking && <NewCollection uploads={uploads} onClose={making.close} />}
@@ -69,12 +76,10 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-function CollectionDeeds({ collection, onDelete }: { collection: Collection; onDelete: () => void }) {
-  if (collection.documents > 0) return null;
-  return (
-    <DeedsMenu
-      of={collection.name}
-      deeds={[{ label: 'Delete', icon: 'trash', is_destructive: true, onClick: onDelete }]}
-    />
-  );
+type CollectionDeedsProps = { collection: Collection; onShow: () => void; onDelete: () => void };
+
+function CollectionDeeds({ collection: { name, documents }, onShow, onDelete }: CollectionDeedsProps) {
+  const show: DeedItem = { label: 'Show documents', icon: 'knowledge', onClick: onShow };
+  const remove: DeedItem = { label: 'Delete', icon: 'trash', is_destructive: true, onClick: onDelete };
+  return <DeedsMenu of={name} deeds={documents > 0 ? [show] : [show, remove]} />;
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
+import { AccountLink } from '../../components/AccountLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -47,11 +48,19 @@ function factsOf(mail: OutgoingMail) {
   return [
     ['State', <StatusBadge key="state" state={mail.state} />],
     ['To', mail.recipient],
-    ['Account', mail.account_name ?? 'The staff'],
+    ['Account', accountOf(mail)],
     ['Attempts', mail.attempts],
     ['Written', <RelativeTime key="written" time={mail.created_at} />],
     [end, <RelativeTime key="end" time={mail.ended_at ?? mail.due_at} />],
     ['Link good until', <RelativeTime key="until" time={mail.give_up_at} />],
     ['Mail id', <Id key="id" id={mail.id} what="mail id" />],
   ] as const;
+}
+
+function accountOf({ account_id, account_name }: OutgoingMail) {
+  return account_name === null ? (
+    'The staff'
+  ) : (
+    <AccountLink key="account" id={account_id} name={account_name} />
+  );
 }

@@ -1,7 +1,8 @@
-import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { AccountLink } from '../../components/AccountLink.tsx';
 import { ListTable, type Column } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -24,11 +25,11 @@ function QueuesBody() {
   if (!data) return <Skeleton height={220} radius="md" role="status" aria-label="Loading" />;
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      <div className={classes['cards']}>
         {data.queues.map((queue) => (
           <QueueCard key={queue.queue} health={queue} at={data.at} />
         ))}
-      </SimpleGrid>
+      </div>
       <section className={classes['failing']}>
         <Text component="h2" fw={600} size="sm" mb="sm">
           Endpoints that fail
@@ -53,7 +54,7 @@ function QueuesBody() {
 
 const COLUMNS: readonly Column<FailingEndpoint>[] = [
   { label: 'Endpoint', cell: ({ url }) => <span className={classes['url']}>{url}</span> },
-  { label: 'Account', cell: ({ account }) => account.name },
+  { label: 'Account', cell: ({ account }) => <AccountLink {...account} /> },
   {
     label: 'State',
     cell: ({ paused_at }) => <StatusBadge state={paused_at === null ? 'failing' : 'paused'} />,

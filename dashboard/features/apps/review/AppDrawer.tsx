@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AccountLink } from '../../../components/AccountLink.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Id } from '../../../components/Id.tsx';
 import { plural } from '../../../components/plural.ts';
@@ -58,6 +59,10 @@ function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (de
   );
 }
 
+function reachOf({ accounts, tokens }: StaffAppDetail['reach']): string {
+  return accounts === 0 ? 'Nobody yet' : `${plural(accounts, 'account')}, ${plural(tokens, 'live token')}`;
+}
+
 function AppBody({ detail }: { detail: StaffAppDetail }) {
   const { app, account, differences, reviews, reach } = detail;
   return (
@@ -65,10 +70,10 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
       <Facts
         rows={[
           ['Status', <StatusBadge key="status" state={stateOf(app)} />],
-          ['Account', account.name],
+          ['Account', <AccountLink key="account" {...account} />],
           ['Client id', <Id key="id" id={app.client_id} what="client id" />],
           ['Registered', <RelativeTime key="at" time={app.created_at} />],
-          ['Connected by', `${plural(reach.accounts, 'account')}, ${plural(reach.tokens, 'live token')}`],
+          ['Connected by', reachOf(reach)],
         ]}
       />
       <Section title="Changed since the last decision">

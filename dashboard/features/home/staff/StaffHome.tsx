@@ -8,7 +8,7 @@ import classes from '../Home.module.css';
 import { Matters } from '../Matters.tsx';
 import { listStaffMatters } from './matters.tsx';
 import { QueueTable } from './QueueTable.tsx';
-import { StaffTiles } from './StaffTiles.tsx';
+import { StaffTiles, sum } from './StaffTiles.tsx';
 
 // Charts are heavy and never the first thing that is needed.
 const TrendChart = lazily(
@@ -18,7 +18,7 @@ const TrendChart = lazily(
 
 const CALLS = [
   { name: 'calls', label: 'API calls' },
-  { name: 'errors', label: 'Refused or failed' },
+  { name: 'errors', label: 'Refused or failed', is_bad: true },
 ] as const;
 
 export function StaffHome({ first_name }: { first_name: string }) {
@@ -36,10 +36,14 @@ function StaffHomeBody() {
   return (
     <>
       <StaffTiles home={data} />
-      <div className={classes['columns']}>
+      <div className={`${classes['columns']} ${classes['urgent']}`}>
         <section className={classes['panel']} aria-label="API calls">
-          <Text component="h2" fw={600} size="sm" mb="sm">
-            API calls of all accounts by day
+          <Text component="h2" fw={600} size="sm">
+            API calls of all accounts
+          </Text>
+          <Text size="sm" c="dimmed" mb="sm">
+            {sum(data.calls.map((day) => day.calls)).toLocaleString('en')} in 14 days,{' '}
+            {sum(data.calls.map((day) => day.errors)).toLocaleString('en')} of them refused or failed
           </Text>
           <TrendChart days={data.calls} series={CALLS} />
         </section>
@@ -52,8 +56,8 @@ function StaffHomeBody() {
 
 function StaffHomeSkeleton() {
   return (
-    <SimpleGrid cols={{ base: 2, md: 5 }} role="status" aria-label="Loading">
-      {['a', 'b', 'c', 'd', 'e'].map((tile) => (
+    <SimpleGrid cols={{ base: 2, md: 4 }} role="status" aria-label="Loading">
+      {['a', 'b', 'c', 'd'].map((tile) => (
         <Skeleton key={tile} height={84} radius="md" />
       ))}
     </SimpleGrid>

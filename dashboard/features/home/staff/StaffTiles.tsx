@@ -5,15 +5,20 @@ import { Tile } from '../../../components/Tile.tsx';
 import type { StaffHome } from '../api.ts';
 
 export function StaffTiles({ home }: { home: StaffHome }) {
-  const { reviews, accounts, queues, lost_mails, calls } = home;
+  const { reviews, accounts, queues, lost_mails } = home;
   const due = sum(queues.map((queue) => queue.due));
-  const errors = sum(calls.map((day) => day.errors));
   return (
-    <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <Tile
         label="Apps to review"
         value={reviews.waiting}
-        note={reviews.oldest_at && <RelativeTime time={reviews.oldest_at} />}
+        note={
+          reviews.oldest_at && (
+            <>
+              the oldest <RelativeTime time={reviews.oldest_at} />
+            </>
+          )
+        }
         link={
           <Link to="/staff/apps" search={{ state: 'waiting' }}>
             Apps to review
@@ -41,12 +46,6 @@ export function StaffTiles({ home }: { home: StaffHome }) {
           </Link>
         }
       />
-      <Tile
-        label="API calls, 14 days"
-        value={sum(calls.map((day) => day.calls))}
-        note={errors > 0 && `${errors.toLocaleString('en')} refused`}
-        link={<Link to="/staff/accounts">API calls, 14 days</Link>}
-      />
     </SimpleGrid>
   );
 }
@@ -55,6 +54,6 @@ function accountsNote({ suspended, fresh }: StaffHome['accounts']): string {
   return [suspended > 0 && `${suspended} suspended`, fresh > 0 && `${fresh} new`].filter(Boolean).join(', ');
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
