@@ -6,8 +6,9 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { SigningSecret } from '../../components/SigningSecret.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useDeleteSkill, type Skill, type SkillShelf } from './api.ts';
+import { useDeleteSkill, useSkillSecret, type Skill, type SkillShelf } from './api.ts';
 import { EditSkill } from './editor/EditSkill.tsx';
 import { TestRunPanel } from './test/TestRunPanel.tsx';
 import { KINDS, TARGETS, wordOf } from './words.ts';
@@ -37,6 +38,11 @@ export function SkillDrawer({ shelf, skill, onClose }: SkillDrawerProps) {
           <TestRunPanel skill={skill} />
         </Section>
       )}
+      {isOwn && skill.kind === 'http' && may('POST /skills/reveal') && (
+        <Section title="Signing secret">
+          <Secret of={skill} />
+        </Section>
+      )}
       {shelf === '/skills' && (
         <Section title="Executions">
           <Text size="sm">
@@ -49,6 +55,22 @@ export function SkillDrawer({ shelf, skill, onClose }: SkillDrawerProps) {
       {isEditing && <EditSkill shelf={shelf} skill={skill} onClose={editing.close} />}
       {isDeleting && <DeleteSkill shelf={shelf} skill={skill} onClose={deleting.close} />}
     </SideDrawer>
+  );
+}
+
+function Secret({ of: { id } }: { of: Skill }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm">
+        Each call carries X-Webhook-Signature, made with it, so that your system knows who calls. Each reveal
+        is written down.
+      </Text>
+      <SigningSecret
+        reveal={useSkillSecret(id, 'reveal')}
+        rotate={useSkillSecret(id, 'rotate')}
+        on_rotation="The next call is signed with the new secret: what checks with the old one refuses it until it knows the new one."
+      />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   NewSkill,
   Skill,
   SkillList,
+  SkillSecret,
   TestRun,
 } from '../../../src/features/skills/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
@@ -49,6 +50,13 @@ export function useDeleteSkill(shelf: SkillShelf, onDone: () => void) {
     says: 'Skill deleted',
     onDone,
   });
+}
+
+export function useSkillSecret(skill_id: string, how: 'reveal' | 'rotate') {
+  return useAct(
+    () => consoleClient.post<SkillSecret>(`/skills/${how}`, undefined, { skill_id }),
+    how === 'rotate' ? { changes: [], says: 'Secret replaced' } : { changes: [] },
+  );
 }
 
 export function useTestSkill(skill_id: string) {

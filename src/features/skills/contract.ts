@@ -160,6 +160,7 @@ export type SkillList = Static<typeof SkillList>;
 export const SkillRef = Input({ skill_id: Uuid });
 export const SkillDeleted = Answer({ deleted: Type.Literal(true) });
 export const SkillSecret = Answer({ secret: Type.String() });
+export type SkillSecret = Static<typeof SkillSecret>;
 
 /** What came of trying a skill out. */
 export const TestRun = Answer({

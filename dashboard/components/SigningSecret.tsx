@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Icon } from './Icon.tsx';
+import { SecretReveal } from './SecretReveal.tsx';
+import classes from './SigningSecret.module.css';
+
+type Secret = { secret: string; standard_secret?: string };
+type Act = UseMutationResult<Secret, Error, void>;
+
+type SigningSecretProps = {
+  reveal: Act;
+  rotate: Act;
+  /** What the receiver has to know before the old one is replaced. */
+  on_rotation: ReactNode;
+};
+
+/** A secret that receivers check signatures with: behind a deliberate reveal, which is written down. */
+export function SigningSecret({ reveal, rotate, on_rotation }: SigningSecretProps) {
+  const [isAsking, asking] = useDisclosure();
+  const shown = rotate.data ?? reveal.data;
+  return (
+    <>
+      <Stack gap="sm">
+        {shown ? <Shown secret={shown} /> : <p className={classes['hidden']}>{'•'.repeat(32)}</p>}
+        <Group gap="xs">
+          {!shown && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={reveal.isPending}
+              leftSection={<Icon name="eye" size={16} />}
+              onClick={() => reveal.mutate()}
+            >
+              Reveal
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="rotate" size={16} />}
+            onClick={asking.open}
+          >
+            Rotate
+          </Button>
+        </Group>
+      </Stack>
+      <ConfirmDialog
+        title="Rotate the signing secret?"
+        text={on_rotation}
+        verb="Rotate secret"
+        isOpen={isAsking}
+        isBusy={rotate.isPending}
+        onConfirm={() => rotate.mutate(undefined, { onSettled: asking.close })}
+        onClose={asking.close}
+      />
+    </>
+  );
+}
+
+function Shown({ secret: { secret, standard_secret } }: { secret: Secret }) {
+  return (
+    <>
+      <SecretReveal secret={secret} what="signing secret" is_shown_once={false} />
+      {standard_secret && (
+        <>
+          <Text size="sm" c="dimmed">
+            For libraries of Standard Webhooks:
+          </Text>
+          <SecretReveal secret={standard_secret} what="standard secret" is_shown_once={false} />
+        </>
+      )}
+    </>
+  );
+}
