@@ -1,15 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  Collection,
   CollectionList,
   DocumentPage,
   KnowledgeDocument,
+  KnowledgeLanguage,
   PassageList,
 } from '../../../src/features/knowledge/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/ListPage.tsx';
 
-export type { KnowledgeDocument };
+export type { Collection, KnowledgeDocument };
+export type Language = KnowledgeLanguage['language'];
 export type Passage = PassageList['passages'][number];
 
 const EVERY_MS = 1_500;
@@ -35,6 +38,18 @@ export const collectionsQuery = queryOptions({
   queryKey: ['documents', 'collections'],
   queryFn: ({ signal }) => consoleClient.get<CollectionList>('/collections', {}, signal),
 });
+
+export const languageQuery = queryOptions({
+  queryKey: ['documents', 'language'],
+  queryFn: ({ signal }) => consoleClient.get<KnowledgeLanguage>('/knowledge/language', {}, signal),
+});
+
+export function useChangeLanguage() {
+  return useAct(
+    (language: Language) => consoleClient.patch<KnowledgeLanguage>('/knowledge/language', {}, { language }),
+    { changes: ['documents', 'knowledge'], shows_errors_itself: true },
+  );
+}
 
 export function searchQuery(query: string, collection_id: string | undefined) {
   return queryOptions({
