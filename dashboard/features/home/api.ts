@@ -3,6 +3,7 @@ import type { Day, Home, Steps } from '../../../src/features/home/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 
 export type { Day, Home, Steps };
+export type ForAdmins = NonNullable<Home['for_admins']>;
 
 const EVERY_MS = 30_000;
 
@@ -10,4 +11,6 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => consoleClient.get<Home>('/home', {}, signal),
   refetchInterval: EVERY_MS,
+  // Whoever comes back from a step sees it ticked.
+  refetchOnMount: 'always',
 });
