@@ -5,7 +5,8 @@ import { Icon, type IconName } from '../../components/Icon.tsx';
 import type { Home } from './api.ts';
 import classes from './Home.module.css';
 
-type Matter = { icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
+/** `id` tells it from every other: its kind, and whose it is where there are several. */
+type Matter = { id: string; icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
 
 /** What does not go on by itself. */
 export function AttentionList({ home }: { home: Home }) {
@@ -24,9 +25,8 @@ export function AttentionList({ home }: { home: Home }) {
         </div>
       ) : (
         <ul className={classes['matters']}>
-          {matters.map(({ icon, tone, text }, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} data-tone={tone}>
+          {matters.map(({ id, icon, tone, text }) => (
+            <li key={id} data-tone={tone}>
               <Icon name={icon} />
               <span>{text}</span>
             </li>
@@ -39,6 +39,7 @@ export function AttentionList({ home }: { home: Home }) {
 
 function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
   const overdue: Matter = {
+    id: 'overdue_tasks',
     icon: 'clock',
     tone: 'warn',
     text: <Link to="/tasks">{count(overdue_tasks, 'task is', 'tasks are')} overdue</Link>,
@@ -52,6 +53,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
     attention;
   const all: (Matter | false)[] = [
     ...failing_endpoints.map(({ id, url, failure_count }): Matter => ({
+      id: `failing_endpoint ${id}`,
       icon: 'webhooks',
       tone: 'bad',
       text: (
@@ -61,6 +63,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       ),
     })),
     failed_deletions > 0 && {
+      id: 'failed_deletions',
       icon: 'trash',
       tone: 'bad',
       text: (
@@ -70,6 +73,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       ),
     },
     queued_deletions > 0 && {
+      id: 'queued_deletions',
       icon: 'trash',
       tone: 'warn',
       text: (
@@ -79,6 +83,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       ),
     },
     expiring_invitations > 0 && {
+      id: 'expiring_invitations',
       icon: 'mail',
       tone: 'warn',
       text: (
@@ -88,6 +93,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       ),
     },
     pending_procedures > 0 && {
+      id: 'pending_procedures',
       icon: 'catalogue',
       tone: 'warn',
       text: (
