@@ -3,7 +3,7 @@ import type { Bundle, BundleList, GivenList, NewBundle } from '../../../src/feat
 import type { CollectionList } from '../../../src/features/knowledge/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../components/ListPage.tsx';
+import type { Listed } from '../../components/list.ts';
 
 export type { Bundle, NewBundle };
 export type Given = GivenList['bundles'][number];
