@@ -38,6 +38,22 @@ for (const [width, options] of Object.entries(WIDTHS))
     await inspect(page, `board-${width}`);
   });
 
+test('Chromium lets one type on while the list follows the filter', async () => {
+  const page = await openDashboard(chromium, world, tenants.desktop.admin);
+  await page.goto(`${world.url}/tasks`);
+  const filter = page.getByRole('textbox', { name: 'External id' });
+  await filter.focus();
+  await page.keyboard.type('WO-2');
+  await page.waitForURL(/external_id=WO-2$/);
+  await page.getByText('1–1 of 1').waitFor();
+  await page.keyboard.type('9');
+  await page.waitForURL(/external_id=WO-29$/);
+  assert.equal(await filter.inputValue(), 'WO-29');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByText('1–25 of').waitFor();
+  assert.equal(await filter.inputValue(), '');
+});
+
 test('Chromium moves a card to another column by mouse and by keyboard', async () => {
   const page = await openDashboard(chromium, world, mover.admin);
   await page.goto(`${world.url}/tasks?view=board`);
