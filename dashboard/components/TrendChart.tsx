@@ -29,7 +29,8 @@ export function TrendChart({ days, series }: TrendChartProps) {
               key={name}
               dataKey={name}
               name={label}
-              type="monotone"
+              type="linear"
+              strokeLinejoin="round"
               stroke={COLOURS[at] ?? 'gray'}
               fill={COLOURS[at] ?? 'gray'}
               fillOpacity={0.07}
