@@ -1,12 +1,12 @@
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
 import { router } from './router.ts';
+import { Notices } from './shell/Notices.tsx';
 import { theme, variables } from './theme.ts';
 
 const root = document.getElementById('root');
@@ -24,7 +24,7 @@ createRoot(root).render(
       getStyleNonce={findNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={3} />
+        <Notices />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import classes from './FilterBar.module.css';
 import { Icon } from './Icon.tsx';
 import { useUrl } from './useUrl.ts';
@@ -92,18 +92,23 @@ function Field({ filter, value, set }: FieldProps) {
         />
       );
     case 'text':
-      return <TextFilter key={value} label={label} value={value} onSettle={(next) => set(name, next)} />;
+      return <TextFilter label={label} value={value} onSettle={(next) => set(name, next)} />;
   }
 }
 
 type TextFilterProps = { label: string; value: string; onSettle: (value: string | undefined) => void };
 
-/** Waits until the typing stops before the list is asked for again. */
+/** Waits until the typing stops before the list is asked for again; who types is never talked over. */
 function TextFilter({ label, value, onSettle }: TextFilterProps) {
   const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
   const settle = useDebouncedCallback(onSettle, SETTLE_MS);
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(value);
+  }, [value]);
   return (
     <TextInput
+      ref={input}
       className={classes['text']}
       aria-label={label}
       placeholder={label}

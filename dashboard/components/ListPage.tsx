@@ -1,26 +1,15 @@
-import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState, type Empty } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { FilterBar, type Filter } from './FilterBar.tsx';
+import type { Listed } from './list.ts';
 import { ListSkeleton, ListTable, type Column } from './ListTable.tsx';
 import { Page } from './Page.tsx';
 import { Pager } from './Pager.tsx';
 import { useUrl } from './useUrl.ts';
 
 export type { Column, Filter };
-
-/** What a list endpoint gives, under the names that every list page shares. */
-export type Listed<R> = {
-  rows: readonly R[];
-  total?: number;
-  has_more?: boolean;
-  limit: number;
-  offset: number;
-};
-
-/** Options of every list query: the old page stays while the next one loads. */
-export const LIST = { placeholderData: keepPreviousData } as const;
 
 /** The page and place of a list from the URL, as its query wants them. */
 export function usePage(limit = 25): { limit: number; offset: number } {

@@ -9,6 +9,8 @@ export type Column<R> = {
   align?: 'end';
   /** Says nothing on a phone that the rest does not say. */
   not_on_phone?: boolean;
+  /** What can be done with the row: it stands at the head of its card on a phone. */
+  is_deeds?: boolean;
 };
 
 type ListTableProps<R> = {
@@ -61,19 +63,24 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePro
 function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTableProps<R>) {
   const [first, ...others] = columns;
   if (!first) return null;
+  const deeds = others.find(({ is_deeds }) => is_deeds);
+  const facts = others.filter(({ not_on_phone, is_deeds }) => !not_on_phone && !is_deeds);
   return (
     <ul className={`${classes['cards']} ${isStale ? classes['stale'] : ''}`} aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes['card']} onClick={() => onOpen?.(row)}>
-          <Name row={row} column={first} onOpen={onOpen} />
+          <div className={classes['head']}>
+            <div>
+              <Name row={row} column={first} onOpen={onOpen} />
+            </div>
+            {deeds?.cell(row)}
+          </div>
           <dl className={classes['facts']}>
-            {others
-              .filter(({ not_on_phone }) => !not_on_phone)
-              .map((column) => (
-                <Fact key={column.label} label={column.label}>
-                  {column.cell(row)}
-                </Fact>
-              ))}
+            {facts.map((column) => (
+              <Fact key={column.label} label={column.label}>
+                {column.cell(row)}
+              </Fact>
+            ))}
           </dl>
         </li>
       ))}

@@ -13,6 +13,7 @@ export function ConnectionNotice() {
   useEffect(() => {
     if (isConnected) return undefined;
     const timer = setInterval(() => {
+      if (document.hidden) return;
       void fetch('/healthz').then(
         () => {
           noteContact(true);

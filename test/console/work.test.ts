@@ -114,6 +114,7 @@ test('200 for the account at a glance; a member sees less of it', async () => {
     endpoint: false,
     first_event: false,
   });
+  assert.equal(seen.for_admins.newest_endpoint_id, null);
   assert.equal((await member.get('/home')).body.for_admins, null);
 });
 

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
+import { memberOf } from '../support/console.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -19,6 +20,8 @@ const handbook = {
       '## Oil\n\nChange the oil every 2000 hours.',
   ),
 };
+const berlin = await world.account('Werkstatt Berlin');
+const member = await memberOf(berlin);
 const chromium = await openChromium();
 
 for (const [name, options] of Object.entries(WIDTHS)) {
@@ -29,6 +32,13 @@ for (const [name, options] of Object.entries(WIDTHS)) {
     await page.getByText('No documents yet').waitFor();
     await inspect(page, `documents-empty-${width}`);
     await page.getByLabel('Documents to upload').first().setInputFiles([handbook]);
+    const form = page.getByRole('dialog', { name: 'Upload 1 document' });
+    assert.equal(await form.getByLabel('Collection').inputValue(), 'General');
+    assert.equal(await form.getByRole('combobox', { name: 'Language' }).inputValue(), 'English');
+    await form.getByLabel('Collection').fill('Handbooks');
+    await inspect(page, `documents-upload-${width}`);
+    await form.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('main').getByText('Handbooks').first().waitFor();
     await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
     await readDueDocuments({ db, clock, files, reader });
     await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
@@ -65,3 +75,39 @@ for (const [name, options] of Object.entries(WIDTHS)) {
     await inspect(page, `executions-${width}`);
   });
 }
+
+test('Chromium chooses the language that documents are searched in', async () => {
+  const browser = { ...WIDTHS.phone, locale: 'de-DE' };
+  const page = await openDashboard(chromium, world, berlin.admin, browser);
+  await page.goto(`${world.url}/skills?view=documents`);
+  const house = {
+    name: 'haus.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Die Häuser wurden gebaut.'),
+  };
+  await page.getByLabel('Documents to upload').first().setInputFiles([house]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('button', { name: 'Language: German' }).waitFor();
+  await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
+  await readDueDocuments({ db, clock, files, reader });
+  const reads = () => page.goto(`${world.url}/skills?view=search&query=Haus`);
+  await reads();
+  await page.getByText('wurden gebaut').waitFor();
+
+  await page.goto(`${world.url}/skills?view=documents`);
+  await page.getByRole('button', { name: 'Language: German' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Language of the documents' });
+  await form.getByRole('combobox', { name: 'Language' }).fill('Engl');
+  await page.getByRole('option', { name: 'English' }).click();
+  await inspect(page, 'language-phone');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Language: English' }).waitFor();
+  await readDueDocuments({ db, clock, files, reader });
+  await reads();
+  await page.getByText('No passage answers that').waitFor();
+
+  const other = await openDashboard(chromium, world, member);
+  await other.goto(`${world.url}/skills?view=documents`);
+  await other.getByText('Language: English').waitFor();
+  assert.equal(await other.getByRole('button', { name: 'Language: English' }).count(), 0);
+});

@@ -8,8 +8,6 @@ import { openWorld } from '../support/world.ts';
 
 const DIST = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 const BUDGET_BYTES = 300_000;
-/** Reached from a page that has loaded nearly all of it; alone it is a little more. */
-const EDITOR = { name: 'features/forms/editor/EditorPage.tsx', budget_bytes: 310_000 };
 
 const world = await openWorld();
 const { cookie } = await consoleOf(world, (await world.account()).admin);
@@ -39,10 +37,7 @@ test('200 and the first load of every page stays within 300 KB, fonts included a
   assert.ok(pages.length >= 3 && fonts.length === 1);
   for (const each of pages) {
     const size = zippedSize([...filesOf(each, new Set(entry)), ...fonts.map(({ file }) => file)]);
-    assert.ok(
-      size <= (each === EDITOR.name ? EDITOR.budget_bytes : BUDGET_BYTES),
-      `${each} takes ${size} bytes`,
-    );
+    assert.ok(size <= BUDGET_BYTES, `${each} takes ${size} bytes`);
   }
 });
 

@@ -44,6 +44,8 @@ for (const [width, options] of Object.entries(WIDTHS))
     await inspect(page, `skill-rotate-${width}`);
     await question.getByRole('button', { name: 'Rotate secret' }).press('Enter');
     await drawer.getByText(before).waitFor({ state: 'detached' });
+    await page.getByRole('alert').filter({ hasText: 'Secret replaced' }).waitFor();
+    await inspect(page, `skill-rotated-${width}`);
     const next = await secretIn(drawer);
     assert.equal(await signedWith(drawer, next), true);
     assert.equal(await signedWith(drawer, before), false);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
@@ -13,6 +13,9 @@ for (const tenant of Object.values(tenants)) {
     await api.post('/v1/api-tenant-tasks', { title: `Pump ${at}`, external_id: `WO-${at}` });
   await tenant.user('Bo Builder');
 }
+const mover = await world.account();
+const moverApi = await mover.api();
+const { id: dragged } = (await moverApi.post('/v1/api-tenant-tasks', { title: 'Oil the hinge' })).body;
 const chromium = await openChromium();
 
 for (const [width, options] of Object.entries(WIDTHS))
@@ -34,6 +37,69 @@ for (const [width, options] of Object.entries(WIDTHS))
     await page.getByRole('region', { name: 'completed' }).getByText('Grease the bearing').waitFor();
     await inspect(page, `board-${width}`);
   });
+
+test('Chromium lets one type on while the list follows the filter', async () => {
+  const page = await openDashboard(chromium, world, tenants.desktop.admin);
+  await page.goto(`${world.url}/tasks`);
+  const filter = page.getByRole('textbox', { name: 'External id' });
+  await filter.focus();
+  await page.keyboard.type('WO-2');
+  await page.waitForURL(/external_id=WO-2$/);
+  await page.getByText('1–1 of 1').waitFor();
+  await page.keyboard.type('9');
+  await page.waitForURL(/external_id=WO-29$/);
+  assert.equal(await filter.inputValue(), 'WO-29');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByText('1–25 of').waitFor();
+  assert.equal(await filter.inputValue(), '');
+});
+
+test('Chromium moves a card to another column by mouse and by keyboard', async () => {
+  const page = await openDashboard(chromium, world, mover.admin);
+  await page.goto(`${world.url}/tasks?view=board`);
+  const lane = (status: string) => page.getByRole('region', { name: status, exact: true });
+  const cardIn = (status: string) => lane(status).getByRole('listitem').filter({ hasText: 'Oil the hinge' });
+  await cardIn('open').waitFor();
+
+  await dragTo(page, cardIn('open'), lane('in_progress'));
+  await cardIn('in_progress').waitFor();
+  await cardIn('open').waitFor({ state: 'detached' });
+  assert.equal(await statusNow(), 'in_progress');
+
+  await dragTo(page, cardIn('in_progress'), page.getByRole('heading', { name: 'Tasks', level: 1 }));
+  assert.equal(await statusNow(), 'in_progress');
+
+  await cardIn('in_progress')
+    .getByRole('button', { name: /status of Oil the hinge/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Completed' }).waitFor();
+  for (let at = 0; at < 6 && !(await isFocused(page, 'Completed')); at += 1)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await cardIn('completed').waitFor();
+  assert.equal(await statusNow(), 'completed');
+  await inspect(page, 'board-moved');
+});
+
+/** The button down, along the way, and up again: what a hand does. */
+async function dragTo(page: Page, card: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await card.boundingBox(), await target.boundingBox()];
+  assert.ok(from && to);
+  await page.mouse.move(from.x + 8, from.y + from.height - 6);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + 60, { steps: 12 });
+  await page.mouse.up();
+}
+
+function isFocused(page: Page, name: string): Promise<boolean> {
+  return page.getByRole('menuitem', { name }).evaluate((item) => item.matches(':focus'));
+}
+
+async function statusNow(): Promise<string> {
+  const { tasks } = (await moverApi.get('/v1/api-tenant-tasks')).body;
+  return tasks.find(({ id }: { id: string }) => id === dragged).status;
+}
 
 async function pageThrough(page: Page): Promise<void> {
   await page.getByText('1–25 of 30').waitFor();

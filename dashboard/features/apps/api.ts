@@ -8,7 +8,7 @@ import type {
 } from '../../../src/features/apps/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../components/ListPage.tsx';
+import type { Listed } from '../../components/list.ts';
 
 export type { AppConnection, AppReview, OAuthApp };
 export type Scope = OAuthApp['scopes'][number];

@@ -15,7 +15,7 @@ export function AuditPage() {
   return (
     <ListPage
       title="Audit"
-      about="Who did what to keys, apps, people, endpoints and sign-ins. It is only ever added to."
+      about="Who did what, to what, and when. It is only ever added to."
       filters={useAuditFilters()}
       query={query}
       columns={COLUMNS}

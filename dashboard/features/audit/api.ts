@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AuditEntry, AuditPage } from '../../../src/features/audit/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 
 export type { AuditEntry };
 

@@ -8,17 +8,20 @@ export const KINDS: readonly Option[] = [
   { value: 'app', label: 'Apps' },
   { value: 'connection', label: 'Connected apps' },
   { value: 'consent', label: 'Consents' },
+  { value: 'document', label: 'Documents' },
   { value: 'endpoint', label: 'Endpoints' },
+  { value: 'form', label: 'Forms' },
   { value: 'integration', label: 'Integrations' },
   { value: 'password', label: 'Passwords' },
   { value: 'user', label: 'People' },
+  { value: 'seat', label: 'Seats' },
   { value: 'second_factor', label: 'Second factor' },
-  { value: 'session', label: 'Sign-ins' },
+  { value: 'session', label: 'Sessions and sign-ins' },
+  { value: 'skill', label: 'Skills' },
 ];
 
 const NOUNS: Record<string, string> = {
   key: 'API key',
-  session: 'Sign-in',
   user: 'Person',
   second_factor: 'Second factor',
 };
@@ -30,6 +33,7 @@ const SAYINGS: Record<string, string> = {
   'session.signed_out_everywhere': 'Signed out everywhere',
   'password.reset': 'Password set by a link',
   'connection.ended': 'App disconnected',
+  'knowledge.language_changed': 'Language of documents changed',
   'endpoint.count_reset': 'Failure count reset',
 };
 

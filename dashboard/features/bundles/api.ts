@@ -9,7 +9,7 @@ import type {
 } from '../../../src/features/bundles/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 
 export type { Bundle, NewBundle };
 export type Given = GivenList['bundles'][number];

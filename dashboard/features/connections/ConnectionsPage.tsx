@@ -41,6 +41,7 @@ function columnsOf(onLeave: (connection: Connection) => void): readonly Column<C
     {
       label: 'Actions',
       align: 'end',
+      is_deeds: true,
       cell: (connection) => (
         <Button
           size="xs"

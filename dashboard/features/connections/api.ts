@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Connection } from '../../../src/features/connections/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../components/ListPage.tsx';
+import type { Listed } from '../../components/list.ts';
 
 export type { Connection };
 

@@ -8,6 +8,7 @@ export function AttentionList({ home }: { home: Home }) {
 
 function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
   const overdue: Matter = {
+    id: 'overdue_tasks',
     icon: 'clock',
     tone: 'warn',
     text: <Link to="/tasks">{count(overdue_tasks, 'task is', 'tasks are')} overdue</Link>,
@@ -21,6 +22,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
     attention;
   const all: (Matter | false)[] = [
     ...failing_endpoints.map(({ id, url, failure_count }): Matter => ({
+      id: `failing_endpoint ${id}`,
       icon: 'webhooks',
       tone: 'bad',
       text: (
@@ -30,6 +32,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       ),
     })),
     failed_deletions > 0 && {
+      id: 'failed_deletions',
       icon: 'trash',
       tone: 'bad',
       text: (
@@ -39,6 +42,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       ),
     },
     queued_deletions > 0 && {
+      id: 'queued_deletions',
       icon: 'trash',
       tone: 'warn',
       text: (
@@ -48,6 +52,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       ),
     },
     expiring_invitations > 0 && {
+      id: 'expiring_invitations',
       icon: 'mail',
       tone: 'warn',
       text: (
@@ -57,6 +62,7 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       ),
     },
     pending_procedures > 0 && {
+      id: 'pending_procedures',
       icon: 'catalogue',
       tone: 'warn',
       text: (

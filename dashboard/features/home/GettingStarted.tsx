@@ -1,39 +1,20 @@
 import { Text } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
-import type { Steps } from './api.ts';
+import type { ReactNode } from 'react';
+import type { ForAdmins, Steps } from './api.ts';
 import classes from './Home.module.css';
 
-type Step = { done: keyof Steps; label: string; about: string } & (
-  { to: NonNullable<LinkProps['to']> } | { href: string }
-);
+type Step = { done: keyof Steps; link: ReactNode; about: string };
 
-const STEPS: readonly Step[] = [
-  { done: 'key', label: 'Create an API key', about: 'With only the scopes it needs.', to: '/keys' },
-  {
-    done: 'first_call',
-    label: 'Make a first call',
-    about: 'The reference has it ready to copy.',
-    href: '/docs',
-  },
-  {
-    done: 'endpoint',
-    label: 'Add a webhook endpoint',
-    about: 'Events come to you as they happen.',
-    to: '/webhooks',
-  },
-  {
-    done: 'first_event',
-    label: 'Receive a first event',
-    about: 'Signed, and tried three times.',
-    to: '/webhooks',
-  },
-];
+/** Where the reference has a list of tasks ready to copy. */
+const FIRST_CALL = '/docs#get-api-tenant-tasks';
 
 /** Ticks itself off and goes away when all of it is done. */
-export function GettingStarted({ steps }: { steps: Steps }) {
-  const done = STEPS.filter((step) => steps[step.done]).length;
-  if (done === STEPS.length) return null;
+export function GettingStarted({ home: { steps, newest_endpoint_id } }: { home: ForAdmins }) {
+  const all = listSteps(newest_endpoint_id);
+  const done = all.filter((step) => steps[step.done]).length;
+  if (done === all.length) return null;
   return (
     <section className={classes['started']} aria-label="Getting started">
       <header>
@@ -41,15 +22,15 @@ export function GettingStarted({ steps }: { steps: Steps }) {
           Getting started
         </Text>
         <Text size="sm" c="dimmed">
-          {done} of {STEPS.length} done
+          {done} of {all.length} done
         </Text>
       </header>
       <ol>
-        {STEPS.map((step) => (
+        {all.map((step) => (
           <li key={step.done} className={steps[step.done] ? classes['done'] : ''}>
             <Icon name={steps[step.done] ? 'circleCheck' : 'circle'} size={20} />
             <div>
-              <StepLink step={step} />
+              {step.link}
               <Text size="xs" c="dimmed">
                 {steps[step.done] ? 'Done' : step.about}
               </Text>
@@ -61,7 +42,37 @@ export function GettingStarted({ steps }: { steps: Steps }) {
   );
 }
 
-function StepLink({ step }: { step: Step }) {
-  if ('to' in step) return <Link to={step.to}>{step.label}</Link>;
-  return <a href={step.href}>{step.label}</a>;
+function listSteps(endpointId: string | null): Step[] {
+  return [
+    {
+      done: 'key',
+      link: <Link to="/keys">Create an API key</Link>,
+      about: 'With only the scopes it needs.',
+    },
+    {
+      done: 'first_call',
+      link: <a href={FIRST_CALL}>Make a first call</a>,
+      about: 'The reference has it ready to copy.',
+    },
+    {
+      done: 'endpoint',
+      link: <Link to="/webhooks">Add a webhook endpoint</Link>,
+      about: 'Events come to you as they happen.',
+    },
+    {
+      done: 'first_event',
+      link: <FirstEvent endpointId={endpointId} />,
+      about: endpointId ? 'Send a test event to your endpoint.' : 'As soon as there is an endpoint.',
+    },
+  ];
+}
+
+function FirstEvent({ endpointId }: { endpointId: string | null }) {
+  const words = 'Receive a first event';
+  if (endpointId === null) return <Link to="/webhooks">{words}</Link>;
+  return (
+    <Link to="/webhooks/$endpointId" params={{ endpointId }}>
+      {words}
+    </Link>
+  );
 }

@@ -30,7 +30,7 @@ function HomeBody() {
   if (!data) return <HomeSkeleton />;
   return (
     <>
-      {data.for_admins && <GettingStarted steps={data.for_admins.steps} />}
+      {data.for_admins && <GettingStarted home={data.for_admins} />}
       <Tiles home={data} />
       <div className={classes['columns']}>
         <ActivityChart days={data.days} />

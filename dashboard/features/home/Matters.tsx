@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import classes from './Home.module.css';
 
-export type Matter = { icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
+/** `id` tells it from every other: its kind, and whose it is where there are several. */
+export type Matter = { id: string; icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
 
 /** What does not go on by itself. */
 export function Matters({ matters }: { matters: readonly Matter[] }) {
@@ -21,9 +22,8 @@ export function Matters({ matters }: { matters: readonly Matter[] }) {
         </div>
       ) : (
         <ul className={classes['matters']}>
-          {matters.map(({ icon, tone, text }, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} data-tone={tone}>
+          {matters.map(({ id, icon, tone, text }) => (
+            <li key={id} data-tone={tone}>
               <Icon name={icon} />
               <span>{text}</span>
             </li>

@@ -1,5 +1,5 @@
-import { SimpleGrid } from '@mantine/core';
 import { Tile } from '../../components/Tile.tsx';
+import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Home } from './api.ts';
 
 export function Tiles({ home }: { home: Home }) {
@@ -12,7 +12,7 @@ export function Tiles({ home }: { home: Home }) {
   const calls = for_admins?.calls.map((day) => day.calls) ?? [];
   const errors = sum(for_admins?.calls.map((day) => day.errors) ?? []);
   return (
-    <SimpleGrid cols={{ base: 2, md: for_admins ? 5 : 3 }} spacing="sm">
+    <TileGrid>
       <Tile label="Tasks created" value={sum(created)} note={`${open_tasks} open now`} days={created} />
       <Tile
         label="Sessions"
@@ -37,7 +37,7 @@ export function Tiles({ home }: { home: Home }) {
           days={calls}
         />
       )}
-    </SimpleGrid>
+    </TileGrid>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Day, Home, StaffHome, Steps } from '../../../src/features/home/con
 import { consoleClient } from '../../api/client.ts';
 
 export type { Day, Home, StaffHome, Steps };
+export type ForAdmins = NonNullable<Home['for_admins']>;
 
 const EVERY_MS = 30_000;
 
@@ -10,6 +11,8 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => consoleClient.get<Home>('/home', {}, signal),
   refetchInterval: EVERY_MS,
+  // Whoever comes back from a step sees it ticked.
+  refetchOnMount: 'always',
 });
 
 export const staffHomeQuery = queryOptions({

@@ -67,6 +67,7 @@ function columnsOf(onDeed: (deed: Deed) => void): readonly Column<Integration>[]
     {
       label: 'Actions',
       align: 'end',
+      is_deeds: true,
       cell: (of) =>
         of.revoked_at === null && (
           <DeedsMenu

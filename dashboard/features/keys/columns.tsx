@@ -20,7 +20,7 @@ export function columnsOf(onDeed: (deed: Deed, key: Key) => void): readonly Colu
       label: 'Status',
       cell: ({ revoked_at }) => <StatusBadge state={revoked_at === null ? 'live' : 'revoked'} />,
     },
-    { label: 'Actions', cell: (key) => <Deeds of={key} onDeed={onDeed} />, align: 'end' },
+    { label: 'Actions', cell: (key) => <Deeds of={key} onDeed={onDeed} />, align: 'end', is_deeds: true },
   ];
 }
 

@@ -1,16 +1,22 @@
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { collectionsQuery, documentsQuery, type KnowledgeDocument } from './api.ts';
 import { columnsOf } from './columns.tsx';
 import { DeleteDocument } from './DeleteDocument.tsx';
+import { LanguageButton } from './LanguageButton.tsx';
 import { useShelf } from './shelf.ts';
 import { ENDINGS, UploadButton } from './UploadButton.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
+
+const UploadDialog = lazily(async () => (await import('./UploadDialog.tsx')).UploadDialog);
+const LanguageDialog = lazily(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
 
 const STATES = [
   { value: 'queued', label: 'Queued' },
@@ -36,8 +42,9 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
   const [doomed, doom] = useState<KnowledgeDocument>();
   const mayChange = may(`POST ${shelf.at}/documents`);
   const collection = collections.find(({ id }) => id === collection_id)?.name;
-  const target = collection === undefined ? {} : { collection };
-  const button = mayChange && <UploadButton onFiles={(files) => uploads.send(files, target)} />;
+  const [chosen, choose] = useState<readonly File[]>([]);
+  const [isSpeaking, speaking] = useDisclosure();
+  const button = mayChange && <UploadButton onFiles={choose} />;
   return (
     <ListPage
       title={shelf.title}
@@ -58,11 +65,23 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
         },
         { kind: 'select', name: 'state', label: 'State', options: STATES },
       ]}
+      end={
+        may('GET /knowledge/language') && <LanguageButton onClick={mayChange ? speaking.open : undefined} />
+      }
       query={query}
       columns={columnsOf(mayChange, { uploads, onDelete: doom })}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: button }}
     >
+      {chosen.length > 0 && (
+        <UploadDialog
+          files={chosen}
+          collection={collection}
+          onSend={(target) => uploads.send(chosen, target)}
+          onClose={() => choose([])}
+        />
+      )}
+      {isSpeaking && <LanguageDialog onClose={speaking.close} />}
       {doomed && <DeleteDocument document={doomed} onClose={() => doom(undefined)} />}
     </ListPage>
   );

@@ -23,12 +23,23 @@ export function PassageCard({ passage }: { passage: Passage }) {
 
 /** The server's escaped text with its marks, as elements: nothing of it is ever read as HTML. */
 function Marked({ text }: { text: string }) {
-  const parts = text.replaceAll(LINE_END, ' ').split(/<mark>(.*?)<\/mark>/s);
-  return parts.map((part, at) =>
-    // Every second part stood between the marks.
-    // oxlint-disable-next-line react/no-array-index-key
-    at % 2 === 1 ? <mark key={at}>{plain(part)}</mark> : <span key={at}>{plain(part)}</span>,
+  return piecesOf(text.replaceAll(LINE_END, ' ')).map(({ start, text, is_marked }) =>
+    is_marked ? <mark key={start}>{text}</mark> : <span key={start}>{text}</span>,
   );
+}
+
+/** A piece is known by where it starts in the passage. */
+type Piece = { start: number; text: string; is_marked: boolean };
+
+const PIECE = /<mark>(?<marked>.*?)<\/mark>|(?<plain>(?:(?!<mark>).)+)/gs;
+
+/** What stands between the marks and in them. */
+function piecesOf(highlighted: string): Piece[] {
+  return [...highlighted.matchAll(PIECE)].map(({ index, groups }) => ({
+    start: index,
+    text: plain(groups?.['marked'] ?? groups?.['plain'] ?? ''),
+    is_marked: groups?.['marked'] !== undefined,
+  }));
 }
 
 /** Where a line of the document ended in the middle of a paragraph. */

@@ -4,14 +4,16 @@ import type {
   CollectionList,
   DocumentPage,
   KnowledgeDocument,
+  KnowledgeLanguage,
   PassageList,
 } from '../../../src/features/knowledge/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 import { useShelf, type KnowledgeShelf } from './shelf.ts';
 
 export type { Collection, KnowledgeDocument };
+export type Language = KnowledgeLanguage['language'];
 export type Passage = PassageList['passages'][number];
 
 const EVERY_MS = 1_500;
@@ -33,6 +35,18 @@ export function documentsQuery({ at }: Place, filter: Query) {
 
 function isOnItsWay({ state }: KnowledgeDocument): boolean {
   return state === 'queued' || state === 'processing';
+}
+
+export const languageQuery = queryOptions({
+  queryKey: ['documents', 'language'],
+  queryFn: ({ signal }) => consoleClient.get<KnowledgeLanguage>('/knowledge/language', {}, signal),
+});
+
+export function useChangeLanguage() {
+  return useAct(
+    (language: Language) => consoleClient.patch<KnowledgeLanguage>('/knowledge/language', {}, { language }),
+    { changes: ['documents', 'knowledge'], shows_errors_itself: true },
+  );
 }
 
 export function collectionsQuery({ at }: Place) {

@@ -10,6 +10,7 @@ export function columnsOf(mayChange: boolean, deeds: DocumentDeeds): readonly Co
     label: 'Actions',
     cell: (document) => <DocumentMenu document={document} {...deeds} />,
     align: 'end',
+    is_deeds: true,
   };
   return mayChange ? [...COLUMNS, actions] : COLUMNS;
 }

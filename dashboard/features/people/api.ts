@@ -10,7 +10,7 @@ import type {
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Option } from '../../components/FilterBar.tsx';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 
 export type { NewPerson, Person };
 

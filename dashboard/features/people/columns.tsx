@@ -31,7 +31,7 @@ export function columnsOf({ own_id, mayAct, onAsk }: Options): readonly Column<P
   if (!mayAct) return columns;
   const deeds = (person: Person) =>
     person.id === own_id ? null : <PersonDeeds person={person} onAsk={(deed) => onAsk(deed, person)} />;
-  return [...columns, { label: 'Actions', cell: deeds, align: 'end' }];
+  return [...columns, { label: 'Actions', cell: deeds, align: 'end', is_deeds: true }];
 }
 
 function Named({ person: { full_name, email }, isOwn }: { person: Person; isOwn: boolean }) {

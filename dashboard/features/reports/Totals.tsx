@@ -1,4 +1,5 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Figures, Report } from './api.ts';
 import classes from './Reports.module.css';
 
@@ -13,7 +14,7 @@ const SHOWN: readonly { name: keyof Figures; label: string }[] = [
 /** The period in figures, beside as many days right before. */
 export function Totals({ report: { total, before } }: { report: Report }) {
   return (
-    <SimpleGrid cols={{ base: 2, md: SHOWN.length }} spacing="sm" mb="md">
+    <TileGrid>
       {SHOWN.map(({ name, label }) => (
         <div key={name} className={classes['tile']}>
           <Text component="p" size="sm" c="dimmed">
@@ -25,7 +26,7 @@ export function Totals({ report: { total, before } }: { report: Report }) {
           </Text>
         </div>
       ))}
-    </SimpleGrid>
+    </TileGrid>
   );
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Figures, PeopleReport, Report, ReportRow } from '../../../src/features/reports/contract.ts';
 import { consoleClient } from '../../api/client.ts';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 import type { Period } from './period.ts';
 
 export type { Figures, Report, ReportRow };

@@ -18,7 +18,7 @@ export function RequestBars({ series: { steps, span }, height }: { series: Reque
       <ResponsiveContainer width="100%" height={height}>
         <BarChart
           data={steps}
-          margin={{ top: 4, right: 4, bottom: 0, left: -18 }}
+          margin={{ top: 8, right: 4, bottom: 0, left: -18 }}
           barCategoryGap={1}
           accessibilityLayer
         >

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/features/requests/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
 import type { Option } from '../../components/FilterBar.tsx';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 
 export type { LoggedRequest, RequestDetail, RequestSeries };
 

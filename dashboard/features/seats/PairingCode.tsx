@@ -45,13 +45,10 @@ function Expired({ onRenew }: { onRenew: () => void }) {
 }
 
 function useSecondsUntil(time: string): number {
-  const count = () => Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / 1000));
-  const [left, setLeft] = useState(count);
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    setLeft(count());
-    const timer = setInterval(() => setLeft(count()), 1_000);
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [time]);
-  return left;
+  }, []);
+  return Math.max(0, Math.ceil((Date.parse(time) - now) / 1000));
 }

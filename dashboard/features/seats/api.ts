@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { NewSeat, Pairing, Seat, SeatChanges, SeatPage } from '../../../src/features/seats/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 
 export type { Pairing, Seat };
 

@@ -16,7 +16,7 @@ export function columnsOf(onDeed: (deed: SeatDeed, seat: Seat) => void): readonl
     { label: 'Glasses', cell: (seat) => <Device of={seat} /> },
     { label: 'Paired', cell: ({ paired_at }) => <RelativeTime time={paired_at} />, not_on_phone: true },
     { label: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none="Never" /> },
-    { label: 'Actions', cell: (seat) => <Deeds of={seat} onDeed={onDeed} />, align: 'end' },
+    { label: 'Actions', cell: (seat) => <Deeds of={seat} onDeed={onDeed} />, align: 'end', is_deeds: true },
   ];
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../src/features/sessions/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 
 export type { CatalogueEntry, Deletion, Session, SessionChanges, SessionDetail };
 

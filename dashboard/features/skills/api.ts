@@ -10,7 +10,7 @@ import type {
 } from '../../../src/features/skills/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 
 export type { Execution, NewSkill, Skill, TestRun };
 

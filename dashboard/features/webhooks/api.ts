@@ -13,7 +13,7 @@ import type {
 } from '../../../src/features/webhooks/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../components/list.ts';
 
 export type { Attempt, Delivery, DeliveryShown, Endpoint, EndpointHealth, RevealedSecret, Retry };
 export type EventType = Endpoint['events'][number];

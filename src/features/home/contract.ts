@@ -51,6 +51,8 @@ export const Home = Answer({
   for_admins: Nullable(
     Answer({
       steps: Steps,
+      /** Where a first event can be tried out. */
+      newest_endpoint_id: Nullable(Uuid),
       attention: Attention,
       deliveries: Type.Array(DeliveryDay),
       calls: Type.Array(CallDay),

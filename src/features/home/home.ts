@@ -32,13 +32,14 @@ async function readForAdmins(
   span: queries.Span,
 ): Promise<Home['for_admins']> {
   const week = startOfDay(new Date(now.getTime() - (CALL_DAYS - 1) * DAY_MS));
-  const [steps, attention, deliveries, calls] = await Promise.all([
+  const [steps, newest_endpoint_id, attention, deliveries, calls] = await Promise.all([
     queries.readSteps(db, account_id),
+    queries.findNewestEndpoint(db, account_id),
     queries.readAttention(db, account_id, { now, soon: new Date(now.getTime() + SOON_MS) }),
     queries.listDeliveryDays(db, account_id, { ...span, first_id: firstIdOf(span.since) }),
     queries.listCallDays(db, account_id, { now, since: week, first_id: firstIdOf(week) }),
   ]);
-  return { steps, attention, deliveries, calls };
+  return { steps, newest_endpoint_id, attention, deliveries, calls };
 }
 
 function startOfDay(time: Date): Date {

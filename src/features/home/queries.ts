@@ -118,6 +118,19 @@ export async function readSteps(db: Queryable, account_id: string): Promise<Step
   return steps;
 }
 
+/** One that the account sees: not those that an automation platform manages. */
+export async function findNewestEndpoint(db: Queryable, account_id: string): Promise<string | null> {
+  const [endpoint] = await db<{ id: string }[]>`
+    select endpoint.id
+    from webhook_endpoints as endpoint
+    where endpoint.account_id = ${account_id}
+      and endpoint.deleted_at is null
+      and not endpoint.is_managed
+    order by endpoint.created_at desc, endpoint.id desc
+    limit 1`;
+  return endpoint?.id ?? null;
+}
+
 export async function readAttention(
   db: Queryable,
   account_id: string,

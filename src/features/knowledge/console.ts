@@ -9,16 +9,20 @@ import {
   DocumentRef,
   DocumentSearch,
   KnowledgeDocument,
+  KnowledgeLanguage,
   KnowledgeSearch,
   NewContent,
   NewDocument,
+  NewLanguage,
   PassageList,
 } from './contract.ts';
 import {
+  changeLanguage,
   deleteCollection,
   deleteDocument,
   listCollections,
   listDocuments,
+  readLanguage,
   reprocessDocument,
   replaceDocument,
   uploadDocument,
@@ -28,7 +32,7 @@ import { searchKnowledge, wantedFrom } from './search/search.ts';
 const TAG = { tag: 'Knowledge', body_limit_bytes: BODY_LIMIT_BYTES };
 
 export function knowledgeConsole(files: FileStore): readonly Resource[] {
-  return [documents(files), reading, collections, search];
+  return [documents(files), reading, collections, language, search];
 }
 
 function documents(files: FileStore): Resource {
@@ -103,6 +107,26 @@ const collections = resource(
       query: CollectionRef,
       answer: Deleted,
       handle: (ctx, { query }) => deleteCollection(ctx, query.collection_id),
+    }),
+  },
+  TAG,
+);
+
+const language = resource(
+  '/knowledge/language',
+  {
+    GET: consoleOperation({
+      summary: 'Read the language that documents are searched in',
+      role: 'member',
+      answer: KnowledgeLanguage,
+      handle: readLanguage,
+    }),
+    PATCH: consoleOperation({
+      summary: 'Change the language, which reads every document again',
+      role: 'admin',
+      body: NewLanguage,
+      answer: KnowledgeLanguage,
+      handle: (ctx, { body }) => changeLanguage(ctx, body.language),
     }),
   },
   TAG,

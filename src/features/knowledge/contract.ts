@@ -52,6 +52,11 @@ export type Collection = Static<typeof Collection>;
 export const CollectionList = Answer({ collections: Type.Array(Collection) });
 export type CollectionList = Static<typeof CollectionList>;
 
+const language = OneOf(LANGUAGES);
+export const KnowledgeLanguage = Answer({ language });
+export type KnowledgeLanguage = Static<typeof KnowledgeLanguage>;
+export const NewLanguage = Input({ language });
+
 const Uploader = Answer({ user_id: Uuid, name: Type.String() });
 
 export const KnowledgeDocument = Answer({

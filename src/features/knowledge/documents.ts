@@ -13,6 +13,7 @@ import {
   type Collection,
   type DocumentFilter,
   type KnowledgeDocument,
+  type KnowledgeLanguage,
   type Language,
 } from './contract.ts';
 import * as queries from './queries.ts';
@@ -133,12 +134,17 @@ export async function deleteCollection({ db, account_id }: Context, id: string):
   return { deleted: true };
 }
 
+export async function readLanguage({ db, account_id }: Context): Promise<KnowledgeLanguage> {
+  return { language: await queries.findLanguage(db, account_id) };
+}
+
 /** Every document is read again: its words are looked up in the new language. */
-export async function changeLanguage(ctx: Context, language: Language): Promise<void> {
+export async function changeLanguage(ctx: Context, language: Language): Promise<KnowledgeLanguage> {
   await transaction(ctx.db, async (tx) => {
     await queries.changeLanguage(tx, ctx.account_id, language, ctx.now);
     await audit(tx, ctx, { action: 'knowledge.language_changed', details: { language } });
   });
+  return { language };
 }
 
 /** What an upload left behind that never became a document, and what a deletion could not clear away. */

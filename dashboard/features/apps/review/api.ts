@@ -8,7 +8,7 @@ import type {
 } from '../../../../src/features/apps/contract.ts';
 import { consoleClient, type Query } from '../../../api/client.ts';
 import { useAct } from '../../../api/useAct.ts';
-import { LIST, type Listed } from '../../../components/ListPage.tsx';
+import { LIST, type Listed } from '../../../components/list.ts';
 
 export type { Difference, PastReview, StaffApp, StaffAppDetail };
 export type Decision = 'approve' | 'send_back' | 'suspend';

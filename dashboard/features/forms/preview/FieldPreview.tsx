@@ -22,7 +22,9 @@ export function FieldPreview({ field }: { field: Field }) {
     case 'yes_no':
       return (
         <Input.Wrapper {...shared} labelElement="div">
-          <SegmentedControl data={['Yes', 'No']} defaultValue="No" aria-label={shared.label} mt={4} />
+          <div>
+            <SegmentedControl data={['Yes', 'No']} defaultValue="No" aria-label={shared.label} mt={4} />
+          </div>
         </Input.Wrapper>
       );
     case 'choice':

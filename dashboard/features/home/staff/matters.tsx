@@ -10,6 +10,7 @@ export function listStaffMatters(home: StaffHome): Matter[] {
   const all: (Matter | false)[] = [
     ...listQueues(home),
     lost_mails > 0 && {
+      id: 'lost mails',
       icon: 'mail',
       tone: 'bad',
       text: (
@@ -19,11 +20,13 @@ export function listStaffMatters(home: StaffHome): Matter[] {
       ),
     },
     failing_endpoints > 0 && {
+      id: 'endpoints',
       icon: 'webhooks',
       tone: 'warn',
       text: <Link to="/staff/queues">{plural(failing_endpoints, 'endpoint')} of customers fail</Link>,
     },
     reviews.waiting > 0 && {
+      id: 'reviews',
       icon: 'review',
       tone: 'warn',
       text: (
@@ -45,6 +48,7 @@ function listQueues({ queues, at }: StaffHome): Matter[] {
     const words = state === 'behind' ? 'behind' : `${health.retrying.toLocaleString('en')} tried again`;
     return [
       {
+        id: health.queue,
         icon,
         tone: state === 'behind' ? 'bad' : 'warn',
         text: (

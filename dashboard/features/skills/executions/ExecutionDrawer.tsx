@@ -1,4 +1,5 @@
-import { Alert, Code } from '@mantine/core';
+import { Alert } from '@mantine/core';
+import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { Id } from '../../../components/Id.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
@@ -19,28 +20,17 @@ export function ExecutionDrawer({ execution, onClose }: { execution: Execution; 
         </Section>
       )}
       <Section title="Arguments">
-        <Block label="Arguments" text={JSON.stringify(execution.arguments, null, 2)} />
+        <CodeSnippet
+          snippets={[{ language: 'JSON', code: JSON.stringify(execution.arguments, null, 2) }]}
+          wraps
+        />
       </Section>
       {answer !== null && (
         <Section title="Beginning of the answer">
-          <Block label="Answer" text={pretty(answer)} />
+          <CodeSnippet snippets={[{ language: 'Answer', code: pretty(answer) }]} wraps />
         </Section>
       )}
     </SideDrawer>
-  );
-}
-
-function Block({ label, text }: { label: string; text: string }) {
-  return (
-    <Code
-      block
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      style={{ maxHeight: 320, background: 'var(--sunken)', whiteSpace: 'pre-wrap' }}
-    >
-      {text}
-    </Code>
   );
 }
 

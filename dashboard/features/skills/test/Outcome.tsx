@@ -1,4 +1,5 @@
-import { Alert, Code, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
+import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { TestRun } from '../api.ts';
 
@@ -19,15 +20,7 @@ export function Outcome({ run }: { run: TestRun }) {
         </Alert>
       )}
       {output && (
-        <Code
-          block
-          tabIndex={0}
-          role="region"
-          aria-label="Answer"
-          style={{ maxHeight: 320, background: 'var(--sunken)' }}
-        >
-          {JSON.stringify(output, null, 2)}
-        </Code>
+        <CodeSnippet snippets={[{ language: 'Answer', code: JSON.stringify(output, null, 2) }]} wraps />
       )}
     </div>
   );

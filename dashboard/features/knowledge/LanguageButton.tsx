@@ -1,0 +1,23 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Icon } from '../../components/Icon.tsx';
+import { languageQuery } from './api.ts';
+import { LANGUAGES } from './words.ts';
+
+/** Says what documents are searched in; who may change it presses it. */
+export function LanguageButton({ onClick }: { onClick: (() => void) | undefined }) {
+  const { data } = useQuery(languageQuery);
+  if (!data) return null;
+  const words = `Language: ${LANGUAGES[data.language]}`;
+  if (!onClick)
+    return (
+      <Text size="sm" c="dimmed">
+        {words}
+      </Text>
+    );
+  return (
+    <Button variant="subtle" color="gray" leftSection={<Icon name="edit" size={14} />} onClick={onClick}>
+      {words}
+    </Button>
+  );
+}

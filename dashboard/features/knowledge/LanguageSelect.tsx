@@ -1,0 +1,21 @@
+import { Select } from '@mantine/core';
+import type { ServerForm } from '../../components/useServerForm.ts';
+import type { Language } from './api.ts';
+import { LANGUAGES } from './words.ts';
+
+const OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+
+type LanguageSelectProps = { form: Pick<ServerForm<{ language: Language }>, 'getInputProps'> };
+
+export function LanguageSelect({ form }: LanguageSelectProps) {
+  return (
+    <Select
+      label="Language of the documents"
+      description="One for the whole account: “bolts” then finds “bolt”. A change reads every document again."
+      data={OPTIONS}
+      searchable
+      allowDeselect={false}
+      {...form.getInputProps('language')}
+    />
+  );
+}

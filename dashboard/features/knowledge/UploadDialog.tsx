@@ -1,0 +1,70 @@
+import { Autocomplete, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { plural } from '../../components/plural.ts';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { collectionsQuery, languageQuery, useChangeLanguage, type Collection, type Language } from './api.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import { useShelf } from './shelf.ts';
+import { languageOfBrowser } from './words.ts';
+
+const FIRST_COLLECTION = 'General';
+
+type UploadDialogProps = {
+  files: readonly File[];
+  /** The one that the page shows. */
+  collection: string | undefined;
+  onSend: (target: { collection: string }) => void;
+  onClose: () => void;
+};
+
+/** Where the files that were chosen belong, and what they are written in. */
+export function UploadDialog(props: UploadDialogProps) {
+  const shelf = useShelf();
+  const collections = useQuery(collectionsQuery(shelf)).data?.collections;
+  // The platform has no language of its own to choose.
+  const has_language = shelf.at === '';
+  const language = useQuery({ ...languageQuery, enabled: has_language }).data?.language;
+  if (!collections || (has_language && !language)) return null;
+  return <UploadForm {...props} collections={collections} language={language} />;
+}
+
+type UploadFormProps = UploadDialogProps & {
+  collections: readonly Collection[];
+  language: Language | undefined;
+};
+
+function UploadForm({ files, collection, collections, language, onSend, onClose }: UploadFormProps) {
+  const change = useChangeLanguage();
+  const isFirst = collections.every(({ documents }) => documents === 0);
+  const start = {
+    collection: collection ?? collections[0]?.name ?? FIRST_COLLECTION,
+    language: (isFirst && languageOfBrowser()) || (language ?? 'english'),
+  };
+  const form = useServerForm(start, async (values) => {
+    if (language && values.language !== language) await change.mutateAsync(values.language);
+    onSend({ collection: values.collection.trim() || FIRST_COLLECTION });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={`Upload ${plural(files.length, 'document')}`}
+      verb="Upload"
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
+      <Text size="sm" c="dimmed" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+        {files.map(({ name }) => name).join(', ')}
+      </Text>
+      <Autocomplete
+        label="Collection"
+        description="Skills can be kept to some collections. A new name makes a new one."
+        data={collections.map(({ name }) => name)}
+        maxLength={200}
+        {...form.getInputProps('collection')}
+      />
+      {language && <LanguageSelect form={form} />}
+    </FormDialog>
+  );
+}
