@@ -49,7 +49,7 @@ test('Chromium shows a member and the staff only what is theirs', async () => {
   assert.equal(await main.getByRole('link', { name: 'API keys' }).count(), 0);
   assert.equal(await main.getByRole('link', { name: 'Tasks' }).count(), 1);
   const staff = await openDashboard(chromium, world, colleague);
-  await staff.getByText('You are signed in as platform staff').waitFor();
+  await staff.getByText('What waits for the staff, and how the installation is.').waitFor();
   assert.equal(await staff.getByRole('link', { name: 'Tasks' }).count(), 0);
   await inspect(staff, 'staff');
 });

@@ -1,14 +1,14 @@
-import { SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Tile } from '../../../components/Tile.tsx';
+import { TileGrid } from '../../../components/TileGrid.tsx';
 import type { StaffHome } from '../api.ts';
 
 export function StaffTiles({ home }: { home: StaffHome }) {
   const { reviews, accounts, queues, lost_mails } = home;
   const due = sum(queues.map((queue) => queue.due));
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+    <TileGrid>
       <Tile
         label="Apps to review"
         value={reviews.waiting}
@@ -46,7 +46,7 @@ export function StaffTiles({ home }: { home: StaffHome }) {
           </Link>
         }
       />
-    </SimpleGrid>
+    </TileGrid>
   );
 }
 
