@@ -7,6 +7,7 @@ import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts
 import { newId } from '../../src/lib/ids.ts';
 import type { Database } from '../../src/lib/sql.ts';
 import { endpointOf } from '../support/deliveries.ts';
+import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
 
 const EVENTS = 300;
@@ -42,7 +43,7 @@ test('a claim and its settlement read what they take, however much lies beside i
     const items = await claim(db);
     assert.equal(items.length, CLAIMED);
     assert.equal(await settle(db, items), CLAIMED);
-    return rowsRead(db);
+    return rowsRead(db, ['events', 'webhook_deliveries', 'webhook_queue']);
   });
   assert.ok(read.events <= CLAIMED, `${read.events} events read`);
   assert.ok(read.webhook_deliveries <= 2 * CLAIMED, `${read.webhook_deliveries} deliveries read`);
@@ -76,20 +77,4 @@ async function claim(db: Database) {
     settled_at: now.toISOString(),
     attempted_at: now.toISOString(),
   }));
-}
-
-type Watched = 'events' | 'webhook_deliveries' | 'webhook_queue';
-
-/** The index entries this transaction has walked through so far, by table and over all of its days. */
-async function rowsRead(db: Database): Promise<Record<Watched, number>> {
-  const rows = await db<{ table: Watched; read: number }[]>`
-    select
-      regexp_replace(class.relname, '_(default|\\d{4}_\\d\\d_\\d\\d)$', '') as table,
-      sum(pg_stat_get_xact_tuples_returned(index.indexrelid))::int as read
-    from pg_index as index
-    join pg_class as class on class.oid = index.indrelid
-    group by 1`;
-  const read = { events: NaN, webhook_deliveries: NaN, webhook_queue: NaN };
-  for (const row of rows) read[row.table] = row.read;
-  return read;
 }

@@ -1,0 +1,17 @@
+import type { Database } from '../../src/lib/sql.ts';
+
+/** The index entries this transaction has walked through so far, by table and over all of its days. */
+export async function rowsRead<T extends string>(
+  db: Database,
+  tables: readonly T[],
+): Promise<Record<T, number>> {
+  const rows = await db<{ table: T; read: number }[]>`
+    select
+      regexp_replace(class.relname, '_(default|\\d{4}_\\d\\d_\\d\\d)$', '') as table,
+      sum(pg_stat_get_xact_tuples_returned(index.indexrelid))::int as read
+    from pg_index as index
+    join pg_class as class on class.oid = index.indrelid
+    group by 1`;
+  const read = Object.fromEntries(rows.map((row) => [row.table, row.read]));
+  return Object.fromEntries(tables.map((table) => [table, read[table] ?? NaN])) as Record<T, number>;
+}
