@@ -58,6 +58,7 @@ const DIALOG = { content: { background: 'var(--surface)' }, header: { background
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", sans-serif';
 
 export const theme = createTheme({
+  respectReducedMotion: true,
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,

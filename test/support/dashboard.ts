@@ -21,7 +21,8 @@ export async function openDashboard(
   person: Person,
   options: BrowserContextOptions = WIDTHS.desktop,
 ): Promise<Page> {
-  const context = await chromium.newContext(options);
+  // Half-faded colours are nobody's to read, and what fades may be met half-way.
+  const context = await chromium.newContext({ reducedMotion: 'reduce', ...options });
   after(() => context.close());
   const page = await context.newPage();
   watch(page, world.url);
@@ -65,8 +66,6 @@ export async function inspect(page: Page, name: string): Promise<void> {
 type Finding = { impact: string | null; id: string; nodes: { html: string }[] };
 
 async function findBarriers(page: Page): Promise<string[]> {
-  // Half-faded colours are nobody's to read.
-  await page.waitForTimeout(250);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<{ violations: Finding[] }>('axe.run()');
   return violations
