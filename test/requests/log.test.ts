@@ -37,6 +37,17 @@ test('200 with every request of a live key, newest first, and none of a wrong on
   assert.ok(first.ms > 0);
 });
 
+test('200 on the home page: the calls of each of two weeks’ days, none of another account', async () => {
+  const { calls } = (await admin.get('/home')).body.for_admins;
+  assert.deepEqual([calls.length, calls.at(-1).calls, calls.at(-1).errors], [14, 4, 2]);
+  assert.equal(
+    calls.slice(0, -1).some((day: any) => day.calls > 0),
+    false,
+  );
+  const others = (await stranger.get('/home')).body.for_admins.calls;
+  assert.equal(others.at(-1).calls, 0);
+});
+
 test('200 narrowed by outcome, status, method, key, path, request id and time', async () => {
   const counts = await Promise.all(
     [

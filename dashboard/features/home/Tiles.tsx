@@ -30,12 +30,7 @@ export function Tiles({ home }: { home: Home }) {
         />
       )}
       {for_admins && (
-        <Tile
-          label="API calls, 7 days"
-          value={sum(calls)}
-          note={errors > 0 && `${errors} refused`}
-          days={calls}
-        />
+        <Tile label="API calls" value={sum(calls)} note={errors > 0 && `${errors} refused`} days={calls} />
       )}
     </TileGrid>
   );

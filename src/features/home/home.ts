@@ -7,8 +7,6 @@ import * as queries from './queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 14;
-/** The request log is kept for less than the rest. */
-const CALL_DAYS = 7;
 const SOON_MS = 2 * DAY_MS;
 
 /** Two weeks of the account at a glance, and what waits for a person; only admins see the latter. */
@@ -31,13 +29,12 @@ async function readForAdmins(
   { db, account_id, now }: Context,
   span: queries.Span,
 ): Promise<Home['for_admins']> {
-  const week = startOfDay(new Date(now.getTime() - (CALL_DAYS - 1) * DAY_MS));
   const [steps, newest_endpoint_id, attention, deliveries, calls] = await Promise.all([
     queries.readSteps(db, account_id),
     queries.findNewestEndpoint(db, account_id),
     queries.readAttention(db, account_id, { now, soon: new Date(now.getTime() + SOON_MS) }),
     queries.listDeliveryDays(db, account_id, { ...span, first_id: firstIdOf(span.since) }),
-    queries.listCallDays(db, account_id, { now, since: week, first_id: firstIdOf(week) }),
+    queries.listCallDays(db, account_id, span),
   ]);
   return { steps, newest_endpoint_id, attention, deliveries, calls };
 }

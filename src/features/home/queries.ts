@@ -27,28 +27,16 @@ export async function listDeliveryDays(
     order by each.day`;
 }
 
-/** What the request log still has of these days. */
-export async function listCallDays(
-  db: Queryable,
-  account_id: string,
-  { first_id, ...span }: Span & { first_id: string },
-): Promise<CallDay[]> {
+export async function listCallDays(db: Queryable, account_id: string, span: Span): Promise<CallDay[]> {
   return db<CallDay[]>`
     select
       to_char(each.day, 'YYYY-MM-DD') as day,
       coalesce(asked.calls, 0) as calls,
       coalesce(asked.errors, 0) as errors
     from ${eachDay(db, span)}
-    left join (
-      select
-        date_trunc('day', request.created_at at time zone 'UTC') as day,
-        count(*)::int as calls,
-        count(*) filter (where request.status >= 400)::int as errors
-      from request_log as request
-      where request.account_id = ${account_id}
-        and request.id >= ${first_id}
-      group by 1
-    ) as asked using (day)
+    left join request_days as asked
+      on asked.account_id = ${account_id}
+      and asked.day = each.day
     order by each.day`;
 }
 

@@ -41,10 +41,9 @@ export function samplePanel(
   </figure>`;
 }
 
-// Whitespace counts inside pre, so this template stays on one line.
 function codeBlock(code: string, language: Language): Html {
-  // prettier-ignore
-  return html`<pre tabindex="0" role="group" aria-label="${NAMES[language]}"><code>${highlight(code, language)}</code></pre>`;
+  const [name, content] = [NAMES[language], highlight(code, language)];
+  return html`<pre tabindex="0" role="group" aria-label="${name}"><code>${content}</code></pre>`;
 }
 
 const NAMES: Record<Language, string> = {
