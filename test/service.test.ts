@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listServerProcesses } from './lib/postgres/support/processes.ts';
+import { killServer, listServerProcesses } from './lib/postgres/support/processes.ts';
 import { openBrowser } from './support/browser.ts';
 import { callerAt } from './support/caller.ts';
 import {
@@ -124,7 +124,7 @@ test('a restart keeps the data, and so does kill -9', async () => {
 
 test('a 500 names its cause in the log and not in the answer', async () => {
   const service = await restart();
-  for (const { pid } of listServerProcesses(DATA_DIR)) process.kill(pid, 'SIGKILL');
+  killServer(DATA_DIR);
   const { status, body, headers } = await callerAt(service.url, key).get(PATH);
   assert.equal(status, 500);
   assert.deepEqual(body, { error: 'INTERNAL_ERROR', message: 'Something went wrong on our side; try again' });

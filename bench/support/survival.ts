@@ -6,7 +6,7 @@ import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
-import { listServerProcesses } from '../../test/lib/postgres/support/processes.ts';
+import { killServer } from '../../test/lib/postgres/support/processes.ts';
 import { checkLedger, type Findings, type Ledger } from './ledger.ts';
 import { startService } from './service.ts';
 import { startWriters, type Writers } from './writers.ts';
@@ -56,21 +56,6 @@ async function killAgainAndAgain(
     onRound?.(round, recovery_ms);
   }
   return recoveries_ms;
-}
-
-function killServer(data_dir: string): void {
-  const processes = listServerProcesses(data_dir);
-  if (!processes.some(({ is_postmaster }) => is_postmaster)) throw new Error('there is no server to kill');
-  for (const { pid } of processes) killIfThere(pid);
-}
-
-/** A backend may end by itself between being listed and being killed. */
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }
 
 async function countWhatIsLeft(data_dir: string, ledger: Ledger): Promise<Findings> {

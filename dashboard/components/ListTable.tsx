@@ -29,11 +29,11 @@ export function ListTable<R>(props: ListTableProps<R>) {
 }
 
 function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTableProps<R>) {
-  const marks = [classes['table'], onOpen && classes['opens'], isStale && classes['stale']];
+  const marks = [classes['table'], onOpen && classes['opens']];
   return (
     <div className={classes['frame']}>
       <div className={classes['scroll']}>
-        <table className={marks.filter(Boolean).join(' ')} aria-label={label}>
+        <table className={marks.filter(Boolean).join(' ')} aria-label={label} aria-busy={isStale}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -66,7 +66,7 @@ function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePr
   const deeds = others.find(({ is_deeds }) => is_deeds);
   const facts = others.filter(({ not_on_phone, is_deeds }) => !not_on_phone && !is_deeds);
   return (
-    <ul className={`${classes['cards']} ${isStale ? classes['stale'] : ''}`} aria-label={label}>
+    <ul className={classes['cards']} aria-label={label} aria-busy={isStale}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes['card']} onClick={() => onOpen?.(row)}>
           <div className={classes['head']}>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../support/console.ts';
-import { openDashboard } from '../support/dashboard.ts';
+import { openDashboard, settle } from '../support/dashboard.ts';
 import { eventually } from '../support/deliveries.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -21,7 +21,7 @@ test('Chromium asks for what is live while the page is seen, and for nothing whi
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.goto(`${world.url}/webhooks/${id}`);
   await page.getByText('Nothing sent yet').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
@@ -29,7 +29,7 @@ test('Chromium asks for what is live while the page is seen, and for nothing whi
   assert.ok(count(asked, '/console/v1/deliveries') >= 2, `seen: ${asked.join(' ')}`);
 
   await show(page, 'hidden');
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   asked.length = 0;
   await page.waitForTimeout(WATCHED_MS);
   assert.deepEqual(asked, []);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Person } from './console.ts';
+import { eventually } from './deliveries.ts';
 import type { World } from './world.ts';
 
 /** The two widths that every story is told in. */
@@ -11,7 +12,12 @@ export const WIDTHS = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
+/** Nobody reads what is half there. */
+const HALF_THERE = '[aria-busy="true"], [aria-label="Loading"]';
+const SETTLED_WITHIN_MS = 20_000;
+
 const troubles = new WeakMap<Page, string[]>();
+const underWay = new WeakMap<Page, Set<Request>>();
 const shots = process.env['SCREENSHOTS'];
 
 /** A page of the dashboard in which somebody is signed in. Whatever it complains of is kept for `inspect`. */
@@ -48,6 +54,34 @@ function watch(page: Page, origin: string): void {
     const url = request.url();
     if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) found.push(`left the origin: ${url}`);
   });
+  watchRequests(page);
+}
+
+function watchRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+}
+
+/** Waits until nothing is asked for and nothing half there; what an answer leads to has a moment to begin. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  for (const pause_ms of [0, 50]) {
+    await page.waitForTimeout(pause_ms);
+    await eventually(
+      () => listUnfinished(page),
+      (unfinished) => unfinished.length === 0,
+      SETTLED_WITHIN_MS,
+    );
+  }
+}
+
+async function listUnfinished(page: Page): Promise<string[]> {
+  const asked = [...(underWay.get(page) ?? [])].map((request) => request.url());
+  const shown = await page.locator(HALF_THERE).count();
+  return shown > 0 ? [...asked, `${shown} parts half there`] : asked;
 }
 
 /**
@@ -55,7 +89,7 @@ function watch(page: Page, origin: string): void {
  * left the origin, nothing wider than the screen, and no serious finding of axe.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
   assert.deepEqual(troubles.get(page) ?? [], [], name);
   const [width, screen] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]');

@@ -6,7 +6,6 @@ import { reportQuery } from './api.ts';
 import { Charts } from './Charts.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { usePeriod } from './period.ts';
-import classes from './Reports.module.css';
 import { Tables } from './Tables.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -26,7 +25,7 @@ function ReportBody() {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading" />;
   return (
-    <div className={isPlaceholderData ? classes['stale'] : undefined}>
+    <div aria-busy={isPlaceholderData}>
       <Totals report={data} />
       <Charts report={data} />
       <Tables report={data} period={period} />

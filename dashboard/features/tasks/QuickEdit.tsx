@@ -55,7 +55,7 @@ function QuickMenu({ task, label, current, options, children }: QuickMenuProps) 
           <UnstyledButton
             className={classes['quickButton']}
             aria-label={`Change the ${label} of ${task.title}, now ${current.replace('_', ' ')}`}
-            data-busy={isPending || undefined}
+            aria-busy={isPending}
           >
             {children}
           </UnstyledButton>

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type postgres from 'postgres';
 import { connectTo, startElsewhere, startHere } from './support/databases.ts';
 import { makeStartedDirectory } from './support/template.ts';
-import { listPostmasters, listServerProcesses, waitUntil } from './support/processes.ts';
+import { killServer, listPostmasters, listServerProcesses, waitUntil } from './support/processes.ts';
 
 test('kill -9 of every process loses no committed row, and the same connection works again', async (t) => {
   const data_dir = await makeStartedDirectory(t);
@@ -12,7 +12,7 @@ test('kill -9 of every process loses no committed row, and the same connection w
   const sql = connectTo(t, connection);
   await sql`create table kept as select generate_series(1, 1000) as n`;
 
-  for (const { pid } of listServerProcesses(data_dir)) process.kill(pid, 'SIGKILL');
+  killServer(data_dir);
 
   await waitUntil(() => answers(sql));
   assert.deepEqual([...(await sql`select count(*)::int from kept`)], [{ count: 1000 }]);
@@ -42,7 +42,7 @@ test('a server that dies twice in a row comes back twice', async (t) => {
   const sql = connectTo(t, (await startHere(t, data_dir)).connection);
 
   for (let round = 0; round < 2; round += 1) {
-    for (const { pid } of listServerProcesses(data_dir)) process.kill(pid, 'SIGKILL');
+    killServer(data_dir);
     await waitUntil(() => answers(sql));
   }
 
@@ -53,7 +53,7 @@ test('stop is clean while the server is dead', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { stop } = await startHere(t, data_dir);
 
-  for (const { pid } of listServerProcesses(data_dir)) process.kill(pid, 'SIGKILL');
+  killServer(data_dir);
   await stop();
 
   assert.deepEqual(listServerProcesses(data_dir), []);

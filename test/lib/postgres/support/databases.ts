@@ -12,7 +12,7 @@ import { holdDirectory } from '../../../../src/lib/postgres/directoryLock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../src/lib/postgres/embedded.ts';
 import { atEnd } from './atEnd.ts';
 import { silentLog } from './silentLog.ts';
-import { listServerProcesses } from './processes.ts';
+import { killIfThere, listServerProcesses } from './processes.ts';
 
 export const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 
@@ -69,5 +69,5 @@ async function endServer(child: ChildProcess, data_dir: string): Promise<void> {
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
-  for (const { pid } of listServerProcesses(data_dir)) process.kill(pid, 'SIGKILL');
+  for (const { pid } of listServerProcesses(data_dir)) killIfThere(pid);
 }

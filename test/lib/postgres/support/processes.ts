@@ -24,6 +24,22 @@ export function listPostmasters(data_dir: string): number[] {
     .map(({ pid }) => pid);
 }
 
+/** kill -9 of every process of a server that must be there. */
+export function killServer(data_dir: string): void {
+  const processes = listServerProcesses(data_dir);
+  if (!processes.some(({ is_postmaster }) => is_postmaster)) throw new Error('there is no server to kill');
+  for (const { pid } of processes) killIfThere(pid);
+}
+
+/** A backend may end by itself between being listed and being killed. */
+export function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 export async function waitUntil(
   isDone: () => boolean | Promise<boolean>,
   patience_ms = 20_000,
