@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 /*
  * Version 3.4.9 of the driver forgets to clean up when a connection closes: a write that waits throws where
  * nobody can catch, which ends the process, or is never sent, nor any other on that connection of the pool; and
- * the last error meets whoever comes next; and a transaction goes on without its connection. All are corrected as the files are loaded; another version must be
- * looked at before it is used.
+ * the last error meets whoever comes next; and a transaction goes on without its connection. And it holds on to
+ * what it has answered. All are corrected as the files are loaded; another version must be looked at before it is
+ * used.
  */
 type Correction = [wrong: string, right: string];
 
@@ -68,9 +69,38 @@ const CONNECTION: Correction[] = [
   [`        return fetchArrayTypes()`, `        return fetchArrayTypes().catch(() => {})`],
 ];
 
+/**
+ * A promise with a closure as a member outlives every short collection of garbage, and so does what it brought. All
+ * answers of the database were carried along until a long one, which stopped everything for 20 ms, twice a second.
+ */
+const QUERY: Correction[] = [
+  [
+    `    this.resolve = x => (this.active = false, resolve(x))
+    this.reject = x => (this.active = false, reject(x))
+`,
+    `    this.settle = { resolve, reject }
+`,
+  ],
+  [
+    `  cancel() {`,
+    `  resolve(x) {
+    this.active = false
+    this.settle.resolve(x)
+  }
+
+  reject(x) {
+    this.active = false
+    this.settle.reject(x)
+  }
+
+  cancel() {`,
+  ],
+];
+
 const FILES: Record<string, Correction[]> = {
   '/postgres/src/connection.js': CONNECTION,
   '/postgres/src/index.js': POOL,
+  '/postgres/src/query.js': QUERY,
 };
 
 registerHooks({

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect as connectTo, createServer, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { connect } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 
@@ -76,3 +78,25 @@ test('a connection that dies while it learns the types fails its query and nothi
   await sleep(50);
   await db.end({ timeout: 0 });
 });
+
+test('what an answer brought is let go by a short collection of garbage', async () => {
+  const db = connect(fresh.connection, { max: 1 });
+  const collectYoung = exposeCollection();
+  const batch = async () => {
+    for (let n = 0; n < 100; n++) await db`select repeat('x', 500) as text from generate_series(1, 100)`;
+    // What is young survives once, and a second time only if something holds it.
+    for (let round = 0; round < 2; round++) collectYoung({ type: 'minor' });
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  };
+  const sizes_mb: number[] = [];
+  for (let round = 0; round < 12; round++) sizes_mb.push(await batch());
+  const [, ...growths_mb] = sizes_mb.map((size_mb, at) => size_mb - (sizes_mb[at - 1] ?? size_mb));
+  const usual_mb = growths_mb.toSorted((a, b) => a - b)[growths_mb.length >> 1] ?? NaN;
+  assert.ok(usual_mb < 1, `100 answers of 50 KB leave ${usual_mb.toFixed(1)} MB`);
+  await db.end({ timeout: 1 });
+});
+
+function exposeCollection(): (options: { type: 'minor' }) => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as (options: { type: 'minor' }) => void;
+}
