@@ -111,10 +111,10 @@ test('no answer waits for the log: what does not fit or is not taken is dropped'
   const recorder = recordRequests(write, world.clock, createLog('silent'));
   for (let at = 0; at < 2_010; at++) recorder.hear(heard);
   await recorder.close();
-  assert.equal(recorder.dropped(), 10 + 200);
+  assert.equal(recorder.dropped(), 10 + 50);
   assert.deepEqual(
     sizes,
-    Array.from({ length: 10 }, () => 200),
+    Array.from({ length: 40 }, () => 50),
   );
 });
 

@@ -29,10 +29,8 @@ export type RequestRecorder = {
   dropped(): number;
 };
 
-type Waiting = Heard & { at: Date };
-
 const WRITE_EVERY_MS = 1_000;
-const BATCH = 200;
+const BATCH = 50;
 const MOST_WAITING = 2_000;
 
 /**
@@ -44,14 +42,14 @@ export function recordRequests(
   clock: Clock,
   log: Log,
 ): RequestRecorder {
-  const waiting: Waiting[] = [];
+  const waiting: RequestRow[] = [];
   let dropped = 0;
   let writing: Promise<void> | undefined;
 
   const writeAll = async () => {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH);
-      await write(batch.map(toRow)).catch((err: unknown) => {
+      await write(batch).catch((err: unknown) => {
         dropped += batch.length;
         log.warn({ err, requests: batch.length }, 'requests not logged');
       });
@@ -67,7 +65,7 @@ export function recordRequests(
   return {
     hear(request) {
       if (waiting.length >= MOST_WAITING) dropped++;
-      else waiting.push({ ...request, at: clock.now() });
+      else waiting.push(toRow(request, clock.now()));
     },
     flush,
     dropped: () => dropped,
@@ -78,7 +76,7 @@ export function recordRequests(
   };
 }
 
-function toRow({ at, url, body, answer, ...heard }: Waiting): RequestRow {
+function toRow({ url, body, answer, ...heard }: Heard, at: Date): RequestRow {
   const [path = '', query = ''] = url.split('?', 2);
   return {
     ...heard,

@@ -12,7 +12,12 @@ const BODY_CHARACTERS = 4_096;
 
 /** A body as the log keeps it: without secrets, and no longer than a person reads. */
 export function redactBody(body: string | undefined): string | null {
-  return body ? cap(redactText(redactJson(body)), BODY_CHARACTERS) : null;
+  return body ? redactText(copied(cap(redactJson(body), BODY_CHARACTERS))) : null;
+}
+
+/** A piece of a text keeps all of it in memory; a copy does not. */
+export function copied(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** The query of a URL, its secrets hidden. */

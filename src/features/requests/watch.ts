@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiCallerOf } from '../../access/door.ts';
 import { bodyTextOf } from '../../lib/http/body.ts';
 import type { RequestRecorder } from './recorder.ts';
+import { copied } from './redact.ts';
 
 const API = '/v1/';
 /** Longer texts are kept by their beginning. */
@@ -43,7 +44,6 @@ function bodyOf(request: FastifyRequest): string | undefined {
   return text === undefined ? undefined : begin(text);
 }
 
-/** A piece of a long text would keep all of it in memory; a copy does not. */
 function begin(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : Buffer.from(text.slice(0, MOST_CHARACTERS)).toString();
+  return text.length <= MOST_CHARACTERS ? text : copied(text.slice(0, MOST_CHARACTERS));
 }
