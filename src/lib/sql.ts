@@ -69,6 +69,17 @@ export function measurePool(db: Database): { max: number; open: number; busy: nu
   return { max: db.options.max, open: open.size, busy: busy.size };
 }
 
+type Unseen = 'bigint' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid';
+
+/**
+ * A value that the planner cannot look up. Where its statistics name the value or know that they do not, each value
+ * has a plan of its own, made anew at each execution, and one that is in no statistics is believed to have one row.
+ */
+export function unseen(db: Queryable, value: string | number | readonly string[], type: Unseen): Fragment {
+  const parameter = typeof value === 'object' ? [...value] : value;
+  return db`(select ${parameter}::${db.unsafe(type)})`;
+}
+
 /** Throws when the server cannot be asked anything. */
 export async function ping(db: Database): Promise<void> {
   await db`select 1`;

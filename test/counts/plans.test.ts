@@ -31,6 +31,21 @@ const FILTERS = {
   'a source, far down': { source: 'api', offset: 400 },
 } as const;
 
+const DAY_MS = 86_400_000;
+const RANGE = {
+  from: new Date(Date.now() - 5 * DAY_MS).toISOString(),
+  to: new Date(Date.now() - DAY_MS).toISOString(),
+};
+const NARROW = { status: 'open', source: 'api', assigned_to: await small.user('Bo'), ...RANGE } as const;
+const KEPT = {
+  ...FILTERS,
+  'a range': RANGE,
+  'a range, far down': { ...RANGE, offset: 400 },
+  'all of it': NARROW,
+};
+/** The server plans a statement for its values so often, and then for any values, where that is not dearer. */
+const PLANNED_AT_MOST = 5;
+
 for (const [what, filter] of Object.entries(FILTERS)) {
   test(`a page with ${what} reads each row a few times at most, in an account unknown to the statistics`, async () => {
     const read = await world.db.begin(async (tx) => {
@@ -41,4 +56,32 @@ for (const [what, filter] of Object.entries(FILTERS)) {
     });
     assert.ok(read.tasks > 0 && read.tasks <= 4 * FEW, `${read.tasks} entries read`);
   });
+}
+
+for (const [what, filter] of Object.entries(KEPT)) {
+  for (const [size, tenant] of Object.entries({ large, small })) {
+    test(`a page with ${what} is planned a few times and then no more, in a ${size} account`, async () => {
+      await world.db.begin(async (tx) => {
+        const ctx: Context = { ...tenant.ctx(), db: tx as unknown as Database };
+        const ask = async (times: number) => {
+          for (let n = 0; n < times; n++) await listTasks(ctx, { limit: 50, offset: 0, ...filter });
+          return countPlans(ctx.db);
+        };
+        const early = await ask(PLANNED_AT_MOST);
+        const late = await ask(PLANNED_AT_MOST);
+        assert.equal(late.made - early.made, 0, 'planned for its values');
+        assert.equal(late.kept - early.kept, PLANNED_AT_MOST);
+      });
+    });
+  }
+}
+
+/** Of all the statements of this connection that list. */
+async function countPlans(db: Database): Promise<{ made: number; kept: number }> {
+  const [plans] = await db<[{ made: number; kept: number }]>`
+    select sum(custom_plans)::int as made, sum(generic_plans)::int as kept
+    from pg_prepared_statements
+    where statement like '%in_cells%'
+      and statement not like '%pg_prepared_statements%'`;
+  return plans;
 }

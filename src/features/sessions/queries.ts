@@ -1,5 +1,5 @@
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import { listed, listedAccount } from '../counts/reading/queries.ts';
+import { unseen, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { listed } from '../counts/reading/queries.ts';
 import type { Counted } from '../counts/view.ts';
 import { addition, move } from '../counts/writing/queries.ts';
 import type { Session, SessionFilter } from './contract.ts';
@@ -127,7 +127,7 @@ export async function listSessions(
   filter: SessionFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
   const rows = await db<({ total: number } & (Session | { id: null }))[]>`
-    with ${listed(db, account_id, viewOf(filter), branchRows(db, filter))}
+    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
     select total.total, shown.*
     from total
     left join lateral (
@@ -203,18 +203,18 @@ function noteMove(tx: Transaction, account_id: string, id: string, update: Sessi
 }
 
 /** What the filter lets through, branch by branch. */
-function branchRows(db: Queryable, filter: SessionFilter): Fragment[] {
-  return branchesOf(filter).map((branch) => rowsOf(db, branch));
+function branchRows(db: Queryable, account_id: string, filter: SessionFilter): Fragment[] {
+  return branchesOf(filter).map((branch) => rowsOf(db, account_id, branch));
 }
 
-function rowsOf(db: Queryable, { status, role }: Partial<Branch>): Fragment {
+function rowsOf(db: Queryable, account_id: string, { status, role }: Partial<Branch>): Fragment {
   return db`
     select session.id, session.started_at as at
     from sessions as session
-    where session.account_id = ${listedAccount(db)}
+    where session.account_id = ${unseen(db, account_id, 'uuid')}
       and session.deleted_at is null
-      ${status === undefined ? db`` : db`and session.status = ${status}`}
-      ${role === undefined ? db`` : db`and session.role = ${role}`}`;
+      ${status === undefined ? db`` : db`and session.status = ${unseen(db, status, 'text')}`}
+      ${role === undefined ? db`` : db`and session.role = ${unseen(db, role, 'text')}`}`;
 }
 
 function withUser(db: Queryable): Fragment {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/context.ts';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import { listed, listedAccount } from '../counts/reading/queries.ts';
+import { unseen, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { listed } from '../counts/reading/queries.ts';
 import type { Counted } from '../counts/view.ts';
 import { addition, move } from '../counts/writing/queries.ts';
 import type { Task, TaskFilter } from './contract.ts';
@@ -131,7 +131,7 @@ export async function listTasks(
   filter: TaskFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
   const rows = await db<({ total: number } & (Task | { id: null }))[]>`
-    with ${listed(db, account_id, viewOf(filter), branchRows(db, filter))}
+    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
     select total.total, shown.*
     from total
     left join lateral (
@@ -229,20 +229,24 @@ function noteMove(tx: Transaction, account_id: string, id: string, update: TaskU
 }
 
 /** What the filter lets through, branch by branch; by a reference of the caller's own there are few anyway. */
-function branchRows(db: Queryable, filter: TaskFilter): Fragment[] {
+function branchRows(db: Queryable, account_id: string, filter: TaskFilter): Fragment[] {
   const branches = filter.external_id === undefined ? branchesOf(filter) : [{}];
-  return branches.map((branch) => rowsOf(db, { ...filter, ...branch }));
+  return branches.map((branch) => rowsOf(db, account_id, { ...filter, ...branch }));
 }
 
-function rowsOf(db: Queryable, { status, source, assigned_to, external_id }: TaskFilter): Fragment {
+function rowsOf(
+  db: Queryable,
+  account_id: string,
+  { status, source, assigned_to, external_id }: TaskFilter,
+): Fragment {
   return db`
     select task.id, task.created_at as at
     from tasks as task
-    where task.account_id = ${listedAccount(db)}
-      ${status === undefined ? db`` : db`and task.status = ${status}`}
-      ${source === undefined ? db`` : db`and task.source = ${source}`}
-      ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${assigned_to}`}
-      ${external_id === undefined ? db`` : db`and task.external_id = ${external_id}`}`;
+    where task.account_id = ${unseen(db, account_id, 'uuid')}
+      ${status === undefined ? db`` : db`and task.status = ${unseen(db, status, 'text')}`}
+      ${source === undefined ? db`` : db`and task.source = ${unseen(db, source, 'text')}`}
+      ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${unseen(db, assigned_to, 'uuid')}`}
+      ${external_id === undefined ? db`` : db`and task.external_id = ${unseen(db, external_id, 'text')}`}`;
 }
 
 function withAssignee(db: Queryable): Fragment {

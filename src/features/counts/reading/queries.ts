@@ -1,7 +1,7 @@
 import { LEVELS, levelBelow, type Level } from '../../../lib/buckets.ts';
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
 import { toDatabase } from '../../../lib/timestamps.ts';
-import { EVERYBODY, type View } from '../view.ts';
+import { EVERYBODY, isOneOf, spelled, type View } from '../view.ts';
 import { countNewer, together, type Branches } from './ranks/queries.ts';
 
 /** Up to here the rows themselves are walked past; behind it, cells tell where to begin. */
@@ -11,19 +11,19 @@ const MOST_AT_ONCE = 100;
 /**
  * The parts `total` (total) and `page` (account_id, id, at) of a statement that lists: one snapshot, so they never
  * disagree. Each branch gives (id, at) of a part of what the filter lets through, whatever its time, and is an index of
- * its own that lies in the order of the list. Branches name the account by `listedAccount`, and whoever joins the page
- * takes it from there.
+ * its own that lies in the order of the list. Branches take their values `unseen`, and whoever joins the page takes
+ * the account from there.
  */
 export function listed(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
   const is_near = view.offset <= NEAR;
   return db`
     ledger as materialized (
-      select ${account_id}::uuid as account_id, coalesce(
+      select coalesce(
         (
           select ledger.in_cells
           from count_ledgers as ledger
-          where ledger.account_id = ${account_id}
-            and ledger.counted = ${view.counted}
+          where ledger.account_id = ${unseen(db, account_id, 'uuid')}
+            and ledger.counted = ${spelled(db, view.counted)}
             ${view.is_uncounted ? db`and false` : db``}
         ),
         false
@@ -32,10 +32,10 @@ export function listed(db: Queryable, account_id: string, view: View, branches: 
     delta as materialized (
       select delta.at, delta.change
       from count_deltas as delta
-      where delta.account_id = ${account_id}
-        and delta.counted = ${view.counted}
-        ${view.owner === undefined ? db`` : db`and delta.owner = ${view.owner}`}
-        ${view.traits === undefined ? db`` : db`and delta.trait = any (${[...view.traits]}::text[])`}
+      where delta.account_id = ${unseen(db, account_id, 'uuid')}
+        and delta.counted = ${spelled(db, view.counted)}
+        ${view.owner === undefined ? db`` : db`and delta.owner = ${unseen(db, view.owner, 'uuid')}`}
+        ${view.traits === undefined ? db`` : db`and ${isOneOf(db, 'delta.trait', view.traits)}`}
     ),
     ${ranks(db, account_id, view, branches)}
     total as (
@@ -43,15 +43,6 @@ export function listed(db: Queryable, account_id: string, view: View, branches: 
       from ledger
     ),
     ${is_near ? nearPage(db, account_id, view, branches) : db`${walk(db, account_id, view)}, ${farPage(db, account_id, view, branches)}`}`;
-}
-
-/**
- * The account whose list it is, as something that the planner cannot look up: an account that its statistics do not
- * name it takes for one of a single row, which makes every index as good as any other and any join cheap.
- */
-// across accounts: words of a statement that names the account itself
-export function listedAccount(db: Queryable): Fragment {
-  return db`(select ledger.account_id from ledger)`;
 }
 
 /** How many rows are not older than each end of the range. */
@@ -98,8 +89,8 @@ function nearPage(db: Queryable, account_id: string, view: View, branches: Branc
         limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
       ) as near
       order by near.at desc, near.id desc
-      limit ${view.limit}
-      offset ${view.offset}
+      limit ${unseen(db, view.limit, 'bigint')}
+      offset ${unseen(db, view.offset, 'bigint')}
     )`;
 }
 
@@ -114,12 +105,12 @@ function farPage(db: Queryable, account_id: string, view: View, branches: Branch
         from (${inOrder(db, branches)}) as row
         where row.at < coalesce(
             (select place.ends_at from place),
-            (select case when ledger.in_cells then '-infinity' else ${end}::timestamptz end from ledger)
+            (select case when ledger.in_cells then '-infinity' else ${unseen(db, end, 'timestamptz')} end from ledger)
           )
           ${since(db, view)}
         order by row.at desc, row.id desc
-        limit ${view.limit}
-        offset coalesce((select place.skip from place), ${view.offset}::bigint)
+        limit ${unseen(db, view.limit, 'bigint')}
+        offset coalesce((select place.skip from place), ${unseen(db, view.offset, 'bigint')})
       ) as far
       limit ${db.unsafe(String(MOST_AT_ONCE))}
     )`;
@@ -140,11 +131,11 @@ function inOrder(db: Queryable, branches: Branches): Fragment {
 }
 
 function since(db: Queryable, { from }: View): Fragment {
-  return from === undefined ? db`` : db`and row.at >= ${toDatabase(from)}`;
+  return from === undefined ? db`` : db`and row.at >= ${unseen(db, toDatabase(from), 'timestamptz')}`;
 }
 
 function until(db: Queryable, { before }: View): Fragment {
-  return before === undefined ? db`` : db`and row.at < ${toDatabase(before)}`;
+  return before === undefined ? db`` : db`and row.at < ${unseen(db, toDatabase(before), 'timestamptz')}`;
 }
 
 /** From month to day and on, as far as cells are split: the bucket that holds the first row of the page. */
@@ -152,7 +143,7 @@ function walk(db: Queryable, account_id: string, view: View): Fragment {
   const newer = view.before === undefined ? db`0` : db`(select since_before.count from since_before)`;
   return db`
     goal as materialized (
-      select (${newer} + ${view.offset}::bigint)::bigint as position
+      select (${newer} + ${unseen(db, view.offset, 'bigint')})::bigint as position
       from ledger
       where ledger.in_cells
     ),
@@ -178,7 +169,7 @@ function step(db: Queryable, account_id: string, view: View, level: Level): Frag
     ${db.unsafe(level)} as materialized (
       select
         running.starts_at,
-        running.starts_at + ${`1 ${level}`}::interval as ends_at,
+        running.starts_at + ${db.unsafe(`interval '1 ${level}'`)} as ends_at,
         ${newer} as newer
       from goal
       ${above ? split(db, account_id, view, above) : db``}
@@ -196,10 +187,10 @@ function split(db: Queryable, account_id: string, { counted, owner }: View, abov
   return db`
     cross join ${db.unsafe(above)}
     join count_splits as split
-      on split.account_id = ${account_id}
-      and split.counted = ${counted}
-      and split.owner = ${owner ?? EVERYBODY}
-      and split.level = ${above}
+      on split.account_id = ${unseen(db, account_id, 'uuid')}
+      and split.counted = ${spelled(db, counted)}
+      and split.owner = ${unseen(db, owner ?? EVERYBODY, 'uuid')}
+      and split.level = ${spelled(db, above)}
       and split.starts_at = ${db.unsafe(above)}.starts_at`;
 }
 
@@ -227,7 +218,7 @@ function running(
         from ${cells(db, account_id, view, level)}
           and ${within('cell.starts_at')}
         union all
-        select date_trunc(${level}, delta.at, 'UTC'), delta.change
+        select date_trunc(${spelled(db, level)}, delta.at, 'UTC'), delta.change
         from delta
         where ${within('delta.at')}
       ) as piece
@@ -243,9 +234,9 @@ function cells(
 ): Fragment {
   return db`
     count_cells as cell
-    where cell.account_id = ${account_id}
-      and cell.counted = ${counted}
-      and cell.owner = ${owner ?? EVERYBODY}
-      and cell.level = ${level}
-      ${traits === undefined ? db`` : db`and cell.trait = any (${[...traits]}::text[])`}`;
+    where cell.account_id = ${unseen(db, account_id, 'uuid')}
+      and cell.counted = ${spelled(db, counted)}
+      and cell.owner = ${unseen(db, owner ?? EVERYBODY, 'uuid')}
+      and cell.level = ${spelled(db, level)}
+      ${traits === undefined ? db`` : db`and ${isOneOf(db, 'cell.trait', traits)}`}`;
 }

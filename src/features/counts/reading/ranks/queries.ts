@@ -1,7 +1,7 @@
 import { firstBucketFrom, leavesAt, spansFrom } from '../../../../lib/buckets.ts';
-import type { Fragment, Queryable } from '../../../../lib/sql.ts';
+import { unseen, type Fragment, type Queryable } from '../../../../lib/sql.ts';
 import { toDatabase } from '../../../../lib/timestamps.ts';
-import { EVERYBODY, type View } from '../../view.ts';
+import { EVERYBODY, isOneOf, spelled, type View } from '../../view.ts';
 
 export type Branches = readonly Fragment[];
 
@@ -20,13 +20,13 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, br
         cross join lateral (
           select sum(cell.count) as count
           from count_cells as cell
-          where cell.account_id = ${account_id}
-            and cell.counted = ${view.counted}
-            and cell.owner = ${view.owner ?? EVERYBODY}
+          where cell.account_id = ${unseen(db, account_id, 'uuid')}
+            and cell.counted = ${spelled(db, view.counted)}
+            and cell.owner = ${unseen(db, view.owner ?? EVERYBODY, 'uuid')}
             and cell.level = span.level
             and cell.starts_at >= span.starts_at
             and cell.starts_at < span.ends_at
-            ${view.traits === undefined ? db`` : db`and cell.trait = any (${[...view.traits]}::text[])`}
+            ${view.traits === undefined ? db`` : db`and ${isOneOf(db, 'cell.trait', view.traits)}`}
         ) as part
       ) + (
         select coalesce(sum(delta.change), 0)
@@ -35,7 +35,7 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, br
       ) + (
         select count(*)
         from (${together(db, branches)}) as row
-        where row.at >= ${toDatabase(moment)}
+        where row.at >= ${unseen(db, toDatabase(moment), 'timestamptz')}
           and row.at < edge.at
       )
     ) as count
@@ -46,9 +46,21 @@ function spans(db: Queryable, moment: Date): Fragment {
   const list = spansFrom(moment);
   return db`
     unnest(
-      ${list.map(({ level }) => level)}::text[],
-      ${list.map(({ from }) => toDatabase(from))}::timestamptz[],
-      ${list.map(({ before }) => (before ? toDatabase(before) : 'infinity'))}::timestamptz[]
+      ${unseen(
+        db,
+        list.map(({ level }) => level),
+        'text[]',
+      )},
+      ${unseen(
+        db,
+        list.map(({ from }) => toDatabase(from)),
+        'timestamptz[]',
+      )},
+      ${unseen(
+        db,
+        list.map(({ before }) => (before ? toDatabase(before) : 'infinity')),
+        'timestamptz[]',
+      )}
     ) as span (level, starts_at, ends_at)`;
 }
 
@@ -56,16 +68,28 @@ function spans(db: Queryable, moment: Date): Fragment {
 function edge(db: Queryable, account_id: string, { counted, owner }: View, moment: Date): Fragment {
   const leaves = leavesAt(moment);
   return db`
-    select coalesce(min(leaf.ends_at), ${toDatabase(firstBucketFrom('month', moment))}::timestamptz) as at
+    select coalesce(min(leaf.ends_at), ${unseen(db, toDatabase(firstBucketFrom('month', moment)), 'timestamptz')}) as at
     from unnest(
-      ${leaves.map(({ level }) => level)}::text[],
-      ${leaves.map(({ starts_at }) => toDatabase(starts_at))}::timestamptz[],
-      ${leaves.map(({ ends_at }) => toDatabase(ends_at))}::timestamptz[]
+      ${unseen(
+        db,
+        leaves.map(({ level }) => level),
+        'text[]',
+      )},
+      ${unseen(
+        db,
+        leaves.map(({ starts_at }) => toDatabase(starts_at)),
+        'timestamptz[]',
+      )},
+      ${unseen(
+        db,
+        leaves.map(({ ends_at }) => toDatabase(ends_at)),
+        'timestamptz[]',
+      )}
     ) as leaf (level, starts_at, ends_at)
     join count_splits as split
-      on split.account_id = ${account_id}
-      and split.counted = ${counted}
-      and split.owner = ${owner ?? EVERYBODY}
+      on split.account_id = ${unseen(db, account_id, 'uuid')}
+      and split.counted = ${spelled(db, counted)}
+      and split.owner = ${unseen(db, owner ?? EVERYBODY, 'uuid')}
       and split.level = leaf.level
       and split.starts_at = leaf.starts_at`;
 }
