@@ -1,6 +1,6 @@
 import type { Database } from '../../src/lib/sql.ts';
 
-/** The index entries this transaction has walked through so far, by table and over all of its days. */
+/** The rows and index entries this transaction has walked through so far, by table and over all of its days. */
 export async function rowsRead<T extends string>(
   db: Database,
   tables: readonly T[],
@@ -8,9 +8,16 @@ export async function rowsRead<T extends string>(
   const rows = await db<{ table: T; read: number }[]>`
     select
       regexp_replace(class.relname, '_(default|\\d{4}_\\d\\d_\\d\\d)$', '') as table,
-      sum(pg_stat_get_xact_tuples_returned(index.indexrelid))::int as read
-    from pg_index as index
-    join pg_class as class on class.oid = index.indrelid
+      sum(pg_stat_get_xact_tuples_returned(walked.id))::int as read
+    from pg_class as class
+    cross join lateral (
+      select class.oid as id
+      union all
+      select index.indexrelid
+      from pg_index as index
+      where index.indrelid = class.oid
+    ) as walked
+    where class.relkind in ('r', 'p')
     group by 1`;
   const read = Object.fromEntries(rows.map((row) => [row.table, row.read]));
   return Object.fromEntries(tables.map((table) => [table, read[table] ?? NaN])) as Record<T, number>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { claimDue } from '../../src/features/webhooks/sending/claims/queries.ts';
+import { claimDue, type Claimed } from '../../src/features/webhooks/sending/claims/queries.ts';
 import { settle } from '../../src/features/webhooks/sending/settlements/queries.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -12,6 +12,9 @@ import { openWorld } from '../support/world.ts';
 
 const EVENTS = 300;
 const CLAIMED = 8;
+/** More than the server plans anew. */
+const IDLE_TURNS = 10;
+const TABLES = ['events', 'webhook_deliveries', 'webhook_queue'] as const;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 const delivered = {
@@ -32,23 +35,67 @@ const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const tenant = await world.account();
 await endpointOf(world, tenant, 'http://127.0.0.1:1/');
 const api = await tenant.api();
-for (let at = 0; at < EVENTS; at++) await api.post('/v1/api-tenant-tasks', { title: 'One of many' });
+await fill();
+
+async function fill(): Promise<void> {
+  for (let at = 0; at < EVENTS; at++) await api.post('/v1/api-tenant-tasks', { title: 'One of many' });
+}
 
 test('a claim and its settlement read what they take, however much lies beside it', async () => {
-  const read = await world.db.begin(async (tx) => {
+  await asSender(takeSome);
+});
+
+test('a sender that was idle reads no more when much comes at once', async () => {
+  await leaveOne();
+  await world.db`vacuum (analyze) webhook_queue, webhook_deliveries, events`;
+  await asSender(async (db) => {
+    for (let turn = 0; turn < IDLE_TURNS; turn++) {
+      assert.deepEqual(await claim(db), []);
+      assert.equal(await settle(db, [unknown()]), 0);
+    }
+    await fill();
+    await takeSome(db);
+  });
+});
+
+/** What the statistics then know of the queue: many pages, and one row that is not due. */
+async function leaveOne(): Promise<void> {
+  const [last] = await world.db<[{ event_id: string }]>`
+    select event_id
+    from webhook_queue
+    order by ctid desc
+    limit 1`;
+  await world.db`delete from webhook_queue where event_id <> ${last.event_id}`;
+  await world.db`update webhook_queue set due_at = due_at + interval '1 year'`;
+}
+
+/** On one connection, with the settings of a sender's. */
+async function asSender(work: (db: Database) => Promise<void>): Promise<void> {
+  await world.db.begin(async (tx) => {
     for (const [name, value] of Object.entries(SENDER_CONNECTIONS.session)) {
       await tx`select set_config(${name}, ${value}, true)`;
     }
-    const db = tx as unknown as Database;
-    const items = await claim(db);
-    assert.equal(items.length, CLAIMED);
-    assert.equal(await settle(db, items), CLAIMED);
-    return rowsRead(db, ['events', 'webhook_deliveries', 'webhook_queue']);
+    await work(tx as unknown as Database);
   });
-  assert.ok(read.events <= CLAIMED, `${read.events} events read`);
-  assert.ok(read.webhook_deliveries <= 2 * CLAIMED, `${read.webhook_deliveries} deliveries read`);
-  assert.ok(read.webhook_queue <= 5 * CLAIMED, `${read.webhook_queue} rows of the queue read`);
-});
+}
+
+async function takeSome(db: Database): Promise<void> {
+  const before = await rowsRead(db, TABLES);
+  const items = await claim(db);
+  assert.equal(items.length, CLAIMED);
+  assert.equal(await settle(db, items), CLAIMED);
+  const after = await rowsRead(db, TABLES);
+  const read = (table: (typeof TABLES)[number]) => after[table] - before[table];
+  assert.ok(read('events') <= CLAIMED, `${read('events')} events read`);
+  assert.ok(read('webhook_deliveries') <= 2 * CLAIMED, `${read('webhook_deliveries')} deliveries read`);
+  assert.ok(read('webhook_queue') <= 5 * CLAIMED, `${read('webhook_queue')} rows of the queue read`);
+}
+
+/** An attempt at something that is not in the queue. */
+function unknown() {
+  const claimed = { account_id: tenant.account_id, endpoint_id: FIRST, event_id: FIRST, attempt: 1 };
+  return ended({ ...claimed, leased_until: world.clock.now().toISOString() }, FIRST);
+}
 
 async function claim(db: Database) {
   const now = world.clock.now();
@@ -65,16 +112,23 @@ async function claim(db: Database) {
     leased_until: new Date(now.getTime() + 40_000),
     claim_id,
   });
-  return claimed.map((item) => ({
+  return claimed.map((item) => ended(item, claim_id));
+}
+
+type Item = Pick<Claimed, 'account_id' | 'endpoint_id' | 'event_id' | 'attempt' | 'leased_until'>;
+
+function ended({ account_id, endpoint_id, event_id, attempt, leased_until }: Item, claim_id: string) {
+  const now = world.clock.now();
+  return {
     ...delivered,
-    account_id: item.account_id,
-    endpoint_id: item.endpoint_id,
-    event_id: item.event_id,
-    attempt: item.attempt,
-    leased_until: item.leased_until,
+    account_id,
+    endpoint_id,
+    event_id,
+    attempt,
+    leased_until,
     claim_id,
     id: newId(now),
     settled_at: now.toISOString(),
     attempted_at: now.toISOString(),
-  }));
+  };
 }

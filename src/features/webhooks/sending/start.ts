@@ -26,14 +26,21 @@ export type SendingOptions = {
 
 /**
  * The sender's own connections. Its statements join a handful of rows by their keys; without statistics of a
- * young table the planner would rather read whole partitions. What a power cut takes of its commits is claimed
- * and sent again, so they need not wait for the disk, nor keep the commits of others waiting.
+ * young table, or with those of a queue that was empty, the planner would rather read whole tables. What a power cut
+ * takes of its commits is claimed and sent again, so they need not wait for the disk, nor keep the commits of others
+ * waiting.
  */
 export const SENDER_CONNECTIONS = {
   name: 'tenant-ops-sender',
   max: 3,
   deadline_ms: 10_000,
-  session: { enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off', synchronous_commit: 'off' },
+  session: {
+    enable_hashjoin: 'off',
+    enable_mergejoin: 'off',
+    enable_seqscan: 'off',
+    jit: 'off',
+    synchronous_commit: 'off',
+  },
 };
 
 /** A sender that wakes for what this process writes, for what others say, and by itself. */

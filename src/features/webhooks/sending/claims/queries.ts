@@ -59,10 +59,7 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
       set due_at = ${wish.leased_until},
           claim_id = ${wish.claim_id}
       from chosen
-      where item.account_id = chosen.account_id
-        and item.endpoint_id = chosen.endpoint_id
-        and item.due_at = chosen.due_at
-        and item.event_id = chosen.event_id
+      where item.ctid = chosen.place
       returning
         item.account_id, item.endpoint_id, item.event_id, item.attempt, item.is_single, item.due_at as leased_until
     ),
@@ -183,11 +180,11 @@ function openLanes(db: Queryable, wish: ClaimWish): Fragment {
 function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
   return db`
     candidate as materialized (
-      select item.account_id, item.endpoint_id, item.event_id, item.due_at, open.account_room
+      select item.account_id, item.endpoint_id, item.due_at, item.place, open.account_room
       from open
       cross join share
       cross join lateral (
-        select item.account_id, item.endpoint_id, item.event_id, item.due_at
+        select item.account_id, item.endpoint_id, item.due_at, item.ctid as place
         from webhook_queue as item
         where item.account_id = open.account_id
           and item.endpoint_id = open.endpoint_id
@@ -205,7 +202,7 @@ function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
       from candidate
     ),
     chosen as materialized (
-      select ranked.account_id, ranked.endpoint_id, ranked.due_at, ranked.event_id
+      select ranked.place
       from ranked
       where ranked.account_rank <= ranked.account_room
       order by ranked.lane_rank, ranked.due_at

@@ -53,33 +53,42 @@ function endedAttempts(db: Database, settlements: readonly Settlement[]): Fragme
     )`;
 }
 
-/** The queue lets go of what is done; only rows that still carry our claim are ours. */
+/**
+ * The queue lets go of what is done; only rows that still carry our claim are ours. They are looked up one by one
+ * and then known by their place: joined by its key the queue, believed to be empty, would be read from end to end.
+ */
 function fenced(db: Queryable): Fragment {
   return db`
+    held as materialized (
+      select done.id, done.verdict, done.due_at, item.place
+      from done
+      cross join lateral (
+        select item.ctid as place
+        from webhook_queue as item
+        where item.account_id = done.account_id
+          and item.endpoint_id = done.endpoint_id
+          and item.due_at = done.leased_until
+          and item.event_id = done.event_id
+          and item.claim_id = done.claim_id
+        limit 1
+      ) as item
+    ),
     removed as (
       delete from webhook_queue as item
-      using done
-      where item.account_id = done.account_id
-        and item.endpoint_id = done.endpoint_id
-        and item.due_at = done.leased_until
-        and item.event_id = done.event_id
-        and item.claim_id = done.claim_id
-        and done.verdict <> 'again'
-      returning done.id
+      using held
+      where item.ctid = held.place
+        and held.verdict <> 'again'
+      returning held.id
     ),
     postponed as (
       update webhook_queue as item
-      set due_at = done.due_at,
+      set due_at = held.due_at,
           attempt = item.attempt + 1,
           claim_id = null
-      from done
-      where item.account_id = done.account_id
-        and item.endpoint_id = done.endpoint_id
-        and item.due_at = done.leased_until
-        and item.event_id = done.event_id
-        and item.claim_id = done.claim_id
-        and done.verdict = 'again'
-      returning done.id
+      from held
+      where item.ctid = held.place
+        and held.verdict = 'again'
+      returning held.id
     ),
     ours as materialized (
       select done.*
