@@ -75,7 +75,7 @@ type Unseen = 'bigint' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | '
  * A value that the planner cannot look up. Where its statistics name the value or know that they do not, each value
  * has a plan of its own, made anew at each execution, and one that is in no statistics is believed to have one row.
  */
-export function unseen(db: Queryable, value: string | number | readonly string[], type: Unseen): Fragment {
+export function unseen(db: Queryable, type: Unseen, value: string | number | readonly string[]): Fragment {
   const parameter = typeof value === 'object' ? [...value] : value;
   return db`(select ${parameter}::${db.unsafe(type)})`;
 }

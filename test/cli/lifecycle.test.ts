@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe } from 'node:diagnostics_channel';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -69,9 +70,10 @@ suite('an interrupted command', () => {
   test('that waits for its turn ends at once', async () => {
     const DATA_DIR = join(directory, 'held');
     const lock = await holdDirectory(DATA_DIR, 'command');
+    const asked = whenAsked();
     const child = spawnCli({ DATA_DIR }, [...newAccount(), '--json']);
     const outcome = outcomeOf(child);
-    await sleep(700);
+    await asked;
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await outcome;
     await lock.release();
@@ -81,6 +83,11 @@ suite('an interrupted command', () => {
     assert.deepEqual(await readdir(DATA_DIR), []);
   });
 });
+
+/** Whoever waits for a directory asks its holder, here this process, who that is. */
+function whenAsked(): Promise<void> {
+  return new Promise((resolve) => subscribe('net.server.socket', () => resolve()));
+}
 
 function assertOneLine(stdout: string, code: number | null): void {
   const answer = JSON.parse(stdout);

@@ -1,6 +1,5 @@
 import { NIL_ID } from '../../lib/ids.ts';
-import type { Level } from '../../lib/buckets.ts';
-import { unseen, type Fragment, type Queryable } from '../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../lib/sql.ts';
 
 /** The owner under whom everything is counted, whoever it belongs to. */
 export const EVERYBODY = NIL_ID;
@@ -25,16 +24,3 @@ export type View = {
   limit: number;
   offset: number;
 };
-
-/** A word of ours as part of the text, where every plan of the text may know it. */
-export function spelled(db: Queryable, word: Counted['name'] | Level): Fragment {
-  return db.unsafe(`'${word}'`);
-}
-
-export function isOneOf(
-  db: Queryable,
-  column: 'cell.trait' | 'delta.trait',
-  traits: readonly string[],
-): Fragment {
-  return db`${db.unsafe(column)} = any (${unseen(db, traits, 'text[]')}::text[])`;
-}

@@ -211,10 +211,10 @@ function rowsOf(db: Queryable, account_id: string, { status, role }: Partial<Bra
   return db`
     select session.id, session.started_at as at
     from sessions as session
-    where session.account_id = ${unseen(db, account_id, 'uuid')}
+    where session.account_id = ${unseen(db, 'uuid', account_id)}
       and session.deleted_at is null
-      ${status === undefined ? db`` : db`and session.status = ${unseen(db, status, 'text')}`}
-      ${role === undefined ? db`` : db`and session.role = ${unseen(db, role, 'text')}`}`;
+      ${status === undefined ? db`` : db`and session.status = ${unseen(db, 'text', status)}`}
+      ${role === undefined ? db`` : db`and session.role = ${unseen(db, 'text', role)}`}`;
 }
 
 function withUser(db: Queryable): Fragment {

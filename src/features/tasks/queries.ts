@@ -242,11 +242,11 @@ function rowsOf(
   return db`
     select task.id, task.created_at as at
     from tasks as task
-    where task.account_id = ${unseen(db, account_id, 'uuid')}
-      ${status === undefined ? db`` : db`and task.status = ${unseen(db, status, 'text')}`}
-      ${source === undefined ? db`` : db`and task.source = ${unseen(db, source, 'text')}`}
-      ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${unseen(db, assigned_to, 'uuid')}`}
-      ${external_id === undefined ? db`` : db`and task.external_id = ${unseen(db, external_id, 'text')}`}`;
+    where task.account_id = ${unseen(db, 'uuid', account_id)}
+      ${status === undefined ? db`` : db`and task.status = ${unseen(db, 'text', status)}`}
+      ${source === undefined ? db`` : db`and task.source = ${unseen(db, 'text', source)}`}
+      ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${unseen(db, 'uuid', assigned_to)}`}
+      ${external_id === undefined ? db`` : db`and task.external_id = ${unseen(db, 'text', external_id)}`}`;
 }
 
 function withAssignee(db: Queryable): Fragment {

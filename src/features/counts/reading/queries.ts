@@ -1,8 +1,8 @@
 import { LEVELS, levelBelow, type Level } from '../../../lib/buckets.ts';
 import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
 import { toDatabase } from '../../../lib/timestamps.ts';
-import { EVERYBODY, isOneOf, spelled, type View } from '../view.ts';
-import { countNewer, together, type Branches } from './ranks/queries.ts';
+import { EVERYBODY, type View } from '../view.ts';
+import { countNewer, isOneOf, spelled, together, type Branches } from './ranks/queries.ts';
 
 /** Up to here the rows themselves are walked past; behind it, cells tell where to begin. */
 const NEAR = 200;
@@ -22,7 +22,7 @@ export function listed(db: Queryable, account_id: string, view: View, branches: 
         (
           select ledger.in_cells
           from count_ledgers as ledger
-          where ledger.account_id = ${unseen(db, account_id, 'uuid')}
+          where ledger.account_id = ${unseen(db, 'uuid', account_id)}
             and ledger.counted = ${spelled(db, view.counted)}
             ${view.is_uncounted ? db`and false` : db``}
         ),
@@ -32,9 +32,9 @@ export function listed(db: Queryable, account_id: string, view: View, branches: 
     delta as materialized (
       select delta.at, delta.change
       from count_deltas as delta
-      where delta.account_id = ${unseen(db, account_id, 'uuid')}
+      where delta.account_id = ${unseen(db, 'uuid', account_id)}
         and delta.counted = ${spelled(db, view.counted)}
-        ${view.owner === undefined ? db`` : db`and delta.owner = ${unseen(db, view.owner, 'uuid')}`}
+        ${view.owner === undefined ? db`` : db`and delta.owner = ${unseen(db, 'uuid', view.owner)}`}
         ${view.traits === undefined ? db`` : db`and ${isOneOf(db, 'delta.trait', view.traits)}`}
     ),
     ${ranks(db, account_id, view, branches)}
@@ -90,8 +90,8 @@ function nearPage(db: Queryable, account_id: string, view: View, branches: Branc
         limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
       ) as near
       order by near.at desc, near.id desc
-      limit ${unseen(db, view.limit, 'bigint')}
-      offset ${unseen(db, view.offset, 'bigint')}
+      limit ${unseen(db, 'bigint', view.limit)}
+      offset ${unseen(db, 'bigint', view.offset)}
     )`;
 }
 
@@ -106,12 +106,12 @@ function farPage(db: Queryable, account_id: string, view: View, branches: Branch
         from (${inOrder(db, branches)}) as row
         where row.at < coalesce(
             (select place.ends_at from place),
-            (select case when ledger.in_cells then '-infinity' else ${unseen(db, end, 'timestamptz')} end from ledger)
+            (select case when ledger.in_cells then '-infinity' else ${unseen(db, 'timestamptz', end)} end from ledger)
           )
           ${since(db, view)}
         order by row.at desc, row.id desc
-        limit ${unseen(db, view.limit, 'bigint')}
-        offset coalesce((select place.skip from place), ${unseen(db, view.offset, 'bigint')})
+        limit ${unseen(db, 'bigint', view.limit)}
+        offset coalesce((select place.skip from place), ${unseen(db, 'bigint', view.offset)})
       ) as far
       limit ${db.unsafe(String(MOST_AT_ONCE))}
     )`;
@@ -132,11 +132,11 @@ function inOrder(db: Queryable, branches: Branches): Fragment {
 }
 
 function since(db: Queryable, { from }: View): Fragment {
-  return from === undefined ? db`` : db`and row.at >= ${unseen(db, toDatabase(from), 'timestamptz')}`;
+  return from === undefined ? db`` : db`and row.at >= ${unseen(db, 'timestamptz', toDatabase(from))}`;
 }
 
 function until(db: Queryable, { before }: View): Fragment {
-  return before === undefined ? db`` : db`and row.at < ${unseen(db, toDatabase(before), 'timestamptz')}`;
+  return before === undefined ? db`` : db`and row.at < ${unseen(db, 'timestamptz', toDatabase(before))}`;
 }
 
 /** From month to day and on, as far as cells are split: the bucket that holds the first row of the page. */
@@ -144,7 +144,7 @@ function walk(db: Queryable, account_id: string, view: View): Fragment {
   const newer = view.before === undefined ? db`0` : db`(select since_before.count from since_before)`;
   return db`
     goal as materialized (
-      select (${newer} + ${unseen(db, view.offset, 'bigint')})::bigint as position
+      select (${newer} + ${unseen(db, 'bigint', view.offset)})::bigint as position
       from ledger
       where ledger.in_cells
     ),
@@ -188,9 +188,9 @@ function split(db: Queryable, account_id: string, { counted, owner }: View, abov
   return db`
     cross join ${db.unsafe(above)}
     join count_splits as split
-      on split.account_id = ${unseen(db, account_id, 'uuid')}
+      on split.account_id = ${unseen(db, 'uuid', account_id)}
       and split.counted = ${spelled(db, counted)}
-      and split.owner = ${unseen(db, owner ?? EVERYBODY, 'uuid')}
+      and split.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
       and split.level = ${spelled(db, above)}
       and split.starts_at = ${db.unsafe(above)}.starts_at`;
 }
@@ -235,9 +235,9 @@ function cells(
 ): Fragment {
   return db`
     count_cells as cell
-    where cell.account_id = ${unseen(db, account_id, 'uuid')}
+    where cell.account_id = ${unseen(db, 'uuid', account_id)}
       and cell.counted = ${spelled(db, counted)}
-      and cell.owner = ${unseen(db, owner ?? EVERYBODY, 'uuid')}
+      and cell.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
       and cell.level = ${spelled(db, level)}
       ${traits === undefined ? db`` : db`and ${isOneOf(db, 'cell.trait', traits)}`}`;
 }

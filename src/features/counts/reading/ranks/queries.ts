@@ -1,7 +1,7 @@
-import { firstBucketFrom, leavesAt, spansFrom } from '../../../../lib/buckets.ts';
+import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../../../lib/buckets.ts';
 import { unseen, type Fragment, type Queryable } from '../../../../lib/sql.ts';
 import { toDatabase } from '../../../../lib/timestamps.ts';
-import { EVERYBODY, isOneOf, spelled, type View } from '../../view.ts';
+import { EVERYBODY, type Counted, type View } from '../../view.ts';
 
 export type Branches = readonly Fragment[];
 
@@ -20,9 +20,9 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, br
         cross join lateral (
           select sum(cell.count) as count
           from count_cells as cell
-          where cell.account_id = ${unseen(db, account_id, 'uuid')}
+          where cell.account_id = ${unseen(db, 'uuid', account_id)}
             and cell.counted = ${spelled(db, view.counted)}
-            and cell.owner = ${unseen(db, view.owner ?? EVERYBODY, 'uuid')}
+            and cell.owner = ${unseen(db, 'uuid', view.owner ?? EVERYBODY)}
             and cell.level = span.level
             and cell.starts_at >= span.starts_at
             and cell.starts_at < span.ends_at
@@ -35,7 +35,7 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, br
       ) + (
         select count(*)
         from (${together(db, branches)}) as row
-        where row.at >= ${unseen(db, toDatabase(moment), 'timestamptz')}
+        where row.at >= ${unseen(db, 'timestamptz', toDatabase(moment))}
           and row.at < edge.at
       )
     ) as count
@@ -43,53 +43,38 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, br
 }
 
 function spans(db: Queryable, moment: Date): Fragment {
-  const list = spansFrom(moment);
+  const list = spansFrom(moment).map(({ level, from, before }) => ({
+    level,
+    starts_at: from,
+    ends_at: before,
+  }));
+  return db`${stretches(db, list)} as span (level, starts_at, ends_at)`;
+}
+
+type Stretch = { level: Level; starts_at: Date; ends_at: Date | undefined };
+
+function stretches(db: Queryable, list: readonly Stretch[]): Fragment {
+  const levels = list.map(({ level }) => level);
+  const starts = list.map(({ starts_at }) => toDatabase(starts_at));
+  const ends = list.map(({ ends_at }) => (ends_at ? toDatabase(ends_at) : 'infinity'));
   return db`
     unnest(
-      ${unseen(
-        db,
-        list.map(({ level }) => level),
-        'text[]',
-      )},
-      ${unseen(
-        db,
-        list.map(({ from }) => toDatabase(from)),
-        'timestamptz[]',
-      )},
-      ${unseen(
-        db,
-        list.map(({ before }) => (before ? toDatabase(before) : 'infinity')),
-        'timestamptz[]',
-      )}
-    ) as span (level, starts_at, ends_at)`;
+      ${unseen(db, 'text[]', levels)},
+      ${unseen(db, 'timestamptz[]', starts)},
+      ${unseen(db, 'timestamptz[]', ends)}
+    )`;
 }
 
 /** Where the leaf of the moment ends. */
 function edge(db: Queryable, account_id: string, { counted, owner }: View, moment: Date): Fragment {
-  const leaves = leavesAt(moment);
+  const end = toDatabase(firstBucketFrom('month', moment));
   return db`
-    select coalesce(min(leaf.ends_at), ${unseen(db, toDatabase(firstBucketFrom('month', moment)), 'timestamptz')}) as at
-    from unnest(
-      ${unseen(
-        db,
-        leaves.map(({ level }) => level),
-        'text[]',
-      )},
-      ${unseen(
-        db,
-        leaves.map(({ starts_at }) => toDatabase(starts_at)),
-        'timestamptz[]',
-      )},
-      ${unseen(
-        db,
-        leaves.map(({ ends_at }) => toDatabase(ends_at)),
-        'timestamptz[]',
-      )}
-    ) as leaf (level, starts_at, ends_at)
+    select coalesce(min(leaf.ends_at), ${unseen(db, 'timestamptz', end)}) as at
+    from ${stretches(db, leavesAt(moment))} as leaf (level, starts_at, ends_at)
     join count_splits as split
-      on split.account_id = ${unseen(db, account_id, 'uuid')}
+      on split.account_id = ${unseen(db, 'uuid', account_id)}
       and split.counted = ${spelled(db, counted)}
-      and split.owner = ${unseen(db, owner ?? EVERYBODY, 'uuid')}
+      and split.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
       and split.level = leaf.level
       and split.starts_at = leaf.starts_at`;
 }
@@ -97,4 +82,19 @@ function edge(db: Queryable, account_id: string, { counted, owner }: View, momen
 // across accounts: each branch knows its own
 export function together(db: Queryable, branches: Branches): Fragment {
   return branches.reduce((all, one) => db`${all} union all ${one}`);
+}
+
+/** A word of ours as part of the text, where every plan of the text may know it. */
+// across accounts: a word of a statement that names the account itself
+export function spelled(db: Queryable, word: Counted['name'] | Level): Fragment {
+  return db.unsafe(`'${word}'`);
+}
+
+// across accounts: words of a statement that names the account itself
+export function isOneOf(
+  db: Queryable,
+  column: 'cell.trait' | 'delta.trait',
+  traits: readonly string[],
+): Fragment {
+  return db`${db.unsafe(column)} = any (${unseen(db, 'text[]', traits)}::text[])`;
 }
