@@ -1,13 +1,16 @@
 import { writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import { measureWhole, type FileStore } from '../../../src/lib/files/store.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { connect } from '../../../src/lib/sql.ts';
 import { makeSkillTools, makeWebhookTools, startNode } from '../../support/world.ts';
+import type { Memory } from './uploads.ts';
 
 /* The service as a process that may be killed; with a fault of the store, where the arguments say so. */
-const { connection, folder, is_careless } = JSON.parse(process.argv[2] ?? '');
+const { connection, folder, is_careless, is_hoarding } = JSON.parse(process.argv[2] ?? '');
 const WRITTEN_AFTER_MS = 500;
 const files = folderStore(folder);
 const parts = { db: connect(connection), clock: systemClock, training_app: undefined };
@@ -19,7 +22,31 @@ const app = await startNode(
   url,
   0,
 );
+if (is_hoarding) keepEverything(app.server.server);
+process.on('message', () => void reportMemory());
 process.stdout.write(`${app.server.listeningOrigin}\n`);
+
+/** What nobody holds on to any more does not count, however long it would have lain there. */
+async function reportMemory(): Promise<void> {
+  for (let i = 0; i < 3; i++) {
+    await sleep(20);
+    gc?.();
+  }
+  const { heapUsed, external, rss } = process.memoryUsage();
+  process.send?.({ kept_bytes: heapUsed + external, resident_bytes: rss } satisfies Memory);
+}
+
+/** Holds on to every byte that was ever sent. */
+function keepEverything(server: Server): void {
+  const kept: unknown[] = [];
+  server.prependListener('request', (request) => {
+    const push = request.push.bind(request);
+    request.push = (chunk, encoding) => {
+      kept.push(chunk);
+      return push(chunk, encoding);
+    };
+  });
+}
 
 /** Says that a file is there, and writes it a moment later. */
 function careless(store: FileStore): FileStore {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,8 @@ export type UploadSite = {
   start(): Promise<UploadServer>;
   check(acknowledged: string[]): Promise<Findings>;
 };
-export type UploadServer = { api: Caller; kill(): Promise<void>; readMemory(): Promise<number> };
+export type UploadServer = { api: Caller; kill(): Promise<void>; readMemory(): Promise<Memory> };
+export type Memory = { kept_bytes: number; resident_bytes: number };
 export type Findings = {
   forms: number;
   /** Acknowledged, and not there. */
@@ -36,7 +37,7 @@ export type Findings = {
 };
 
 /** A database, a folder and an account, and processes that serve them until they are killed. */
-export async function openUploadSite({ is_careless = false } = {}): Promise<UploadSite> {
+export async function openUploadSite({ is_careless = false, is_hoarding = false } = {}): Promise<UploadSite> {
   const fresh = await cloneDatabase();
   after(() => fresh.drop());
   const { db, connection } = fresh;
@@ -47,14 +48,23 @@ export async function openUploadSite({ is_careless = false } = {}): Promise<Uplo
   const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
   const { key } = await createKey(ctx, { name: 'T', scopes: ['manage:forms', 'read:forms'] });
   const files = folderStore(folder);
-  const options = JSON.stringify({ connection, folder, is_careless });
+  const options = JSON.stringify({ connection, folder, is_careless, is_hoarding });
 
   return {
     async start() {
-      const child = spawn(process.execPath, [PROGRAM, options], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const [url] = await once(createInterface({ input: child.stdout }), 'line');
-      const readMemory = () => readResidentBytes(child.pid ?? 0);
-      return { api: callerAt(String(url), key), kill: () => kill(child), readMemory };
+      const child = spawn(process.execPath, ['--expose-gc', PROGRAM, options], {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
+      const [url] = await once(createInterface({ input: child.stdout as Readable }), 'line');
+      return {
+        api: callerAt(String(url), key),
+        kill: () => kill(child),
+        async readMemory() {
+          child.send('How much is kept?');
+          const [memory] = await once(child, 'message');
+          return memory;
+        },
+      };
     },
     async check(acknowledged) {
       const rows = await db<{ id: string; template_key: string; template_sha256: string }[]>`
@@ -101,9 +111,4 @@ export async function uploadUntilKilled(server: UploadServer, count: number): Pr
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-async function readResidentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
