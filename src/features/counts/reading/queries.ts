@@ -1,8 +1,8 @@
 import { LEVELS, levelBelow, type Level } from '../../../lib/buckets.ts';
 import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
 import { toDatabase } from '../../../lib/timestamps.ts';
-import { EVERYBODY, type View } from '../view.ts';
-import { countNewer, isOneOf, spelled, together, type Branches } from './ranks/queries.ts';
+import type { View } from '../view.ts';
+import { cells, countNewer, isOneOf, joinSplit, spelled, together, type Branches } from './ranks/queries.ts';
 
 /** Up to here the rows themselves are walked past; behind it, cells tell where to begin. */
 const NEAR = 200;
@@ -35,7 +35,7 @@ export function listed(db: Queryable, account_id: string, view: View, branches: 
       where delta.account_id = ${unseen(db, 'uuid', account_id)}
         and delta.counted = ${spelled(db, view.counted)}
         ${view.owner === undefined ? db`` : db`and delta.owner = ${unseen(db, 'uuid', view.owner)}`}
-        ${view.traits === undefined ? db`` : db`and ${isOneOf(db, 'delta.trait', view.traits)}`}
+        ${isOneOf(db, 'delta.trait', view.traits)}
     ),
     ${ranks(db, account_id, view, branches)}
     total as (
@@ -57,7 +57,7 @@ function totalInCells(db: Queryable, account_id: string, { from, before, ...view
   const everything = db`
     (
       select coalesce(sum(cell.count), 0)
-      from ${cells(db, account_id, view, 'month')}
+      from ${cells(db, account_id, view, spelled(db, 'month'))}
     ) + (
       select coalesce(sum(delta.change), 0)
       from delta
@@ -184,15 +184,10 @@ function step(db: Queryable, account_id: string, view: View, level: Level): Frag
 }
 
 /** The bucket above, if it is split at all. */
-function split(db: Queryable, account_id: string, { counted, owner }: View, above: Level): Fragment {
+function split(db: Queryable, account_id: string, view: View, above: Level): Fragment {
   return db`
     cross join ${db.unsafe(above)}
-    join count_splits as split
-      on split.account_id = ${unseen(db, 'uuid', account_id)}
-      and split.counted = ${spelled(db, counted)}
-      and split.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
-      and split.level = ${spelled(db, above)}
-      and split.starts_at = ${db.unsafe(above)}.starts_at`;
+    ${joinSplit(db, account_id, view, above, spelled(db, above))}`;
 }
 
 /** Each bucket with the number of rows in it and of those that are newer, within the bucket above. */
@@ -216,7 +211,7 @@ function running(
       select piece.starts_at, sum(piece.count) as count
       from (
         select cell.starts_at, cell.count
-        from ${cells(db, account_id, view, level)}
+        from ${cells(db, account_id, view, spelled(db, level))}
           and ${within('cell.starts_at')}
         union all
         select date_trunc(${spelled(db, level)}, delta.at, 'UTC'), delta.change
@@ -225,19 +220,4 @@ function running(
       ) as piece
       group by piece.starts_at
     ) as bucket`;
-}
-
-function cells(
-  db: Queryable,
-  account_id: string,
-  { counted, owner, traits }: Pick<View, 'counted' | 'owner' | 'traits'>,
-  level: Level,
-): Fragment {
-  return db`
-    count_cells as cell
-    where cell.account_id = ${unseen(db, 'uuid', account_id)}
-      and cell.counted = ${spelled(db, counted)}
-      and cell.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
-      and cell.level = ${spelled(db, level)}
-      ${traits === undefined ? db`` : db`and ${isOneOf(db, 'cell.trait', traits)}`}`;
 }

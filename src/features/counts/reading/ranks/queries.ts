@@ -19,14 +19,9 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, br
         from ${spans(db, moment)}
         cross join lateral (
           select sum(cell.count) as count
-          from count_cells as cell
-          where cell.account_id = ${unseen(db, 'uuid', account_id)}
-            and cell.counted = ${spelled(db, view.counted)}
-            and cell.owner = ${unseen(db, 'uuid', view.owner ?? EVERYBODY)}
-            and cell.level = span.level
+          from ${cells(db, account_id, view, db`span.level`)}
             and cell.starts_at >= span.starts_at
             and cell.starts_at < span.ends_at
-            ${view.traits === undefined ? db`` : db`and ${isOneOf(db, 'cell.trait', view.traits)}`}
         ) as part
       ) + (
         select coalesce(sum(delta.change), 0)
@@ -66,17 +61,45 @@ function stretches(db: Queryable, list: readonly Stretch[]): Fragment {
 }
 
 /** Where the leaf of the moment ends. */
-function edge(db: Queryable, account_id: string, { counted, owner }: View, moment: Date): Fragment {
+function edge(db: Queryable, account_id: string, view: View, moment: Date): Fragment {
   const end = toDatabase(firstBucketFrom('month', moment));
   return db`
     select coalesce(min(leaf.ends_at), ${unseen(db, 'timestamptz', end)}) as at
     from ${stretches(db, leavesAt(moment))} as leaf (level, starts_at, ends_at)
+    ${joinSplit(db, account_id, view, 'leaf', db`leaf.level`)}`;
+}
+
+/** The cells of a view at one level; more conditions may follow. */
+export function cells(
+  db: Queryable,
+  account_id: string,
+  { counted, owner, traits }: Pick<View, 'counted' | 'owner' | 'traits'>,
+  level: Fragment,
+): Fragment {
+  return db`
+    count_cells as cell
+    where cell.account_id = ${unseen(db, 'uuid', account_id)}
+      and cell.counted = ${spelled(db, counted)}
+      and cell.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
+      and cell.level = ${level}
+      ${isOneOf(db, 'cell.trait', traits)}`;
+}
+
+/** Keeps a bucket only if it is split. */
+export function joinSplit(
+  db: Queryable,
+  account_id: string,
+  { counted, owner }: View,
+  bucket: 'leaf' | Level,
+  level: Fragment,
+): Fragment {
+  return db`
     join count_splits as split
       on split.account_id = ${unseen(db, 'uuid', account_id)}
       and split.counted = ${spelled(db, counted)}
       and split.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
-      and split.level = leaf.level
-      and split.starts_at = leaf.starts_at`;
+      and split.level = ${level}
+      and split.starts_at = ${db.unsafe(bucket)}.starts_at`;
 }
 
 // across accounts: each branch knows its own
@@ -90,11 +113,12 @@ export function spelled(db: Queryable, word: Counted['name'] | Level): Fragment 
   return db.unsafe(`'${word}'`);
 }
 
+/** A condition that follows others, where there is anything to ask for. */
 // across accounts: words of a statement that names the account itself
 export function isOneOf(
   db: Queryable,
   column: 'cell.trait' | 'delta.trait',
-  traits: readonly string[],
+  traits: readonly string[] | undefined,
 ): Fragment {
-  return db`${db.unsafe(column)} = any (${unseen(db, 'text[]', traits)}::text[])`;
+  return traits ? db`and ${db.unsafe(column)} = any (${unseen(db, 'text[]', traits)}::text[])` : db``;
 }
