@@ -1,16 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { isBalanced, ledgerOf } from '../../test/support/deliveries.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { eventually, isBalanced, ledgerOf } from '../../test/support/deliveries.ts';
+import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
 import { openStage, sleep, startProcess, table, type Stage } from '../support/stage.ts';
 
 /*
  * node bench/webhooks/kill.ts [rounds] [control rounds] [lease in ms]
- * Two senders and a writer; every round kill -9 takes one sender and the writer. Then
+ * Two senders and a writer; every round kill -9 takes one sender and the writer while both are at work. Then
  * everything is left to drain, and each committed task must have reached each endpoint.
  */
 const [rounds = 100, controlRounds = 20, lease_ms = 40_000] = process.argv.slice(2).map(Number);
 const ENDPOINTS = 4;
+const WORK = 20;
+const WORKS_WITHIN_MS = 30_000;
 
 const kept = await run(rounds, false);
 table([kept]);
@@ -40,16 +42,16 @@ async function run(rounds: number, event_after_commit: boolean) {
   const senders = [startSender(), startSender()];
   let writer = startWriter();
   let in_flight_at_kills = 0;
-  await sleep(1_500);
   for (let round = 0; round < rounds; round++) {
     const at = round % 2;
+    await workGoesOn(stage, receiver);
     if (senders[at]) await kill(senders[at]);
     await kill(writer);
     in_flight_at_kills += await heldByTheDead(stage);
     senders[at] = startSender();
     writer = startWriter();
-    await sleep(700);
   }
+  await workGoesOn(stage, receiver);
   await kill(writer);
   await drained(stage);
   await sleep(200);
@@ -66,6 +68,20 @@ async function run(rounds: number, event_after_commit: boolean) {
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** A process that is killed before it did anything proves nothing. */
+async function workGoesOn({ db }: Stage, { arrivals }: BenchReceiver): Promise<void> {
+  const readWork = async () => {
+    const [tasks] = await db<[{ count: number }]>`select count(*)::int as count from tasks`;
+    return { tasks: tasks.count, arrivals: arrivals.length };
+  };
+  const before = await readWork();
+  await eventually(
+    readWork,
+    (now) => now.tasks >= before.tasks + WORK && now.arrivals >= before.arrivals + WORK,
+    WORKS_WITHIN_MS,
+  );
 }
 
 /** Claims that nobody has settled half a second later were those of the dead. */
