@@ -33,6 +33,7 @@ import type { Reach } from './features/webhooks/target.ts';
 import { webhooks } from './features/webhooks/routes.ts';
 import { cookieJar } from './lib/http/cookies.ts';
 import type { FileStore } from './lib/files/store.ts';
+import { watchForeground, type Foreground } from './lib/http/foreground.ts';
 import { measureConnections, measureDropped, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
@@ -66,6 +67,7 @@ export type App = {
   server: FastifyInstance;
   doors: readonly Door[];
   metrics: Metrics;
+  foreground: Foreground;
   requests: RequestRecorder;
   close(): Promise<void>;
 };
@@ -93,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(dashboard && { show_page: dashboard.show_page }),
   });
   const metrics = measureRequests(server);
+  const foreground = watchForeground(server);
   measureConnections(metrics, () => measurePool(db));
   measureDropped(metrics, () => requests.dropped());
   logRequests(server);
@@ -112,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     doors,
     metrics,
+    foreground,
     requests,
     async close() {
       await server.close();

@@ -18,6 +18,7 @@ import { workOffRetries } from './features/webhooks/retries/retries.ts';
 import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
 import type { DocumentReader } from './lib/documents/reader.ts';
+import type { Foreground } from './lib/http/foreground.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
@@ -33,6 +34,7 @@ export type BackgroundOptions = {
   public_url: string;
   tools: Tools;
   metrics: Metrics;
+  foreground: Foreground;
 };
 
 const LOOK_EVERY_MS = 1_000;
@@ -47,7 +49,7 @@ const STOP_RESERVE_MS = 3_000;
 
 /** Everything that works without being asked; a process that is no worker only tells the workers. */
 export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {
-  const { config, opened, log, tools, metrics } = options;
+  const { config, opened, log, tools, metrics, foreground } = options;
   const { db } = opened;
   if (!config.ROLES.includes('worker')) return [{ stop: tellOtherSenders(db, log) }];
 
@@ -76,6 +78,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
       box,
       outgoing,
       metrics,
+      foreground,
       stop_within_ms: stopBudget(config.ROLES) - STOP_RESERVE_MS,
     }),
   ];

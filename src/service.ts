@@ -64,7 +64,8 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tool
       skills: { box, outgoing, clock: systemClock, schemas },
     }),
   );
-  const workers = await startBackground({ config, opened, log, public_url, tools, metrics: app.metrics });
+  const { metrics, foreground } = app;
+  const workers = await startBackground({ config, opened, log, public_url, tools, metrics, foreground });
   return { url, stop: () => stop(state, app, workers, opened, tools) };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Foreground } from '../../../lib/http/foreground.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql.ts';
@@ -19,6 +20,8 @@ export type SenderOptions = AttemptTools & {
   lease_ms?: number;
   /** Called for every attempt that ended. */
   observe?: (settlement: Settlement) => void;
+  /** Requests that this process answers beside it. */
+  foreground?: Foreground;
 };
 
 export type Sender = {
@@ -37,10 +40,14 @@ const GATHER_MS = 6;
 /** After a claim of few: events come one by one, and the API needs the processor more than they do. */
 const TRICKLE_GATHER_MS = 20;
 const FEW = 16;
+/** What a claim, a batch of attempts and one of their ends wait for requests, each at most. */
+const YIELD_MS = 10;
 const MAX_LANES = 1_000;
+const NOBODY: Foreground = { yieldTo: async () => 0 };
 const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
 
 type Parts = SenderOptions & {
+  foreground: Foreground;
   places: Places;
   settling: Settling;
   open_claims: Map<string, number>;
@@ -49,11 +56,15 @@ type Parts = SenderOptions & {
 
 /** Sends what is due, as long as it runs. */
 export function startSender(options: SenderOptions): Sender {
-  const { db, log, caps = SENDER_CAPS } = options;
+  const { db, log, caps = SENDER_CAPS, foreground = NOBODY } = options;
   const parts: Parts = {
     ...options,
+    foreground,
     places: createPlaces(caps),
-    settling: createSettling((settlements) => settle(db, settlements), log),
+    settling: createSettling(async (settlements) => {
+      await foreground.yieldTo(YIELD_MS);
+      await settle(db, settlements);
+    }, log),
     open_claims: new Map(),
     bell: createBell(),
   };
@@ -91,9 +102,10 @@ async function claimInTurns(parts: Parts, caps: Caps, state: { stopping: boolean
 }
 
 async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
-  const { db, clock, places } = parts;
+  const { db, clock, places, foreground } = parts;
   const free = places.free();
   if (free <= 0) return { claimed: [], next_due_at: null, last_lane: null };
+  await foreground.yieldTo(YIELD_MS);
   const now = clock.now();
   const claim_id = randomUUID();
   const claim = await claimDue(db, {
@@ -109,13 +121,19 @@ async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
     claim_id,
   });
   if (claim.claimed.length > 0) parts.open_claims.set(claim_id, claim.claimed.length);
-  await startEach(claim.claimed, (item) => void deliver(parts, claim_id, item));
+  await startEach(claim.claimed, foreground, (item) => void deliver(parts, claim_id, item));
   return claim;
 }
 
-/** One at a time, so that requests to this process get their turn in between. */
-async function startEach(claimed: readonly Claimed[], start: (item: Claimed) => void): Promise<void> {
+/** One at a time and in the gaps between requests, so that those get their turn. */
+async function startEach(
+  claimed: readonly Claimed[],
+  foreground: Foreground,
+  start: (item: Claimed) => void,
+): Promise<void> {
+  let patience_ms = YIELD_MS;
   for (const item of claimed) {
+    patience_ms -= await foreground.yieldTo(patience_ms);
     start(item);
     await nextTurn();
   }

@@ -1,5 +1,6 @@
 import { deliveriesWritten } from '../../../events/emit.ts';
 import { systemClock } from '../../../lib/clock.ts';
+import type { Foreground } from '../../../lib/http/foreground.ts';
 import type { Metrics } from '../../../lib/http/metrics.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
@@ -19,6 +20,7 @@ export type SendingOptions = {
   box: SecretBox;
   outgoing: Outgoing;
   metrics: Metrics;
+  foreground?: Foreground;
   log: Log;
   stop_within_ms: number;
   lease_ms?: number;
@@ -45,7 +47,7 @@ export const SENDER_CONNECTIONS = {
 
 /** A sender that wakes for what this process writes, for what others say, and by itself. */
 export async function startSending(options: SendingOptions): Promise<{ stop(): Promise<void> }> {
-  const { box, outgoing, metrics, log, stop_within_ms, lease_ms } = options;
+  const { box, outgoing, metrics, log, foreground, stop_within_ms, lease_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
   const seen: { observe?: (settlement: Settlement) => void } = {};
   const sender = startSender({
@@ -56,6 +58,7 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
     clock: systemClock,
     random: Math.random,
     ...(lease_ms !== undefined && { lease_ms }),
+    ...(foreground && { foreground }),
     user_agent: `TenantOps-Webhooks/${version}`,
     observe: (settlement) => seen.observe?.(settlement),
   });
