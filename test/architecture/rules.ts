@@ -60,6 +60,7 @@ export const EDGES: Record<string, string> = {
   'devices → bundles': 'the manifest names the bundle of the seat',
   'devices → skills': 'the glasses list and run skills',
   'devices → forms': 'the manifest lists the forms to fill in, and the device door submits them',
+  'devices → procedures': 'the manifest lists what was approved to learn from',
   'devices → seats': 'the glasses are those of a seat',
   'devices → sessions': 'the device door runs sessions',
   'devices → tasks': 'the manifest lists the work to choose from',

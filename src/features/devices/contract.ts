@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Uuid } from '../../lib/schema.ts';
 import { ActiveForm } from '../forms/contract.ts';
+import { ShownProcedure } from '../procedures/contract.ts';
 import { Task } from '../tasks/contract.ts';
 
 const closed = { additionalProperties: false };
@@ -19,6 +20,7 @@ export const Manifest = Type.Object(
       ),
     ),
     forms: Type.Array(ActiveForm),
+    procedures: Type.Array(ShownProcedure),
   },
   closed,
 );

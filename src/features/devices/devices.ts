@@ -2,6 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { listActiveForms } from '../forms/forms.ts';
 import type { FormTools } from '../forms/template.ts';
+import { listShown } from '../procedures/device.ts';
 import { readWearer } from '../seats/seats.ts';
 import { listCallableSkills } from '../skills/device.ts';
 import { listWork } from '../tasks/device.ts';
@@ -16,5 +17,6 @@ export async function readManifest(ctx: Context, tools: FormTools): Promise<Mani
   const bundle = await findBundleOfSeat(ctx.db, ctx.account_id, seat_id);
   const skills = await listCallableSkills(ctx, seat_id);
   const forms = await listActiveForms(ctx, tools);
-  return { seat, user, roles, bundle, tasks, skills, forms };
+  const procedures = await listShown(ctx, seat_id);
+  return { seat, user, roles, bundle, tasks, skills, forms, procedures };
 }

@@ -41,7 +41,7 @@ function manifest(tools: FormTools): Resource {
         summary: 'What these glasses are for',
         description:
           "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; the " +
-          "account's active forms, and the skills to call.",
+          "account's active forms, the skills to call, and the approved procedures of the account and of its bundles.",
         scope: null,
         answer: Manifest,
         handle: (ctx) => readManifest(ctx, tools),

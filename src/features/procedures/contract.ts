@@ -20,6 +20,18 @@ export const Procedure = Answer({
 });
 export type Procedure = Static<typeof Procedure>;
 
+/** As the glasses show it to whoever learns from it. */
+export const ShownProcedure = Answer({
+  id: Procedure.properties.id,
+  title: Procedure.properties.title,
+  description: Procedure.properties.description,
+  clip_url: Procedure.properties.clip_url,
+  thumbnail_url: Procedure.properties.thumbnail_url,
+  start_seconds: Procedure.properties.start_seconds,
+  end_seconds: Procedure.properties.end_seconds,
+});
+export type ShownProcedure = Static<typeof ShownProcedure>;
+
 /** With what a reviewer wants to know of where it comes from and who decided. */
 export const CatalogueEntry = Answer({
   ...Procedure.properties,

@@ -1,5 +1,5 @@
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import type { CatalogueEntry, Procedure, ProcedureFilter } from './contract.ts';
+import type { CatalogueEntry, Procedure, ProcedureFilter, ShownProcedure } from './contract.ts';
 
 export type ProcedureRow = Omit<
   Procedure,
@@ -64,6 +64,50 @@ export async function listProcedures(
   };
 }
 
+/** Newest first; one that is the account's own and in a bundle as well comes once. */
+export async function listShown(
+  db: Queryable,
+  account_id: string,
+  seat_id: string,
+  most: number,
+): Promise<ShownProcedure[]> {
+  return db<ShownProcedure[]>`
+    select ${shownColumns(db)}
+    from (
+      (
+        select procedure.*
+        from procedures as procedure
+        where procedure.account_id = ${account_id}
+          and procedure.status = 'approved'
+        order by procedure.created_at desc, procedure.id desc
+        limit ${most}
+      )
+      union
+      select procedure.*
+      from (${bundlesOf(db, account_id, seat_id)}) as given
+      join bundle_procedures as content
+        on content.bundle_id = given.bundle_id
+      join procedures as procedure
+        on procedure.account_id = content.account_id
+        and procedure.id = content.procedure_id
+        and procedure.status = 'approved'
+    ) as procedure
+    order by procedure.created_at desc, procedure.id desc
+    limit ${most}`;
+}
+
+function bundlesOf(db: Queryable, account_id: string, seat_id: string): Fragment {
+  return db`
+    select allocation.bundle_id
+    from bundle_allocations as allocation
+    where allocation.account_id = ${account_id}
+    union
+    select given.bundle_id
+    from bundle_seats as given
+    where given.account_id = ${account_id}
+      and given.seat_id = ${seat_id}`;
+}
+
 /** Undefined when there is none in review: a withdrawn one is gone for every reader. */
 export async function reviewProcedure(
   db: Transaction,
@@ -104,17 +148,22 @@ export async function withdrawProcedures(
 
 function procedureColumns(db: Queryable): Fragment {
   return db`
-    procedure.id,
+    ${shownColumns(db)},
     procedure.session_id,
-    procedure.title,
-    procedure.description,
-    procedure.clip_url,
-    procedure.thumbnail_url,
-    procedure.start_seconds,
-    procedure.end_seconds,
     procedure.status,
     procedure.reviewed_by,
     procedure.reviewed_at,
     procedure.review_notes,
     procedure.created_at`;
+}
+
+function shownColumns(db: Queryable): Fragment {
+  return db`
+    procedure.id,
+    procedure.title,
+    procedure.description,
+    procedure.clip_url,
+    procedure.thumbnail_url,
+    procedure.start_seconds,
+    procedure.end_seconds`;
 }
