@@ -24,7 +24,7 @@ export type Folder = {
   limits?: Limits;
 };
 
-const LIMITS: Limits = { promote_at: 50_000, dense: 5_000 };
+const LIMITS: Limits = { promote_at: 50_000, dense: 2_000 };
 const MOST = 10_000;
 
 /** What readers of long lists add up themselves, as long as it is not folded; so it is done often. */
