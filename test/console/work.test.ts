@@ -65,6 +65,29 @@ test("404 for another account's task", async () => {
   assert.equal((await admin.patch(`/tasks?task_id=${id}`, {})).status, 404);
 });
 
+test('200 with what is overdue; the public API knows no such filter', async () => {
+  const due = async (title: string, days: number, status = 'open') => {
+    const due_date = new Date(world.clock.now().getTime() + days * 24 * 60 * 60_000).toISOString();
+    const { id } = (await api.post('/v1/api-tenant-tasks', { title, due_date })).body;
+    await api.patch(`/v1/api-tenant-tasks?task_id=${id}`, { status });
+  };
+  await due('Late', -1);
+  await due('Late and at work', -2, 'in_progress');
+  await due('Late and done', -1, 'completed');
+  await due('Tomorrow', 1);
+  const list = async (query: string) => {
+    const { body } = await member.get(`/tasks?${query}`);
+    return [body.total, body.tasks.map(({ title }: any) => title)];
+  };
+  assert.deepEqual(await list('due=overdue'), [2, ['Late and at work', 'Late']]);
+  assert.deepEqual(await list('due=overdue&status=open'), [1, ['Late']]);
+  assert.deepEqual(await list('due=overdue&limit=1&offset=1'), [2, ['Late']]);
+  assert.equal((await member.get('/home')).body.overdue_tasks, 2);
+  assert.equal((await member.get('/tasks?due=soon')).status, 400);
+  const everything = (await api.get('/v1/api-tenant-tasks')).body.total;
+  assert.equal((await api.get('/v1/api-tenant-tasks?due=overdue')).body.total, everything);
+});
+
 test('201 for a key that is shown once, then listed by its last letters', async () => {
   const { status, body } = await admin.post('/keys', { name: 'Planner', scopes: ['read:tasks'] });
   assert.equal(status, 201);

@@ -18,6 +18,7 @@ const admins = {
 };
 const chromium = await openChromium();
 
+const DAY_MS = 24 * 60 * 60_000;
 const MOST_TABS = 60;
 
 /** By keyboard where there is one, by finger on a phone. */
@@ -68,3 +69,15 @@ for (const width of ['desktop', 'phone'] as const)
     assert.equal(await steps.getByText('Done', { exact: true }).count(), 2);
     await inspect(page, `home-begun-${width}`);
   });
+
+test('Chromium leads from how much is overdue to what it is', async () => {
+  const dueIn = (days: number) => new Date(world.clock.now().getTime() + days * DAY_MS).toISOString();
+  await admins.desktop.post('/tasks', { title: 'Bleed the brakes', due_date: dueIn(-1) });
+  await admins.desktop.post('/tasks', { title: 'Oil the press', due_date: dueIn(1) });
+  const page = await openDashboard(chromium, world, tenants.desktop.admin);
+  await page.getByRole('link', { name: '1 task is overdue' }).click();
+  await page.waitForURL(/\/tasks\?due=overdue$/);
+  await page.getByText('Bleed the brakes').waitFor();
+  await inspect(page, 'tasks-overdue');
+  assert.equal(await page.getByText('Oil the press').count(), 0);
+});

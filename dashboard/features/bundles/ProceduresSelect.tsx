@@ -21,7 +21,7 @@ export function ProceduresSelect({ chosen, ...props }: ProceduresSelectProps) {
   return (
     <MultiSelect
       label="Procedures"
-      description="Approved ones, of whichever account recorded them. One that is withdrawn there leaves the bundle."
+      description="Approved ones, of whichever account recorded them; glasses with the bundle show them."
       data={[...labels].map(([value, label]) => ({ value, label }))}
       searchable
       onSearchChange={setSearch}

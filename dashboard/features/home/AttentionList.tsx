@@ -11,7 +11,11 @@ function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
     id: 'overdue_tasks',
     icon: 'clock',
     tone: 'warn',
-    text: <Link to="/tasks">{count(overdue_tasks, 'task is', 'tasks are')} overdue</Link>,
+    text: (
+      <Link to="/tasks" search={{ due: 'overdue' }}>
+        {count(overdue_tasks, 'task is', 'tasks are')} overdue
+      </Link>
+    ),
   };
   const matters = overdue_tasks > 0 ? [overdue] : [];
   return for_admins ? [...matters, ...listForAdmins(for_admins.attention)] : matters;

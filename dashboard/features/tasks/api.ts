@@ -5,17 +5,17 @@ import type {
   TaskChanges,
   TaskDetail,
   TaskEntry,
-  TaskFilter,
   TaskPage,
+  WorkFilter,
 } from '../../../src/features/tasks/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
-export type { NewTask, Task, TaskChanges, TaskDetail, TaskEntry };
+export type { NewTask, Task, TaskChanges, TaskDetail, TaskEntry, WorkFilter };
 
 /** A filter as the URL holds it: the server judges what it means. */
-export type TaskSearch = Partial<Record<keyof TaskFilter, string | number>>;
+export type TaskSearch = Partial<Record<keyof WorkFilter, string | number>>;
 
 export function tasksQuery(filter: TaskSearch) {
   return queryOptions({

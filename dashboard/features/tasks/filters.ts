@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Filter } from '../../components/FilterBar.tsx';
 import { usePeople } from '../people/api.ts';
 import type { TaskSearch } from './api.ts';
-import { SOURCES, STATUSES } from './words.ts';
+import { DUE, SOURCES, STATUSES } from './words.ts';
 
 /** What the table and the board are given alike. */
 export type TaskViewProps = {
@@ -18,6 +18,7 @@ export function useTaskFilters(): readonly Filter[] {
     { kind: 'select', name: 'status', label: 'Status', options: STATUSES },
     { kind: 'select', name: 'assigned_to', label: 'Assignee', options: people },
     { kind: 'select', name: 'source', label: 'Source', options: SOURCES },
+    { kind: 'select', name: 'due', label: 'Due', options: DUE },
     { kind: 'text', name: 'external_id', label: 'External id' },
     { kind: 'date', name: 'from', label: 'Created from' },
     { kind: 'date', name: 'to', label: 'Created until' },

@@ -8,6 +8,7 @@ export const tasksRoute = createRoute({
   validateSearch: keeps(
     'status',
     'source',
+    'due',
     'assigned_to',
     'external_id',
     'from',

@@ -1,5 +1,5 @@
 import type { Tone } from '../../components/StatusBadge.tsx';
-import type { Task } from './api.ts';
+import type { Task, WorkFilter } from './api.ts';
 
 export const STATUSES = [
   { value: 'open', label: 'Open' },
@@ -20,6 +20,11 @@ export const SOURCES = [
   { value: 'api', label: 'API' },
   { value: 'integration', label: 'Integration' },
 ] as const satisfies readonly { value: Task['source']; label: string }[];
+
+export const DUE = [{ value: 'overdue', label: 'Overdue' }] as const satisfies readonly {
+  value: WorkFilter['due'];
+  label: string;
+}[];
 
 export function sourceWord(source: Task['source']): string {
   return SOURCES.find(({ value }) => value === source)?.label ?? source;

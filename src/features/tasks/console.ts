@@ -1,5 +1,5 @@
 import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
-import { NewTask, Task, TaskChanges, TaskDetail, TaskFilter, TaskPage, TaskRef } from './contract.ts';
+import { NewTask, Task, TaskChanges, TaskDetail, TaskPage, TaskRef, WorkFilter } from './contract.ts';
 import { readTask } from './history/history.ts';
 import { changeTask, createTask, listTasks } from './tasks.ts';
 
@@ -9,7 +9,7 @@ const tasks = resource(
     GET: consoleOperation({
       summary: 'List tasks',
       role: 'member',
-      query: TaskFilter,
+      query: WorkFilter,
       answer: TaskPage,
       handle: (ctx, { query }) => listTasks(ctx, query),
     }),

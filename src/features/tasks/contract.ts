@@ -66,6 +66,10 @@ export const TaskFilter = Input({
 });
 export type TaskFilter = Static<typeof TaskFilter>;
 
+/** As the dashboard asks. */
+export const WorkFilter = Input({ ...TaskFilter.properties, due: Type.Optional(OneOf(['overdue'])) });
+export type WorkFilter = Static<typeof WorkFilter>;
+
 export const TaskRef = Input({ task_id: Uuid });
 
 export const TaskPage = Type.Object(

@@ -1,10 +1,11 @@
 import type { Actor } from '../../access/context.ts';
 import { unseen, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { toDatabase } from '../../lib/timestamps.ts';
 import { listed } from '../counts/reading/queries.ts';
 import type { Counted } from '../counts/view.ts';
 import { addition, move } from '../counts/writing/queries.ts';
-import type { Task, TaskFilter } from './contract.ts';
-import { branchesOf, viewOf } from './counting.ts';
+import type { Task } from './contract.ts';
+import { branchesOf, isFew, viewOf, type ListFilter } from './counting.ts';
 
 /** A task as it lies in its table. */
 export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
@@ -128,7 +129,7 @@ export async function updateTask(
 export async function listTasks(
   db: Queryable,
   account_id: string,
-  filter: TaskFilter,
+  filter: ListFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
   const rows = await db<({ total: number } & (Task | { id: null }))[]>`
     with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
@@ -228,16 +229,16 @@ function noteMove(tx: Transaction, account_id: string, id: string, update: TaskU
   return tx`, ${move(tx, account_id, 'tasks', { before, after: countedAs(tx, 'task') })}`;
 }
 
-/** What the filter lets through, branch by branch; by a reference of the caller's own there are few anyway. */
-function branchRows(db: Queryable, account_id: string, filter: TaskFilter): Fragment[] {
-  const branches = filter.external_id === undefined ? branchesOf(filter) : [{}];
+/** What the filter lets through, branch by branch where there may be many. */
+function branchRows(db: Queryable, account_id: string, filter: ListFilter): Fragment[] {
+  const branches = isFew(filter) ? [{}] : branchesOf(filter);
   return branches.map((branch) => rowsOf(db, account_id, { ...filter, ...branch }));
 }
 
 function rowsOf(
   db: Queryable,
   account_id: string,
-  { status, source, assigned_to, external_id }: TaskFilter,
+  { status, source, assigned_to, external_id, due_before }: ListFilter,
 ): Fragment {
   return db`
     select task.id, task.created_at as at
@@ -246,7 +247,14 @@ function rowsOf(
       ${status === undefined ? db`` : db`and task.status = ${unseen(db, 'text', status)}`}
       ${source === undefined ? db`` : db`and task.source = ${unseen(db, 'text', source)}`}
       ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${unseen(db, 'uuid', assigned_to)}`}
-      ${external_id === undefined ? db`` : db`and task.external_id = ${unseen(db, 'text', external_id)}`}`;
+      ${external_id === undefined ? db`` : db`and task.external_id = ${unseen(db, 'text', external_id)}`}
+      ${due_before === undefined ? db`` : db`and ${isOverdue(db, due_before)}`}`;
+}
+
+function isOverdue(db: Queryable, now: Date): Fragment {
+  return db`
+    task.status in ('open', 'in_progress')
+    and task.due_date < ${unseen(db, 'timestamptz', toDatabase(now))}`;
 }
 
 function withAssignee(db: Queryable): Fragment {

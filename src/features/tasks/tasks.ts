@@ -5,7 +5,7 @@ import { emit } from '../../events/emit.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import type { NewTask, Task, TaskChanges, TaskFilter, TaskPage } from './contract.ts';
+import type { NewTask, Task, TaskChanges, WorkFilter, TaskPage } from './contract.ts';
 import { taskCompleted, taskCreated, taskStatusChanged } from './events.ts';
 import { recordChange } from './history/history.ts';
 import * as queries from './queries.ts';
@@ -24,8 +24,12 @@ export async function createTask({ db, account_id, actor, now }: Context, input:
   );
 }
 
-export async function listTasks({ db, account_id }: Context, filter: TaskFilter): Promise<TaskPage> {
-  const { tasks, total } = await queries.listTasks(db, account_id, filter);
+export async function listTasks(
+  { db, account_id, now }: Context,
+  { due, ...filter }: WorkFilter,
+): Promise<TaskPage> {
+  const late = due === 'overdue' && { due_before: now };
+  const { tasks, total } = await queries.listTasks(db, account_id, { ...filter, ...late });
   return { tasks, total, limit: filter.limit, offset: filter.offset };
 }
 
