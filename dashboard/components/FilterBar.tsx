@@ -75,6 +75,7 @@ function Field({ filter, value, set }: FieldProps) {
           value={value || null}
           onChange={(next) => set(name, next ?? undefined)}
           clearable
+          clearSectionMode="clear"
           searchable={filter.options.length > 8}
           comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         />
