@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/features/audit/audit.ts';
+import type { Shown } from '../support/browser.ts';
 import {
   adminBrowser,
   authorizePath,
@@ -20,24 +21,46 @@ const pkce = makePkce();
 
 const ask = () => browser.get(authorizePath(app, pkce));
 
+async function press(shown: Shown): Promise<string> {
+  const { location = '' } = await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' });
+  return new URL(location).searchParams.get('code') ?? '';
+}
+
 async function acts(): Promise<string[]> {
   const { entries } = await listAudit(customer.ctx(), { target_id: app.client_id, limit: 100, offset: 0 });
   return entries.map(({ action }) => action).toReversed();
 }
 
-test('303 with one code that works for a second click on Allow', async () => {
+for (const kept of ['first', 'second'] as const)
+  test(`303 for a second click on Allow with two codes, of which the browser keeps the ${kept}`, async () => {
+    const shown = await ask();
+    const [first, second] = [await press(shown), await press(shown)];
+    const [used, dropped] = kept === 'first' ? [first, second] : [second, first];
+    const { status, body } = await exchange(world, app, used, pkce);
+    assert.equal(status, 200);
+    const other = await exchange(world, app, dropped, pkce);
+    assert.deepEqual([other.status, other.body.message], [400, 'code: not valid']);
+    assert.equal((await world.as(body.access_token).get('/v1/api-tenant-tasks')).status, 200);
+  });
+
+test('200 once for the two codes of two clicks, used at the same moment', async () => {
   const shown = await ask();
-  const press = async () => {
-    const { location = '' } = await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' });
-    return new URL(location).searchParams.get('code') ?? '';
-  };
-  const [dropped, arrived] = [await press(), await press()];
-  assert.equal((await exchange(world, app, dropped, pkce)).status, 400);
-  assert.equal((await exchange(world, app, arrived, pkce)).status, 200);
+  const codes = [await press(shown), await press(shown)];
+  const answers = await Promise.all(codes.map((code) => exchange(world, app, code, pkce)));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 400],
+  );
+});
+
+test('404 for a click when the code was used', async () => {
+  const shown = await ask();
+  const before = (await acts()).length;
+  assert.equal((await exchange(world, app, await press(shown), pkce)).status, 200);
   const third = await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' });
   assert.equal(third.status, 404);
   assert.match(third.text, /begin there again/);
-  assert.deepEqual(await acts(), ['consent.allowed']);
+  assert.deepEqual((await acts()).slice(before), ['consent.allowed']);
 });
 
 test('404 for a second click that comes late, or on the other button', async () => {

@@ -30,7 +30,7 @@ export type Asked = Pick<AuthorizationRow, 'id' | 'client_id' | 'redirect_uri' |
 
 /**
  * What this very browser session was asked and has not answered yet; or answered the same moments ago, while
- * nobody has used the code: the browser dropped the first answer for the one to its second click.
+ * nobody has used the code: the browser drops one answer for the one to its other click.
  */
 export async function lockAuthorization(
   tx: Transaction,
@@ -63,6 +63,7 @@ export async function lockAuthorization(
   return asked;
 }
 
+/** The code of an earlier click stays good beside this one: nobody knows which answer the browser keeps. */
 export async function decideAuthorization(
   tx: Transaction,
   account_id: string,
@@ -71,7 +72,8 @@ export async function decideAuthorization(
 ): Promise<void> {
   await tx`
     update oauth_authorizations
-    set ${tx(decided)}
+    set ${tx(decided)},
+        other_code_hash = code_hash
     where account_id = ${account_id}
       and id = ${id}`;
 }

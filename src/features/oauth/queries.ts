@@ -33,18 +33,20 @@ export async function findCode(
       on account.id = asked.account_id
       and account.state = 'active'
     where asked.account_id = ${account_id}
-      and asked.code_hash = ${code_hash}
+      and (asked.code_hash = ${code_hash} or asked.other_code_hash = ${code_hash})
       and asked.decision = 'allowed'`;
   return code;
 }
 
-/** False when somebody else took it first: the row lock decides between any number of them. */
+/** False when somebody else took it first: the row lock decides between any number of them. It is the only one then. */
 export async function takeCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
   const taken = await tx`
     update oauth_authorizations
-    set redeemed_at = clock_timestamp()
+    set redeemed_at = clock_timestamp(),
+        code_hash = ${code_hash},
+        other_code_hash = null
     where account_id = ${account_id}
-      and code_hash = ${code_hash}
+      and (code_hash = ${code_hash} or other_code_hash = ${code_hash})
       and redeemed_at is null
     returning id`;
   return taken.length === 1;
