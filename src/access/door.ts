@@ -42,7 +42,7 @@ export type DoorServices = {
   check_answers: boolean;
 };
 
-const DEADLINE_MS = 2_800;
+const DEADLINE_MS = 2_600;
 const callers = new WeakMap<FastifyRequest, Caller>();
 const visits = new WeakMap<FastifyRequest, Visitor>();
 /** When a request without a credential came. */
