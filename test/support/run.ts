@@ -7,8 +7,8 @@ import { startTestServer } from './postgres.ts';
  * What `npm test` does: the checks, then every test (or those named on the command line) on one shared server.
  * It ends in the summary of the test runner.
  */
-/** One file more at a time than the small machine has cores: each waits for half of its time. */
-const RUNNER = ['--test', '--test-reporter=spec', '--test-timeout=240000', '--test-concurrency=3'];
+/** Two files at a time, on a machine of two cores too: the runner would leave one of them free. */
+const RUNNER = ['--test', '--test-reporter=spec', '--test-timeout=240000', '--test-concurrency=2'];
 /** Longer than any test may take: a file whose process does not end says nothing more. */
 const SILENT_MS = 300_000;
 
