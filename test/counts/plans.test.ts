@@ -8,6 +8,7 @@ import { openWorld, type Tenant } from '../support/world.ts';
 
 const FEW = 1_000;
 const MANY = 20_000;
+const PARTS = 10;
 
 const world = await openWorld();
 const [large, small] = [await world.account(), await world.account()];
@@ -74,6 +75,32 @@ for (const [what, filter] of Object.entries(KEPT)) {
       });
     });
   }
+}
+
+test('a page of what is overdue reads little beside it, however much there is with a date', async () => {
+  const tenant = await world.account();
+  for (let part = 0; part < PARTS; part++) await addDueTasks(tenant, part);
+  await world.db`analyze tasks`;
+  await world.db.begin(async (tx) => {
+    const ctx: Context = { ...tenant.ctx(), db: tx as unknown as Database };
+    const before = await rowsRead(ctx.db, ['tasks']);
+    for (let n = 0; n < 2 * PLANNED_AT_MOST; n++)
+      assert.equal((await listTasks(ctx, { due: 'overdue', limit: 50, offset: 0 })).total, PARTS);
+    const after = await rowsRead(ctx.db, ['tasks']);
+    const read = (after.tasks - before.tasks) / (2 * PLANNED_AT_MOST);
+    assert.ok(read > 0 && read <= 5 * PARTS, `${read} entries read`);
+  });
+});
+
+/** One of them is overdue. */
+async function addDueTasks({ account_id }: Tenant, part: number): Promise<void> {
+  const now = world.clock.now();
+  await world.db`
+    insert into tasks (account_id, id, title, status, priority, source, created_at, due_date)
+    select ${account_id}, gen_random_uuid(), 'Task', 'open', 'medium', 'api',
+      ${now}::timestamptz - (${part}::int * ${MANY}::int + number) * interval '1 minute',
+      ${now}::timestamptz + (case when number = ${MANY}::int then -1 else number end) * interval '1 minute'
+    from generate_series(1, ${MANY}::int) as number`;
 }
 
 /** Of all the statements of this connection that list. */
