@@ -10,6 +10,7 @@ const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short
 /** `5 min. ago`, `in 3 days`. */
 export function relative(time: string, now = Date.now()): string {
   const ms = Date.parse(time) - now;
+  if (Number.isNaN(ms)) return time;
   for (const [unit, size] of STEPS) {
     if (Math.abs(ms) >= size) return WORDS.format(Math.trunc(ms / size), unit).replace('.', '');
   }
@@ -18,6 +19,7 @@ export function relative(time: string, now = Date.now()): string {
 
 /** To the second, in UTC, as logs write it. */
 export function exact(time: string): string {
+  if (!isTime(time)) return time;
   return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 }
 
@@ -26,7 +28,16 @@ const LONG = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC
 
 export function shortDate(time: string): string {
   const isThisYear = new Date(time).getUTCFullYear() === new Date().getUTCFullYear();
-  return (isThisYear ? SHORT : LONG).format(new Date(time));
+  return formatted(isThisYear ? SHORT : LONG, time);
+}
+
+/** A text that is no time is shown as it is: one broken value must not take its page along. */
+export function formatted(format: Intl.DateTimeFormat, time: string): string {
+  return isTime(time) ? format.format(new Date(time)) : time;
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
 }
 
 /** `7 min`, `1 h 5 min`. */

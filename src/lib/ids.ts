@@ -46,6 +46,14 @@ export function firstIdOf(moment: Date): string {
   return formatUuid(bytes);
 }
 
+/** The ids that were made from the one moment on and before the other. */
+export function idsBetween(span: { from: Date | undefined; before: Date | undefined }): {
+  first_id: string | undefined;
+  end_id: string | undefined;
+} {
+  return { first_id: span.from && firstIdOf(span.from), end_id: span.before && firstIdOf(span.before) };
+}
+
 /** When an id was made. */
 export function momentOf(uuid: string): Date {
   return new Date(parseUuid(uuid).readUIntBE(0, 6));

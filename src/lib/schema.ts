@@ -22,10 +22,13 @@ export function Input<P extends TProperties>(properties: P) {
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const Timestamp = Type.String({ format: 'date-time' });
-/** A time as callers write it: a date, or a date and time with or without a zone (UTC is meant then). */
+/** A time as callers write it; a body's arrives at its verb as the instant in UTC, cut to milliseconds. */
 export const TimestampInput = Type.String({
   format: 'timestamp',
-  description: 'ISO-8601 date or date and time',
+  precision: 'milliseconds',
+  description:
+    'ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to ' +
+    '9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.',
 });
 
 export const HttpsUrl = Type.String({

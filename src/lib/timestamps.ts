@@ -1,9 +1,12 @@
 const SHAPE =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:[Zz]|[+-](\d\d):?(\d\d))?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:[Zz]|[+-](\d\d):?(\d\d))?)?$/;
 const FRACTION = /\.(\d+)/;
 const ZONE = /([+-])(\d\d):?(\d\d)$/;
 
-/** An ISO-8601 date, or date and time; a missing zone means UTC. */
+/**
+ * An ISO-8601 date, or date and time; a missing zone means UTC. What counts is the instant: it lies in the years 1 to
+ * 9999 of UTC. There is no second 60 and no hour 24.
+ */
 export function isTimestamp(text: string): boolean {
   const parts = SHAPE.exec(text);
   if (!parts) return false;
@@ -11,13 +14,13 @@ export function isTimestamp(text: string): boolean {
     .slice(1)
     .map((part) => Number(part ?? 0));
   return (
-    year >= 1 &&
     isDay(year, month, day) &&
     hour <= 23 &&
     minute <= 59 &&
     second <= 59 &&
     zoneHour <= 14 &&
-    zoneMinute <= 59
+    zoneMinute <= 59 &&
+    isInRange(readTimestamp(text).at)
   );
 }
 
@@ -29,17 +32,17 @@ function isDay(year: number, month: number, day: number): boolean {
 
 export type Moment = { at: Date; is_whole: boolean };
 
-/** Reads what isTimestamp allows, as the database would; not whole when it lies between two milliseconds. */
+/** Reads what isTimestamp allows, cut to milliseconds; not whole when something was cut off. */
 export function readTimestamp(text: string): Moment {
   const [, year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (SHAPE.exec(text) ?? []).map(
     Number,
   );
-  const fraction = FRACTION.exec(text)?.[1] ?? '0';
-  const microseconds = Math.round(Number(`0.${fraction}`) * 1_000_000);
+  const fraction = FRACTION.exec(text)?.[1] ?? '';
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);
-  at.setUTCHours(hour || 0, minute || 0, second || 0, Math.floor(microseconds / 1_000));
-  return { at: new Date(at.getTime() - zoneOf(text)), is_whole: microseconds % 1_000 === 0 };
+  at.setUTCHours(hour || 0, minute || 0, second || 0, milliseconds);
+  return { at: new Date(at.getTime() - zoneOf(text)), is_whole: !/[1-9]/.test(fraction.slice(3)) };
 }
 
 function zoneOf(text: string): number {
@@ -65,6 +68,10 @@ function firstWholeFrom({ at, is_whole }: Moment): Date {
 
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+function isInRange(moment: Date): boolean {
+  return moment.getTime() >= FIRST && moment.getTime() <= LAST;
+}
 
 /** How the database reads it, also where it has left the years of four digits. */
 export function toDatabase(moment: Date): string {

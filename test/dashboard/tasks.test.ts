@@ -17,6 +17,7 @@ const mover = await world.account();
 const moverApi = await mover.api();
 const { id: dragged } = (await moverApi.post('/v1/api-tenant-tasks', { title: 'Oil the hinge' })).body;
 const chromium = await openChromium();
+const BROKEN = '10000-01-0T 04:59:59.000Z';
 
 for (const [width, options] of Object.entries(WIDTHS))
   test(`Chromium runs the work of an account, ${width}`, async () => {
@@ -52,6 +53,21 @@ test('Chromium lets one type on while the list follows the filter', async () => 
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByText('1–25 of').waitFor();
   assert.equal(await filter.inputValue(), '');
+});
+
+test('Chromium shows a time that is none as it is, and the rest of the page', async () => {
+  const page = await openDashboard(chromium, world, mover.admin);
+  await page.route(/\/console\/v1\/tasks\?/, async (route) => {
+    const response = await route.fetch();
+    const { tasks, ...rest } = await response.json();
+    const broken = tasks.map((task: object) => ({ ...task, due_date: BROKEN, created_at: BROKEN }));
+    await route.fulfill({ response, json: { ...rest, tasks: broken } });
+  });
+  await page.goto(`${world.url}/tasks`);
+  const list = page.getByLabel('Tasks', { exact: true });
+  await list.getByText('Oil the hinge').waitFor();
+  assert.equal(await list.getByText(BROKEN).count(), 2);
+  await inspect(page, 'tasks-broken-time');
 });
 
 test('Chromium moves a card to another column by mouse and by keyboard', async () => {

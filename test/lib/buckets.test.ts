@@ -32,7 +32,7 @@ const read: [string, string, boolean][] = [
   ['2026-03-26 10:11', '2026-03-26T10:11:00.000Z', true],
   ['2026-03-26T10:11:12.3456+02:00', '2026-03-26T08:11:12.345Z', false],
   ['2026-03-26t10:11:12.345000z', '2026-03-26T10:11:12.345Z', true],
-  ['2026-03-26T10:11:12.9999999Z', '2026-03-26T10:11:13.000Z', true],
+  ['2026-03-26T10:11:12.9999999Z', '2026-03-26T10:11:12.999Z', false],
   ['0001-01-01T00:00:00-0130', '0001-01-01T01:30:00.000Z', true],
 ];
 for (const [text, moment, is_whole] of read) {
@@ -51,5 +51,5 @@ test('an inclusive range becomes a half-open one of whole milliseconds', () => {
 
 test('what leaves the years of four digits is without end for the database', () => {
   assert.equal(toDatabase(new Date(Date.parse('9999-12-31T23:59:59.999Z') + 1)), 'infinity');
-  assert.equal(toDatabase(readTimestamp('0001-01-01T00:00:00+14:00').at), '-infinity');
+  assert.equal(toDatabase(new Date(Date.parse('0001-01-01T00:00:00.000Z') - 1)), '-infinity');
 });

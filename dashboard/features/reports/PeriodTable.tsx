@@ -1,4 +1,5 @@
 import { ListTable, type Column } from '../../components/ListTable.tsx';
+import { formatted } from '../../components/time.ts';
 import type { Report, ReportRow } from './api.ts';
 import type { Step } from './period.ts';
 
@@ -41,5 +42,5 @@ const WEEK = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function nameOf(starts_on: string, by: Step): string {
-  return { day: DAY, week: WEEK, month: MONTH }[by].format(new Date(starts_on));
+  return formatted({ day: DAY, week: WEEK, month: MONTH }[by], starts_on);
 }

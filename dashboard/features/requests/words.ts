@@ -1,3 +1,5 @@
+import { formatted } from '../../components/time.ts';
+
 export function toneOf(status: number): 'good' | 'warn' | 'bad' {
   if (status >= 500) return 'bad';
   return status >= 400 ? 'warn' : 'good';
@@ -24,5 +26,5 @@ const DAY = new Intl.DateTimeFormat('en', {
 
 /** A moment of the chart, as exact as its steps are. */
 export function momentOf(at: string, span: 'hour' | 'day' | 'week'): string {
-  return (span === 'week' ? DAY : CLOCK).format(new Date(at));
+  return formatted(span === 'week' ? DAY : CLOCK, at);
 }

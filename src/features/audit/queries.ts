@@ -1,5 +1,6 @@
 import { PLATFORM } from '../../access/platform.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
+import { rangeOf, toDatabase } from '../../lib/timestamps.ts';
 import type { AuditEntry, AuditFilter } from './contract.ts';
 
 export type EntryRow = {
@@ -25,8 +26,9 @@ export async function insertEntry(
 export async function listEntries(
   db: Queryable,
   account_id: string,
-  { action, target_id, actor_id, from, to, limit, offset }: AuditFilter,
+  { action, target_id, actor_id, limit, offset, ...range }: AuditFilter,
 ): Promise<AuditEntry[]> {
+  const { from, before } = rangeOf(range);
   return db<AuditEntry[]>`
     select
       entry.id,
@@ -45,8 +47,8 @@ export async function listEntries(
       ${action === undefined ? db`` : db`and (entry.action = ${action} or entry.action like ${`${action}.%`})`}
       ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}
       ${actor_id === undefined ? db`` : db`and entry.actor_id = ${actor_id}`}
-      ${from === undefined ? db`` : db`and entry.created_at >= ${from}`}
-      ${to === undefined ? db`` : db`and entry.created_at <= ${to}`}
+      ${from === undefined ? db`` : db`and entry.created_at >= ${toDatabase(from)}`}
+      ${before === undefined ? db`` : db`and entry.created_at < ${toDatabase(before)}`}
     order by entry.id desc
     limit ${limit}
     offset ${offset}`;

@@ -14,6 +14,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const MOST_ROWS = 400;
 /** Nothing is older, and the database knows no year before the first. */
 const EARLIEST = new Date(0);
+/** The day behind it has no year of four digits. */
+const LATEST = new Date('9999-12-31T00:00:00.000Z');
 const DAYS_OF = { day: 1, week: 7, month: 28 } as const;
 
 /** What an account did in a period, step by step, beside what it did in as many days before. */
@@ -52,6 +54,7 @@ function spanOf(from: string, to: string): queries.Span {
   const since = new Date(`${from}T00:00:00.000Z`);
   const until = new Date(Date.parse(`${to}T00:00:00.000Z`) + DAY_MS);
   if (since < EARLIEST) throw badRequest('from: must not lie before 1970');
+  if (until > LATEST) throw badRequest('to: must lie before 9999-12-31');
   if (until <= since) throw badRequest('to: lies before from');
   return { since, until };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
-import { firstIdOf } from '../../lib/ids.ts';
+import { firstIdOf, idsBetween } from '../../lib/ids.ts';
+import { rangeOf } from '../../lib/timestamps.ts';
 import type {
   RequestDetail,
   RequestFilter,
@@ -27,8 +28,7 @@ export async function listRequests(
 ): Promise<RequestPage> {
   const found = await queries.listRequests(db, account_id, {
     ...narrowing,
-    first_id: from === undefined ? undefined : firstIdOf(new Date(from)),
-    end_id: to === undefined ? undefined : firstIdOf(new Date(Date.parse(to) + 1)),
+    ...idsBetween(rangeOf({ from, to })),
     limit: limit + 1,
     offset,
   });

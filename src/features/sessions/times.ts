@@ -1,3 +1,4 @@
+import { readTimestamp } from '../../lib/timestamps.ts';
 import type { SessionEnd } from './contract.ts';
 
 export type End = { completed_at: Date; duration_seconds: number };
@@ -6,7 +7,7 @@ const LONGEST_SECONDS = 2_147_483_647;
 
 /** A device's clock may be wrong and its upload late: what it says holds as far as it can be true. */
 export function startOf(said: string | undefined, now: Date): Date {
-  return said === undefined ? now : earlier(new Date(inUtc(said)), now);
+  return said === undefined ? now : earlier(readTimestamp(said).at, now);
 }
 
 /** Never before the start, never after now; how long it took is the device's to say. */
@@ -30,10 +31,4 @@ export function notBefore(moment: Date, earliest: string): Date {
 
 function earlier(one: Date, other: Date): Date {
   return one.getTime() <= other.getTime() ? one : other;
-}
-
-/** JavaScript reads a time without a zone as local time; here it means UTC. */
-function inUtc(text: string): string {
-  const time = text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
-  return /T/i.test(time) && !/(?:z|[+-]\d\d:\d\d)$/i.test(time) ? `${time}Z` : time;
 }

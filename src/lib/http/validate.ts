@@ -1,9 +1,10 @@
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { badRequest } from '../errors.ts';
 import { isUuid } from '../ids.ts';
-import { isTimestamp } from '../timestamps.ts';
+import { isTimestamp, readTimestamp } from '../timestamps.ts';
 
 const shared = {
   removeAdditional: true,
@@ -13,8 +14,27 @@ const shared = {
   verbose: true,
 } as const;
 /** Bodies are JSON and say what they mean; queries are text and must be read as what they stand for. */
-const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false }));
-const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true }));
+const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false })).addKeyword({
+  keyword: 'precision',
+  type: 'string',
+  modifying: true,
+  validate: cutTimestamp,
+});
+/** The bounds of a list keep all their digits. */
+const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true })).addKeyword('precision');
+
+/** Puts the instant in place of the text that a caller wrote it as. */
+function cutTimestamp(
+  _precision: unknown,
+  text: string,
+  _schema?: unknown,
+  place?: DataValidationCxt,
+): boolean {
+  if (place && isTimestamp(text)) {
+    place.parentData[place.parentDataProperty] = readTimestamp(text).at.toISOString();
+  }
+  return true;
+}
 
 /** Checks one input; what passes comes back with defaults filled in and unknown members dropped. */
 export type Reader<S extends TSchema> = (input: unknown) => Static<S>;

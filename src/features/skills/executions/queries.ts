@@ -1,4 +1,5 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { rangeOf, toDatabase } from '../../../lib/timestamps.ts';
 import type { Execution, ExecutionFilter } from '../contract.ts';
 
 export type NewExecution = {
@@ -128,13 +129,14 @@ export async function listAbandoned(
 
 function matches(
   db: Queryable,
-  { skill_id, session_id, status, caller, from, to }: ExecutionFilter,
+  { skill_id, session_id, status, caller, ...range }: ExecutionFilter,
 ): Fragment {
+  const { from, before } = rangeOf(range);
   return db`
     ${session_id === undefined ? db`` : db`and execution.session_id = ${session_id}`}
     ${skill_id === undefined ? db`` : db`and execution.skill_id = ${skill_id}`}
     ${status === undefined ? db`` : db`and execution.status = ${status}`}
     ${caller === undefined ? db`` : db`and execution.caller = ${caller}`}
-    ${from === undefined ? db`` : db`and execution.executed_at >= ${from}`}
-    ${to === undefined ? db`` : db`and execution.executed_at <= ${to}`}`;
+    ${from === undefined ? db`` : db`and execution.executed_at >= ${toDatabase(from)}`}
+    ${before === undefined ? db`` : db`and execution.executed_at < ${toDatabase(before)}`}`;
 }

@@ -2,8 +2,9 @@ import type { Context } from '../../../access/context.ts';
 import type { EventType } from '../../../events/catalogue.ts';
 import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
-import { firstIdOf, isUuid, newId } from '../../../lib/ids.ts';
+import { idsBetween, isUuid, newId } from '../../../lib/ids.ts';
 import { afterCommit, transaction } from '../../../lib/sql.ts';
+import { rangeOf } from '../../../lib/timestamps.ts';
 import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from '../contract.ts';
 import { readEndpoint } from '../endpoints.ts';
 import * as queries from './queries.ts';
@@ -17,8 +18,7 @@ export async function listDeliveries(
   const found = await queries.listDeliveries(db, account_id, {
     ...rest,
     event_id: event_id === undefined ? undefined : readEventId(event_id),
-    first_id: from === undefined ? undefined : firstIdOf(new Date(from)),
-    end_id: to === undefined ? undefined : firstIdOf(new Date(Date.parse(to) + 1)),
+    ...idsBetween(rangeOf({ from, to })),
     limit: limit + 1,
     offset,
   });

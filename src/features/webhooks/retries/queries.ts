@@ -5,7 +5,7 @@ import type { Retry } from '../contract.ts';
 export type RetryRow = {
   id: string;
   endpoint_id: string | null;
-  since: string;
+  since: Date;
   first_id: string;
   created_at: Date;
 };

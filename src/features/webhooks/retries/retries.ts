@@ -4,6 +4,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { firstIdOf, newId } from '../../../lib/ids.ts';
 import { afterCommit, transaction, type Database } from '../../../lib/sql.ts';
+import { readTimestamp } from '../../../lib/timestamps.ts';
 import type { NewRetry, Retry } from '../contract.ts';
 import { readEndpoint } from '../endpoints.ts';
 import * as queries from './queries.ts';
@@ -13,12 +14,19 @@ const STEP = 500;
 /** Retries, in the background, all that failed of the events since a time; of one endpoint or of all. */
 export async function retryFailed(ctx: Context, { since, endpoint_id = null }: NewRetry): Promise<Retry> {
   const { db, account_id, now } = ctx;
+  const { at } = readTimestamp(since);
   if (endpoint_id !== null) await readEndpoint(ctx, endpoint_id);
   const id = newId(now);
-  const first_id = firstIdOf(new Date(since));
   return transaction(
     db,
-    (tx) => queries.insertRetry(tx, account_id, { id, endpoint_id, since, first_id, created_at: now }),
+    (tx) =>
+      queries.insertRetry(tx, account_id, {
+        id,
+        endpoint_id,
+        since: at,
+        first_id: firstIdOf(at),
+        created_at: now,
+      }),
     { landed: (tx) => queries.findRetry(tx, account_id, id) },
   );
 }

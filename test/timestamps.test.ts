@@ -1,0 +1,246 @@
+/* Walks the declarations of every door, so that a new member that takes a time is held to the rule at once. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { TSchema } from 'typebox';
+import { methodsOf } from '../src/access/operation.ts';
+import { createIntegration } from '../src/features/integrations/integrations.ts';
+import type { Answer, Caller } from './support/caller.ts';
+import { consoleOf } from './support/console.ts';
+import { openWorld } from './support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const device = await tenant.device();
+const inbound = world.as((await createIntegration(tenant.ctx(), { provider: 'erp' })).secret);
+const people = await consoleOf(world, tenant.admin);
+
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+const DAY_MS = 86_400_000;
+const NOW = world.clock.now().toISOString();
+
+type Sample = { text: string; instant: string | undefined };
+
+/** Written by hand: what was found at the edges, and what is decided of the odd ones. */
+const NAMED: Sample[] = [
+  { text: '9999-12-31T23:59:59-05:00', instant: undefined },
+  { text: '9999-12-31T23:59:59.9999Z', instant: '9999-12-31T23:59:59.999Z' },
+  { text: '9999-12-31T23:59:59.999+00:00', instant: '9999-12-31T23:59:59.999Z' },
+  { text: '0001-01-01T00:00:00+05:00', instant: undefined },
+  { text: '0001-01-01T00:00:00-00:00', instant: '0001-01-01T00:00:00.000Z' },
+  { text: '0000-12-31T23:00:00-05:00', instant: '0001-01-01T04:00:00.000Z' },
+  { text: '0000-01-01T00:00:00Z', instant: undefined },
+  { text: '2026-03-01', instant: '2026-03-01T00:00:00.000Z' },
+  { text: '2026-03-01T10:11', instant: '2026-03-01T10:11:00.000Z' },
+  { text: '2026-03-01t10:11:12.5z', instant: '2026-03-01T10:11:12.500Z' },
+  { text: '2026-03-01 10:11:12', instant: '2026-03-01T10:11:12.000Z' },
+  { text: '2026-03-01T10:11:12.9999999999999Z', instant: '2026-03-01T10:11:12.999Z' },
+  { text: '2026-03-01T10:11:12-0330', instant: '2026-03-01T13:41:12.000Z' },
+  { text: '2025-12-31T23:59:60Z', instant: undefined },
+  { text: '2026-03-01T24:00:00Z', instant: undefined },
+  { text: '2026-02-29T00:00:00Z', instant: undefined },
+  { text: '2026-03-01T10:11:12+15:00', instant: undefined },
+  { text: '2026-03-01T10:11:12+5', instant: undefined },
+  { text: '+012026-03-01T10:11:12Z', instant: undefined },
+  { text: '2026-W09', instant: undefined },
+  { text: 'tomorrow', instant: undefined },
+];
+
+const OFFSETS = ['+00:00', '-00:00', '+05:00', '-05:00', '+05:45', '-09:30', '+14:00', '-12:00'];
+
+/** Known by construction: an instant is written in some offset, with some digits behind its milliseconds. */
+function makeSamples(count: number): Sample[] {
+  const random = randomOf(7);
+  const near = (edge: number) => edge + Math.round((random() - 0.5) * 2 * DAY_MS);
+  const moments = () => [near(FIRST), near(LAST), FIRST + Math.floor(random() * (LAST - FIRST))];
+  return Array.from({ length: count }, () => moments())
+    .flat()
+    .flatMap((at) => writeOut(at, OFFSETS[Math.floor(random() * OFFSETS.length)] ?? 'Z', random));
+}
+
+function writeOut(at: number, offset: string, random: () => number): Sample[] {
+  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
+  const east_ms = (hours * 60 + minutes) * 60_000 * (offset.startsWith('-') ? -1 : 1);
+  const local = new Date(at + east_ms).toISOString();
+  if (local.length > 24) return [];
+  const digits = String(random()).slice(2, 2 + Math.floor(random() * 9));
+  const instant = at >= FIRST && at <= LAST ? new Date(at).toISOString() : undefined;
+  return [{ text: `${local.slice(0, -1)}${digits}${offset}`, instant }];
+}
+
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+const SAMPLES = [...NAMED, ...makeSamples(12)];
+
+type Member = {
+  send: (text: string) => Promise<Answer>;
+  read?: (answer: Answer) => string;
+  /** What the verb makes of the instant. */
+  becomes?: (instant: string) => string;
+};
+
+const asItIs = (instant: string) => instant;
+const due = (answer: Answer) => answer.body.due_date;
+/** A device cannot have done what is still to come. */
+const notLater = (instant: string) => (instant < NOW ? instant : NOW);
+const listed = (caller: Caller, path: string, name: string): Member => ({
+  send: (text) => caller.get(`${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`),
+});
+const range = (caller: Caller, door: string, path: string) =>
+  (['from', 'to'] as const).map((name): [string, Member] => [
+    `GET ${door}${path.split('?')[0]} ${name}`,
+    listed(caller, path, name),
+  ]);
+const v1 = (caller: Caller, path: string) => range(caller, '', `/v1${path}`);
+
+const task = (await api.post('/v1/api-tenant-tasks', { title: 'Due' })).body.id;
+await inbound.post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'Due' });
+
+async function endAt(ended_at: string): Promise<Answer> {
+  const started_at = '0001-01-01T00:00:00Z';
+  const { body } = await device.post('/device/v1/sessions', { role: 'trainee', started_at });
+  return device.post('/device/v1/sessions/complete', { session_id: body.id, status: 'failed', ended_at });
+}
+
+const MEMBERS: Record<string, Member> = {
+  'POST /v1/api-tenant-tasks due_date': {
+    send: (due_date) => api.post('/v1/api-tenant-tasks', { title: 'A', due_date }),
+    read: due,
+  },
+  'PATCH /v1/api-tenant-tasks due_date': {
+    send: (due_date) => api.patch(`/v1/api-tenant-tasks?task_id=${task}`, { due_date }),
+    read: due,
+  },
+  'POST /inbound/v1/tasks due_date': {
+    send: (due_date) => inbound.post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'A', due_date }),
+    read: due,
+  },
+  'PATCH /inbound/v1/tasks due_date': {
+    send: (due_date) => inbound.patch('/inbound/v1/tasks?external_id=WO-1', { due_date }),
+    read: due,
+  },
+  'POST /console/v1/tasks due_date': {
+    send: (due_date) => people.post('/tasks', { title: 'A', due_date }),
+    read: due,
+  },
+  'PATCH /console/v1/tasks due_date': {
+    send: (due_date) => people.patch(`/tasks?task_id=${task}`, { due_date }),
+    read: due,
+  },
+  'POST /device/v1/sessions started_at': {
+    send: (started_at) => device.post('/device/v1/sessions', { role: 'trainee', started_at }),
+    read: ({ body }) => body.started_at,
+    becomes: notLater,
+  },
+  'POST /device/v1/sessions/complete ended_at': {
+    send: endAt,
+    read: ({ body }) => body.completed_at,
+    becomes: notLater,
+  },
+  'POST /console/v1/retries since': {
+    send: (since) => people.post('/retries', { since }),
+    read: ({ body }) => body.since,
+  },
+  ...Object.fromEntries([
+    ...v1(api, '/api-tenant-tasks'),
+    ...v1(api, '/api-tenant-sessions'),
+    ...range(people, '/console/v1', '/tasks'),
+    ...range(people, '/console/v1', '/sessions'),
+    ...range(people, '/console/v1', '/audit'),
+    ...range(people, '/console/v1', '/requests'),
+    ...range(people, '/console/v1', '/executions'),
+    ...range(people, '/console/v1', '/deliveries'),
+  ]),
+};
+
+/** Days are not times: they have no offset, and nothing to cut. */
+const isTime = (schema: TSchema & { format?: string; pattern?: string }) =>
+  schema.format === 'timestamp' && schema.pattern === undefined;
+
+/** The path of every member of a schema that takes a time. */
+function timesOf(schema: TSchema | undefined, path = ''): string[] {
+  if (!schema) return [];
+  const { properties = {}, items, anyOf = [] } = schema as Shape;
+  return [
+    ...(isTime(schema) ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => timesOf(one, path ? `${path}.${name}` : name)),
+    ...timesOf(items, `${path}[]`),
+    ...anyOf.flatMap((one) => timesOf(one, path)),
+  ];
+}
+type Shape = { properties?: Record<string, TSchema>; items?: TSchema; anyOf?: TSchema[] };
+
+const declared = world.app.doors.flatMap(({ prefix, resources }) =>
+  resources.flatMap((resource) =>
+    methodsOf(resource).flatMap((method) => {
+      const { query, body } = resource.operations[method] ?? {};
+      return [...timesOf(query), ...timesOf(body)].map(
+        (name) => `${method} ${prefix}${resource.path} ${name}`,
+      );
+    }),
+  ),
+);
+
+test('every member of every door that takes a time is tried here', () => {
+  assert.deepEqual(declared.toSorted(), Object.keys(MEMBERS).toSorted());
+});
+
+for (const [name, { send, read, becomes = asItIs }] of Object.entries(MEMBERS)) {
+  test(`${name}: read back it is the instant, cut to milliseconds, or 400`, async () => {
+    for (const { text, instant } of SAMPLES) {
+      const answer = await send(text);
+      if (instant === undefined) assert.equal(answer.status, 400, `${text}: ${answer.text}`);
+      else assert.ok(answer.status === 200 || answer.status === 201, `${text}: ${answer.text}`);
+      if (instant !== undefined && read) assert.equal(read(answer), becomes(instant), text);
+    }
+  });
+}
+
+test('a database that reads the text itself would round it out of the years that can be read', async () => {
+  const text = '9999-12-31T23:59:59.9999Z';
+  const [row] = await world.db`select extract(year from ${text}::text::timestamptz(3))::int as year`;
+  assert.equal(row?.['year'], 10_000);
+});
+
+test('200 for reports up to the last days that can be written, 400 for what lies behind or is no day', async () => {
+  const report = (days: string) => people.get(`/report?${days}`);
+  assert.equal((await report('from=9999-12-01&to=9999-12-30')).status, 200);
+  assert.equal((await report('from=9999-12-01&to=9999-12-31')).status, 400);
+  assert.equal((await report('from=9999-12-01&to=9999-12-32')).status, 400);
+  assert.equal((await report('from=0000-12-31&to=0001-01-01')).status, 400);
+});
+
+test('400 for a number where a time belongs', async () => {
+  assert.equal((await api.post('/v1/api-tenant-tasks', { title: 'A', due_date: 1_772_442_000 })).status, 400);
+});
+
+test('the bounds of a list keep the digits that lie behind its milliseconds', async () => {
+  const at = NOW.slice(0, -1);
+  const count = async (bound: string) =>
+    (await api.get(`/v1/api-tenant-tasks?external_id=edge&${bound}`)).body.tasks.length;
+  await api.post('/v1/api-tenant-tasks', { title: 'Edge', external_id: 'edge' });
+  assert.equal(await count(`from=${at}Z`), 1);
+  assert.equal(await count(`from=${at}0001Z`), 0);
+  assert.equal(await count(`to=${at}Z`), 1);
+  assert.equal(await count(`to=${at}0001Z`), 1);
+});
+
+test('the migration mends what could be written before and not be read', async () => {
+  const out = '10000-01-01 04:59:59+00';
+  await world.db`update tasks set due_date = ${out}::text::timestamptz where id = ${task}`;
+  const dueDate = async () =>
+    (await world.db`select due_date from tasks where id = ${task}`)[0]?.['due_date'];
+  assert.equal(await dueDate(), '10000-01-0T 04:59:59.000Z');
+  const names = await readdir('migrations');
+  const name = names.find((one) => one.endsWith('_times_in_range.sql'));
+  await world.db.unsafe(await readFile(`migrations/${name}`, 'utf8'));
+  assert.equal(await dueDate(), '9999-12-31T23:59:59.999Z');
+});
