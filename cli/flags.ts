@@ -33,7 +33,7 @@ export function id(value: string, about: string): Flag<string> {
     about,
     read(texts) {
       const given = single(texts);
-      if (isUuid(given)) return given;
+      if (isUuid(given)) return given.toLowerCase();
       throw new WrongValue('must be a UUID');
     },
   };

@@ -25,7 +25,6 @@ export const Timestamp = Type.String({ format: 'date-time' });
 /** A time as callers write it; a body's arrives at its verb as the instant in UTC, cut to milliseconds. */
 export const TimestampInput = Type.String({
   format: 'timestamp',
-  precision: 'milliseconds',
   description:
     'ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to ' +
     '9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.',

@@ -1,10 +1,10 @@
-import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { badRequest } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { isTimestamp, readTimestamp } from '../timestamps.ts';
+import { respeller, type Spellings } from './spelling.ts';
 
 const shared = {
   removeAdditional: true,
@@ -14,55 +14,45 @@ const shared = {
   verbose: true,
 } as const;
 /** Bodies are JSON and say what they mean; queries are text and must be read as what they stand for. */
-const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false })).addKeyword({
-  keyword: 'precision',
-  type: 'string',
-  modifying: true,
-  validate: cutTimestamp,
-});
-/** The bounds of a list keep all their digits. */
-const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true })).addKeyword('precision');
+const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false }));
+const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true }));
 
-/** Puts the instant in place of the text that a caller wrote it as. */
-function cutTimestamp(
-  _precision: unknown,
-  text: string,
-  _schema?: unknown,
-  place?: DataValidationCxt,
-): boolean {
-  if (place && isTimestamp(text)) {
-    place.parentData[place.parentDataProperty] = readTimestamp(text).at.toISOString();
-  }
-  return true;
-}
+/** An id is spelled as the database does; so is a time, but the bounds of a list keep all their digits. */
+const QUERY_SPELLINGS: Spellings = { uuid: (text) => text.toLowerCase() };
+const BODY_SPELLINGS: Spellings = {
+  ...QUERY_SPELLINGS,
+  timestamp: (text) => readTimestamp(text).at.toISOString(),
+};
 
-/** Checks one input; what passes comes back with defaults filled in and unknown members dropped. */
+/** Checks one input; what passes comes back with defaults filled in, in one spelling, without unknown members. */
 export type Reader<S extends TSchema> = (input: unknown) => Static<S>;
 
 // No body at all reads as an empty object: it is then the required members that are missing.
 export function bodyReader<S extends TSchema>(schema: S | undefined): Reader<S> {
-  return reader(bodies, schema, 'body', (input) => (input === undefined ? {} : input));
+  return reader(bodies, schema, BODY_SPELLINGS, 'body', (input) => (input === undefined ? {} : input));
 }
 
 export function queryReader<S extends TSchema>(schema: S | undefined): Reader<S> {
-  return reader(queries, schema, 'query', withoutEmptyValues);
+  return reader(queries, schema, QUERY_SPELLINGS, 'query', withoutEmptyValues);
 }
 
 function reader<S extends TSchema>(
   ajv: Ajv2020,
   schema: S | undefined,
+  spellings: Spellings,
   whole: string,
   prepare: (input: unknown) => unknown,
 ): Reader<S> {
   if (!schema) return () => undefined as Static<S>;
   // With the first input: compiling everything would hold up the start by a good part of a second.
   let validate: ValidateFunction | undefined;
+  const respell = respeller(schema, spellings);
   return (input) => {
     validate ??= ajv.compile(schema);
     const prepared = prepare(input);
     if (!validate(prepared)) throw badRequest(faultOf(validate.errors, whole));
     assertFinite(Object(prepared));
-    return prepared as Static<S>;
+    return (respell ? respell(prepared) : prepared) as Static<S>;
   };
 }
 

@@ -1,0 +1,42 @@
+import type { TSchema } from 'typebox';
+
+/** How what a format allows is spelled from the door on. */
+export type Spellings = Readonly<Record<string, (text: string) => string>>;
+
+type Respell = (value: unknown) => unknown;
+type Shape = TSchema & {
+  format?: string;
+  items?: TSchema;
+  anyOf?: TSchema[];
+  properties?: Record<string, TSchema>;
+};
+
+/** Undefined where nothing of the schema is spelled in more ways than one. */
+export function respeller(schema: Shape, spellings: Spellings): Respell | undefined {
+  const { format = '', items, anyOf = [], properties = {} } = schema;
+  const spell = spellings[format];
+  if (spell) return (value) => (typeof value === 'string' ? spell(value) : value);
+  if (items) return ofElements(respeller(items, spellings));
+  const variant = anyOf.map((one) => respeller(one, spellings)).find(Boolean);
+  return variant ?? ofMembers(properties, spellings);
+}
+
+function ofElements(respell: Respell | undefined): Respell | undefined {
+  return respell && ((value) => (Array.isArray(value) ? value.map(respell) : value));
+}
+
+function ofMembers(properties: Record<string, TSchema>, spellings: Spellings): Respell | undefined {
+  const members = Object.entries(properties).flatMap(([name, schema]) => {
+    const respell = respeller(schema, spellings);
+    return respell ? [{ name, respell }] : [];
+  });
+  if (members.length === 0) return undefined;
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const own = members.filter(({ name }) => Object.hasOwn(value, name));
+    return Object.assign(
+      value,
+      Object.fromEntries(own.map(({ name, respell }) => [name, respell(Reflect.get(value, name))])),
+    );
+  };
+}
