@@ -97,7 +97,7 @@ test('200 as soon as a bundle gives the skill, and 403 as soon as it does not', 
   assert.deepEqual(statuses, [403, 200, 403]);
 });
 
-test('200 for the named seats of a bundle only', async () => {
+test('200 for the named seats of a bundle only, without a context too; 403 NOT_ENTITLED for other seats', async () => {
   answering(200, '{}');
   const allocation = { account_id: tenant.account_id, bundle_id: bundle.id, seat_ids: [second.seat_id] };
   await allocateBundle(platform, allocation);
@@ -107,8 +107,16 @@ test('200 for the named seats of a bundle only', async () => {
   assert.deepEqual([refused.status, refused.body.error], [403, 'NOT_ENTITLED']);
   assert.equal((await run(body)).status, 200);
   assert.equal(JSON.parse(receiver.received.at(-1)?.body ?? '').session_context.seat_id, second.seat_id);
-  const elsewhere = await run({ ...body, session_context: { seat_id: glasses.seat_id } });
-  assert.equal(elsewhere.body.message, 'session_context.seat_id: the skill is allocated to other seats');
+  for (const [member, value] of [
+    ['seat_id', glasses.seat_id],
+    ['user_id', glasses.user_id],
+  ]) {
+    const elsewhere = await run({ ...body, session_context: { [`${member}`]: value } });
+    assert.deepEqual([elsewhere.status, elsewhere.body.error], [403, 'NOT_ENTITLED']);
+    assert.equal(elsewhere.body.message, `session_context.${member}: the skill is allocated to other seats`);
+  }
+  const named = { seat_id: second.seat_id.toUpperCase(), user_id: second.user_id.toUpperCase() };
+  assert.equal((await run({ ...body, session_context: named })).status, 200);
   const manifests = await Promise.all([glasses, second].map((one) => one.get('/device/v1/manifest')));
   assert.deepEqual(
     manifests.map(({ body }) => [

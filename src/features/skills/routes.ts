@@ -16,7 +16,9 @@ export function skills(tools: SkillTools): Resource {
         summary: 'Execute a skill',
         description:
           "The body of the answer is the skill's output. Without a `session_context` the first active seat " +
-          'that somebody has been assigned to stands in. Emits `skill.executed`, whatever came of it.',
+          'stands in that somebody has been assigned to and that the skill is allocated to. A seat that is ' +
+          'named and that the skill is not allocated to is refused as `NOT_ENTITLED`. Emits ' +
+          '`skill.executed`, whatever came of it.',
         scope: 'write:skills',
         body: ExecuteRequest,
         answer: SkillOutput,

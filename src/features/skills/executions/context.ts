@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { badRequest } from '../../../lib/errors.ts';
+import { badRequest, Failure } from '../../../lib/errors.ts';
 import type { SessionContext } from '../contract.ts';
 import * as queries from '../queries.ts';
 
@@ -25,8 +25,7 @@ export async function resolveContext(
     throw badRequest('session_context.user_id: not an active user of this account');
   }
   const seat = await findSeat(ctx, wanted, seats);
-  if (!seat && wanted.user_id === undefined)
-    throw badRequest('session_context: no active seat to resolve it from');
+  if (!seat) assertSeatless(wanted, seats);
   return {
     seat_id: seat?.seat_id ?? null,
     user_id: wanted.user_id ?? seat?.user_id ?? null,
@@ -63,9 +62,16 @@ async function findSeat({ db, account_id }: Context, wanted: SessionContext, sea
   return seat;
 }
 
+/** Somebody who is named needs no seat, unless the skill is for certain seats only. */
+function assertSeatless({ user_id }: SessionContext, seats: Seats): void {
+  if (user_id === undefined) throw badRequest('session_context: no active seat to resolve it from');
+  if (seats !== 'all')
+    throw new Failure('NOT_ENTITLED', 'session_context.user_id: the skill is allocated to other seats');
+}
+
 function assertGiven(seat_id: string, seats: Seats): void {
   if (seats === 'all' || seats.includes(seat_id)) return;
-  throw badRequest('session_context.seat_id: the skill is allocated to other seats');
+  throw new Failure('NOT_ENTITLED', 'session_context.seat_id: the skill is allocated to other seats');
 }
 
 function roleOf(seat: queries.FoundContext | undefined): ResolvedContext['role'] {
