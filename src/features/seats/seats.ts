@@ -65,7 +65,8 @@ export async function readSeat({ db, account_id }: Context, id: string): Promise
 export async function changeSeat(ctx: Context, id: string, changes: SeatChanges): Promise<{ changed: true }> {
   const { db, account_id } = ctx;
   await transaction(db, async (tx) => {
-    await assertSeatable(tx, account_id, changes.user_id ?? null);
+    if (!(await isWornBy(tx, account_id, id, changes.user_id)))
+      await assertSeatable(tx, account_id, changes.user_id ?? null);
     if (Object.keys(changes).length > 0) await change(tx, ctx, id, changes);
   });
   return { changed: true };
@@ -100,6 +101,12 @@ export async function readWearer({ db, account_id }: Context, id: string): Promi
 async function change(tx: Transaction, ctx: Context, id: string, changes: SeatChanges): Promise<void> {
   if (!(await queries.updateSeat(tx, ctx.account_id, id, changes))) throw notFound('Seat');
   await audit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
+}
+
+/** Who has the seat already need not be asked again. */
+async function isWornBy(tx: Transaction, account_id: string, id: string, user_id: SeatChanges['user_id']) {
+  const seat = user_id ? await queries.findSeat(tx, account_id, id) : undefined;
+  return seat !== undefined && seat.user?.user_id === user_id;
 }
 
 async function assertSeatable(tx: Transaction, account_id: string, user_id: string | null): Promise<void> {

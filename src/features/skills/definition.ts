@@ -61,7 +61,7 @@ export async function sealConfig(
 ): Promise<Sealed> {
   if (kind !== 'http') return { config: { ...readConfig(kind, config) }, auth_value: null };
   const { auth_header, ...rest } = READERS.http({ config }).config;
-  await assertCallable(rest.url, reach);
+  if (rest.url !== before?.config['url']) await assertCallable(rest.url, reach);
   for (const name of [...Object.keys(rest.headers ?? {}), ...(auth_header ? [auth_header.name] : [])]) {
     if (OUR_HEADERS.test(name)) throw badRequest(`config.headers: ${name} is set by the service`);
   }

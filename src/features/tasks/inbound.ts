@@ -14,9 +14,10 @@ export async function pushTask(ctx: Context, { status, ...input }: PushedTask): 
   const { external_id, ...changes } = input;
   const move: TaskChanges = status === undefined ? {} : { status };
   return transaction(ctx.db, async (tx) => {
-    const made = await makeTask(tx, ctx, id, input);
+    const known = await findTask(tx, ctx, external_id);
+    const made = known ? undefined : await makeTask(tx, ctx, id, input);
     if (made) return applyChanges(tx, ctx.account_id, made, move, ctx);
-    const before = await lockTask(tx, ctx, external_id);
+    const before = known ?? (await lockTask(tx, ctx, external_id));
     return applyChanges(tx, ctx.account_id, before, { ...changes, ...move }, ctx);
   });
 }
@@ -41,9 +42,17 @@ async function makeTask(
   return task;
 }
 
-async function lockTask(tx: Transaction, { account_id, actor }: Context, external_id: string): Promise<Task> {
-  if (actor.kind !== 'integration') throw new Error('only an integration has tasks by reference');
-  const task = await queries.lockTaskOfIntegration(tx, account_id, actor.integration_id, external_id);
+async function lockTask(tx: Transaction, ctx: Context, external_id: string): Promise<Task> {
+  const task = await findTask(tx, ctx, external_id);
   if (!task) throw notFound('Task');
   return task;
+}
+
+async function findTask(
+  tx: Transaction,
+  { account_id, actor }: Context,
+  external_id: string,
+): Promise<Task | undefined> {
+  if (actor.kind !== 'integration') throw new Error('only an integration has tasks by reference');
+  return queries.lockTaskOfIntegration(tx, account_id, actor.integration_id, external_id);
 }

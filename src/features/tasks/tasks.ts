@@ -62,7 +62,8 @@ export async function applyChanges(
   { actor, now }: Pick<Context, 'actor' | 'now'>,
 ): Promise<Task> {
   if (Object.keys(changes).length === 0) return before;
-  await assertAssignable(tx, account_id, changes.assigned_to);
+  if (changes.assigned_to !== before.assigned_to?.user_id)
+    await assertAssignable(tx, account_id, changes.assigned_to);
   const update = { ...changes, ...completion(before, changes, now) };
   const after = await queries.updateTask(tx, account_id, before.id, update);
   await followUp(tx, account_id, { before, after, actor, now });

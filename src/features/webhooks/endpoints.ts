@@ -57,7 +57,7 @@ export async function subscribe(
 export async function checkEndpoint({ db, account_id }: Context, id: string): Promise<EndpointCheck> {
   const endpoint = await queries.findEndpoint(db, account_id, id);
   if (!endpoint) return { exists: false };
-  return { exists: true, id, events: endpoint.events, url: endpoint.url };
+  return { exists: true, id: endpoint.id, events: endpoint.events, url: endpoint.url };
 }
 
 export async function deleteEndpoint(ctx: Context, id: string): Promise<{ success: true }> {
@@ -108,8 +108,9 @@ export async function changeEndpoint(
   id: string,
   changes: EndpointChanges,
 ): Promise<Endpoint> {
-  if (Object.keys(changes).length === 0) return readEndpoint(ctx, id);
-  if (changes.url !== undefined) await assertReachable(reach, changes.url);
+  const before = await readEndpoint(ctx, id);
+  if (Object.keys(changes).length === 0) return before;
+  if (changes.url !== undefined && changes.url !== before.url) await assertReachable(reach, changes.url);
   const { url, ...rest } = changes;
   const details = { ...(url !== undefined && { host: hostOf(url) }), ...rest };
   return update(ctx, id, changes, { action: 'endpoint.changed', details });
