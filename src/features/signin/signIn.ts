@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { plainAddress } from '../../lib/emailAddress.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
@@ -21,7 +22,7 @@ export type SignIn =
 /** The same answer after the same work for a person who is unknown and for a password that is wrong. */
 export async function signIn(here: Services, credentials: Credentials, browser: Browser): Promise<SignIn> {
   const { db, now } = here;
-  const email = credentials.email.trim().toLowerCase().slice(0, 254);
+  const email = plainAddress(credentials.email.trim().slice(0, 254));
   const attempt = { email, address: browser.address };
   const person = await queries.findPerson(db, email);
   const verdict = await verifyPassword(credentials.password, person?.password_hash ?? null, {

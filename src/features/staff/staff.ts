@@ -5,6 +5,7 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { endAllSessions } from '../signin/sessions.ts';
+import { readAddress } from '../users/address.ts';
 import { reserveAddress } from '../users/queries.ts';
 import * as queries from './queries.ts';
 
@@ -13,7 +14,7 @@ export type NewStaff = { email: string; full_name: string; password: string };
 export async function createStaff(platform: Platform, input: NewStaff): Promise<{ user_id: string }> {
   const { db, now } = platform;
   const id = newId(now);
-  const email = input.email.toLowerCase();
+  const email = readAddress(input.email);
   const password_hash = await hashPassword(input.password);
   return transaction(db, async (tx) => {
     if (!(await reserveAddress(tx, { email, account_id: null, user_id: id }))) {

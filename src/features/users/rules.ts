@@ -3,12 +3,20 @@ import { notBlank, type TextRule } from '../../lib/rules.ts';
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const ATOM = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
 
-/** ASCII only: the database and JavaScript disagree about the lower case of some other letters. */
+/** A domain may be written in any letters; it is kept and compared in ASCII. */
+const NAMED = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}\\-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
+
+/** ASCII before the @: the database and JavaScript disagree about the lower case of some other letters. */
 export const EMAIL: TextRule = {
   minLength: 3,
   maxLength: 254,
-  pattern: `^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`,
+  pattern: `^${ATOM}(?:\\.${ATOM})*@(?:${NAMED}[.。．｡])+${NAMED}$`,
   rule: 'must be an e-mail address',
+};
+
+export const PLAIN_EMAIL: TextRule = {
+  ...EMAIL,
+  pattern: `^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`,
 };
 
 export const FULL_NAME = notBlank(200);

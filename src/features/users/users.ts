@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
 import { endAllSessions } from '../signin/sessions.ts';
 import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
+import { readAddress } from './address.ts';
 import * as queries from './queries.ts';
 
 export type NewUser = { email: string; full_name: string; is_admin: boolean; password: string };
@@ -45,7 +46,7 @@ export async function invitePerson(
 ): Promise<Invited> {
   const { db, account_id, now } = ctx;
   const user_id = newId(now);
-  const person = { email: email.toLowerCase(), full_name, is_admin, password_hash: null };
+  const person = { email: readAddress(email), full_name, is_admin, password_hash: null };
   await transaction(
     db,
     async (tx) => {
@@ -81,7 +82,7 @@ export async function addUser(
   now: Date,
   user_id = newId(now),
 ): Promise<string> {
-  const email = person.email.toLowerCase();
+  const email = readAddress(person.email);
   if (!(await queries.reserveAddress(tx, { email, account_id, user_id }))) {
     throw conflict('email: this address cannot be added');
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../access/context.ts';
 import { actAs, PLATFORM, type Services } from '../../../access/platform.ts';
+import { plainAddress } from '../../../lib/emailAddress.ts';
 import { badRequest, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { hashPassword } from '../../../lib/passwords.ts';
@@ -28,7 +29,7 @@ export async function requestReset(
   address: string,
 ): Promise<void> {
   await Promise.all([
-    queueReset(services, box, email.trim().toLowerCase().slice(0, 254), address),
+    queueReset(services, box, plainAddress(email.trim().slice(0, 254)), address),
     sleep(ANSWER_MS),
   ]);
 }

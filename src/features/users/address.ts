@@ -1,0 +1,11 @@
+import { plainAddress } from '../../lib/emailAddress.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { meetsRule } from '../../lib/rules.ts';
+import { PLAIN_EMAIL } from './rules.ts';
+
+/** As it is stored; not every name that looks like a domain can be one. */
+export function readAddress(email: string): string {
+  const address = plainAddress(email);
+  if (meetsRule(address, PLAIN_EMAIL)) return address;
+  throw badRequest(`email: ${PLAIN_EMAIL.rule}`);
+}

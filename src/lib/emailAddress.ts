@@ -1,0 +1,18 @@
+import { domainToASCII } from 'node:url';
+
+/** Letters, digits and what joins them: all else means something to a reader of URLs. */
+const NAMES = /^[\p{L}\p{N}\p{M}.\-。．｡]+$/u;
+
+/**
+ * The one spelling of an address that is stored, compared and written to: lower case, and the domain in ASCII, so that
+ * a name and its punycode are one address. What is no domain stays as it is.
+ */
+export function plainAddress(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return `${address.slice(0, at)}${asciiDomain(address.slice(at))}`.toLowerCase();
+}
+
+function asciiDomain(domain: string): string {
+  const is_plain = /^[\x21-\x7e]*$/.test(domain);
+  return is_plain || !NAMES.test(domain) ? domain : domainToASCII(domain) || domain;
+}
