@@ -50,7 +50,10 @@ export const EVENTS = {
       ...statusChange,
       completion_source: ChangedBy,
       completed_at: Timestamp,
-      session_summary: Nullable(SessionSummary),
+      session_summary: Type.Unsafe<Static<typeof SessionSummary> | null>({
+        ...Nullable(SessionSummary),
+        description: 'Null unless a session completed the task and something is known of it',
+      }),
     }),
   },
   'session.started': {
@@ -77,10 +80,13 @@ export const EVENTS = {
       ended_at: Timestamp,
       duration_minutes: Type.Integer(),
       minutes_consumed: Type.Integer(),
-      video_url: Nullable(Type.String()),
+      video_url: Nullable(Type.String({ description: 'Null where there is no recording' })),
       task_id: Nullable(Uuid),
       task_title: Nullable(Type.String()),
-      session_summary: Nullable(SessionSummary),
+      session_summary: Type.Unsafe<Static<typeof SessionSummary> | null>({
+        ...Nullable(SessionSummary),
+        description: 'Null where nothing at all is known',
+      }),
     }),
   },
   'skill.executed': {

@@ -276,3 +276,19 @@ test('200 takes a late upload as it was, and an end that cannot be as near as it
   assert.equal(before.body.duration_seconds, 0);
   await assertCountersExact(world.db, tenant.account_id);
 });
+
+test('200 and session_summary is null in both events when nothing at all is known', async () => {
+  const task = (await api.post('/v1/api-tenant-tasks', { title: 'Bare' })).body;
+  const { body } = await glasses.post(PATH, { role: 'trainee', task_id: task.id });
+  await glasses.post(DONE, { session_id: body.id, status: 'completed' });
+  const ends = (await eventsOf(world.db, tenant.account_id, body.id)).filter(({ event }) =>
+    event.endsWith('.completed'),
+  );
+  assert.deepEqual(
+    ends.map(({ event, data }) => [event, data['session_summary']]),
+    [
+      ['session.completed', null],
+      ['task.completed', null],
+    ],
+  );
+});

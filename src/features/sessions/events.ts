@@ -39,10 +39,12 @@ export function sessionCompleted(
   };
 }
 
+/** Null when nothing at all is known. */
 export function summaryOf(
   { session_summary, score, notes }: StoredSession,
   procedures: { id: string; title: string }[],
-): Summary {
+): Summary | null {
+  if (session_summary === null && score === null && notes === null && procedures.length === 0) return null;
   return {
     summary: session_summary,
     score,

@@ -3,7 +3,7 @@ import { emit } from '../../events/emit.ts';
 import { transaction } from '../../lib/sql.ts';
 import { holdTask } from '../tasks/device.ts';
 import { countSession } from '../users/counters.ts';
-import { sessionCompleted } from './events.ts';
+import { sessionCompleted, summaryOf } from './events.ts';
 import * as queries from './queries.ts';
 import { secondsBetween } from './times.ts';
 
@@ -41,6 +41,7 @@ async function closeSession(
     await countSession(tx, account_id, before, after);
     const task = after.task_id === null ? undefined : await holdTask(tx, account_id, after.task_id);
     const ended = { ...after, status: end.status, completed_at: completed_at.toISOString() };
-    await emit(tx, account_id, 'session.completed', sessionCompleted(ended, task?.title ?? null, null), now);
+    const payload = sessionCompleted(ended, task?.title ?? null, summaryOf(after, []));
+    await emit(tx, account_id, 'session.completed', payload, now);
   });
 }

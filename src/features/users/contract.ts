@@ -18,7 +18,9 @@ export const User = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    last_session_at: Nullable(Timestamp),
+    last_session_at: Nullable(
+      Type.String({ format: 'date-time', description: 'Null before the first session' }),
+    ),
     total_sessions: Type.Integer(),
     total_minutes: Type.Integer(),
     created_at: Timestamp,
