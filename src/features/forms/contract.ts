@@ -9,7 +9,11 @@ const Aliases = Type.Array(Name, { maxItems: 50 });
 const Category = Type.String(notBlank(100));
 /** Any object: what our own editor writes and glasses understand is described in `fields.ts`. */
 const Field = Type.Object({}, { additionalProperties: true });
-const Fields = Type.Array(Field, { maxItems: 500 });
+const Fields = Type.Array(Field, {
+  maxItems: 500,
+  description:
+    'Kept as sent. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text.',
+});
 const MimeType = Type.String({ maxLength: 100 });
 const ImageUrl = Type.String({
   maxLength: 2_048,
@@ -24,11 +28,13 @@ const formMembers = {
   id: Uuid,
   name: Type.String(),
   aliases: Type.Array(Type.String()),
-  category: Nullable(Type.String()),
+  category: Nullable(Type.String({ description: 'Null where the form has none' })),
   source: OneOf(FORM_SOURCES),
   is_active: Type.Boolean(),
   is_platform_library: Type.Boolean(),
-  imported_from: Nullable(Uuid),
+  imported_from: Nullable(
+    Type.String({ format: 'uuid', description: 'The library form it is a copy of; null for any other form' }),
+  ),
   template_image_url: Type.String(),
   template_mime_type: Type.String(),
   field_count: Type.Integer(),
@@ -85,12 +91,20 @@ export const FormChanges = Input({
   category: Type.Optional(Nullable(Category)),
   fields: Type.Optional(Fields),
   template_image_url: Type.Optional(ImageUrl),
+  template_mime_type: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 100,
+        description:
+          'Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays.',
+      }),
+    ),
+  ),
 });
 /** The dashboard may also send another picture. */
 export const PictureChanges = Input({
   ...FormChanges.properties,
   template_image_base64: newFormMembers.template_image_base64,
-  template_mime_type: newFormMembers.template_mime_type,
 });
 export type FormChanges = Static<typeof PictureChanges>;
 

@@ -49,6 +49,16 @@ function readField({ key, label, type, required, options, help, position }: Memb
   };
 }
 
+/** Beyond these bounds two numbers that are written differently are read as one and the same. */
+export function assertExactNumbers(value: unknown, member: string): void {
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw badRequest(`${member}: ${TOO_LARGE}`);
+  if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) assertExactNumbers(part, member);
+}
+
+const TOO_LARGE = `a number beyond ±${Number.MAX_SAFE_INTEGER} cannot be kept exactly, send it as text`;
+
 /** Refuses an answer that cannot be one to its field; what is not answered yet is no fault. */
 export function assertAnswers(fields: readonly KnownField[], answers: Answers): void {
   for (const field of fields) {

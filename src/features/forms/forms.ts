@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
-import { notFound } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { afterCommit, transaction } from '../../lib/sql.ts';
@@ -15,16 +15,18 @@ import type {
   FormPage,
   NewForm,
 } from './contract.ts';
+import { assertExactNumbers } from './fields.ts';
 import * as queries from './queries.ts';
-import { keepTemplate, type FormTools, type Picture } from './template.ts';
+import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type FormTools, type Picture } from './template.ts';
 
 const MOST_ON_GLASSES = 200;
 
 /** The picture is a whole file before its row is written; what a failure leaves of it is collected. */
 export async function createForm(ctx: Context, tools: FormTools, input: NewForm): Promise<Form> {
   const { account_id, now } = ctx;
+  assertExactNumbers(input.fields, 'fields');
   return addForm(ctx, tools, {
-    ...(await keepTemplate(tools, input, now)),
+    ...(await keepTemplate(tools, { ...input, otherwise: DEFAULT_TYPE }, now)),
     id: newId(now),
     name: input.name,
     aliases: input.aliases ?? [],
@@ -99,18 +101,18 @@ export async function changeForm(
 ): Promise<Form> {
   const { db, account_id, now } = ctx;
   const { public_url } = tools;
+  assertExactNumbers(members.fields, 'fields');
   const current = await readOwnForm(ctx, tools, id);
-  const picture = {
-    template_image_url,
-    template_image_base64,
-    template_mime_type: template_mime_type ?? keptType(template_image_base64, current),
-  };
+  const sent = { template_image_url, template_image_base64, template_mime_type };
+  const picture = { ...sent, otherwise: laterType(sent, current) };
   const template = isNewPicture(picture, current) ? await keepTemplate(tools, picture, now) : undefined;
+  const changes = { ...members, ...(template ?? newType(template_mime_type, current)) };
   return transaction(db, async (tx) => {
     const before = await queries.lockForm(tx, account_id, id, public_url);
     if (!before) throw notFound('Form');
-    if (!template && Object.keys(members).length === 0) return asForm(before);
-    const update = { ...members, ...template, ...(template && { thumbnail_key: null }), updated_at: now };
+    if (Object.keys(changes).length === 0) return asForm(before);
+    if (!template) assertTypeFits(before, changes);
+    const update = { ...changes, ...(template && { thumbnail_key: null }), updated_at: now };
     const after = await queries.updateForm(tx, account_id, id, update, public_url);
     await audit(tx, ctx, {
       action: 'form.changed',
@@ -147,9 +149,22 @@ function isNewPicture({ template_image_url, template_image_base64 }: Picture, cu
   return typeof template_image_url === 'string' && template_image_url !== current.template_image_url;
 }
 
-/** Another address alone says nothing about the type; bytes do. */
-function keptType(base64: Picture['template_image_base64'], current: Form): string | undefined {
-  return typeof base64 === 'string' ? undefined : current.template_mime_type;
+/** Of bytes, what they are; of another address, what its ending says, or else what it was. */
+function laterType({ template_image_url, template_image_base64 }: Omit<Picture, 'otherwise'>, current: Form) {
+  if (typeof template_image_base64 === 'string') return undefined;
+  const by_ending = typeof template_image_url === 'string' ? typeOfUrl(template_image_url) : undefined;
+  return by_ending ?? current.template_mime_type;
+}
+
+function newType(sent: Picture['template_mime_type'], current: Form): { template_mime_type?: string } {
+  const type = readType(sent);
+  return type === undefined || type === current.template_mime_type ? {} : { template_mime_type: type };
+}
+
+/** Of a picture that lies here it is known what it is. */
+function assertTypeFits(before: Form & queries.FormFiles, { template_mime_type }: Partial<Form>): void {
+  if (template_mime_type === undefined || before.template_key === null) return;
+  throw badRequest(`template_mime_type: the stored picture is ${before.template_mime_type}`);
 }
 
 async function readOwnForm(

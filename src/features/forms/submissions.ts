@@ -3,7 +3,7 @@ import { badRequest, Failure, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import type { NewSubmission, Submission, SubmissionFilter, SubmissionPage, Submitted } from './contract.ts';
-import { assertAnswers, listMissing, readFields } from './fields.ts';
+import { assertAnswers, assertExactNumbers, listMissing, readFields } from './fields.ts';
 import * as queries from './filled/queries.ts';
 
 /**
@@ -23,6 +23,7 @@ export async function submitForm(
     async (tx) => {
       const form = await readFillable(tx, owner_id, form_id);
       const fields = readFields(form.fields);
+      assertExactNumbers(answers, 'answers');
       assertAnswers(fields, answers);
       const missing = listMissing(fields, answers);
       const occasion = await readOccasion(tx, ctx, input);

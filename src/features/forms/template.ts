@@ -11,13 +11,17 @@ export type FormTools = { files: FileStore; public_url: string };
 export const FILE_AREA = 'forms';
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024;
 const MEMBER = 'template_image_base64';
-const DEFAULT_TYPE = 'image/png';
 const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/i;
 const AT_ONCE = 2;
 
 export type Picture = {
   [M in 'template_image_url' | 'template_image_base64' | 'template_mime_type']?: NewForm[M] | undefined;
+} & {
+  /** The type where nobody says one: without it, what the bytes are. */
+  otherwise: string | undefined;
 };
+
+export const DEFAULT_TYPE = 'image/png';
 
 /** The columns of a template: a file that is stored by now, or an address that nobody has looked at. */
 export async function keepTemplate({ files }: FormTools, picture: Picture, now: Date): Promise<TemplateRow> {
@@ -28,7 +32,7 @@ export async function keepTemplate({ files }: FormTools, picture: Picture, now: 
     template_image_url: url,
     template_key: null,
     template_sha256: null,
-    template_mime_type: readType(picture.template_mime_type) ?? DEFAULT_TYPE,
+    template_mime_type: readType(picture.template_mime_type) ?? picture.otherwise ?? DEFAULT_TYPE,
     thumbnail_due_at: null,
   };
 }
@@ -36,10 +40,11 @@ export async function keepTemplate({ files }: FormTools, picture: Picture, now: 
 async function storePicture(
   files: FileStore,
   base64: string,
-  { template_mime_type }: Picture,
+  { template_mime_type, otherwise }: Picture,
   now: Date,
 ): Promise<TemplateRow> {
-  const { bytes, type } = readBase64(base64, readType(template_mime_type));
+  const { bytes, said } = readBase64(base64, readType(template_mime_type));
+  const type = assertType(bytes, said ?? otherwise);
   const { key, sha256 } = await files.put(FILE_AREA, asPicture(bytes, type), {
     max_bytes: MAX_TEMPLATE_BYTES,
   });
@@ -53,7 +58,10 @@ async function storePicture(
 }
 
 /** The type comes from the data URL or from its own member; where both are there they must agree. */
-function readBase64(text: string, declared: PictureType | undefined): { bytes: Buffer; type: PictureType } {
+function readBase64(
+  text: string,
+  declared: PictureType | undefined,
+): { bytes: Buffer; said: PictureType | undefined } {
   const [head = '', named, parameters = ''] = DATA_URL.exec(text.slice(0, 300)) ?? [];
   if (head === '' && /^data:/i.test(text)) throw badRequest(`${MEMBER}: is no complete data URL`);
   if (head !== '' && !/;base64$/i.test(parameters))
@@ -61,7 +69,7 @@ function readBase64(text: string, declared: PictureType | undefined): { bytes: B
   const from_url = readType(named, MEMBER);
   if (declared && from_url && declared !== from_url)
     throw badRequest(`template_mime_type: says ${declared}, the data URL says ${from_url}`);
-  return { bytes: decode(text.slice(head.length)), type: declared ?? from_url ?? DEFAULT_TYPE };
+  return { bytes: decode(text.slice(head.length)), said: declared ?? from_url };
 }
 
 /** Node's decoder skips what is no base64, so somebody must look before. */
@@ -77,10 +85,15 @@ function decode(text: string): Buffer {
   return bytes;
 }
 
-function asPicture(bytes: Buffer, type: PictureType): Buffer {
+function assertType(bytes: Buffer, type: string | undefined): PictureType {
   const found = recognise(bytes);
   if (!found) throw badRequest(`${MEMBER}: is no PNG, JPEG, WebP or PDF`);
-  if (found !== type) throw badRequest(`${MEMBER}: holds ${found}, but template_mime_type says ${type}`);
+  if (type !== undefined && found !== type)
+    throw badRequest(`${MEMBER}: holds ${found}, but template_mime_type says ${type}`);
+  return found;
+}
+
+function asPicture(bytes: Buffer, type: PictureType): Buffer {
   try {
     return readPicture(bytes, type);
   } catch (error) {
@@ -97,7 +110,16 @@ const SHORT_NAMES = new Map<string, PictureType>([
   ['pdf', 'application/pdf'],
 ]);
 
-function readType(text: string | null | undefined, member = 'template_mime_type'): PictureType | undefined {
+/** What the ending of an address says that lies there. */
+export function typeOfUrl(url: string): PictureType | undefined {
+  const [, ending = ''] = /\.(\w+)$/.exec(new URL(url).pathname) ?? [];
+  return SHORT_NAMES.get(ending.toLowerCase());
+}
+
+export function readType(
+  text: string | null | undefined,
+  member = 'template_mime_type',
+): PictureType | undefined {
   if (text === undefined || text === null || text === '') return undefined;
   const name = text.trim().toLowerCase();
   const type = PICTURE_TYPES.find((one) => one === name) ?? SHORT_NAMES.get(name);

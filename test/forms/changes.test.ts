@@ -1,0 +1,115 @@
+/* What a change of a form makes of the type of its template, and of numbers that no JSON number can carry. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { consoleOf } from '../support/console.ts';
+import { drawPng } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+
+const PATH = '/v1/api-tenant-forms';
+const PLACE = 'https://media.example.com/pump';
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const people = await consoleOf(world, tenant.admin);
+const png = drawPng().toString('base64');
+
+const create = async (body: object = {}): Promise<{ id: string }> =>
+  (await api.post(PATH, { name: 'Pump', template_image_url: `${PLACE}.png`, ...body })).body;
+const change = (id: string, body: object) => api.put(`${PATH}?id=${id}`, body);
+
+const TYPES: [string, object, string][] = [
+  ['the type that is sent', { template_mime_type: 'application/pdf' }, 'application/pdf'],
+  ['the short name of a type', { template_mime_type: 'webp' }, 'image/webp'],
+  ['the ending of a new address', { template_image_url: `${PLACE}.PDF?size=a4.jpg#1` }, 'application/pdf'],
+  ['the ending jpeg', { template_image_url: `${PLACE}.jpeg` }, 'image/jpeg'],
+  ['what it was, for an address that says nothing', { template_image_url: PLACE }, 'image/png'],
+  ['what it was, for an ending of something else', { template_image_url: `${PLACE}.html` }, 'image/png'],
+  [
+    'the type that is sent, whatever the ending',
+    { template_image_url: `${PLACE}.pdf`, template_mime_type: 'image/webp' },
+    'image/webp',
+  ],
+  ['what it was, when null is sent', { template_mime_type: null }, 'image/png'],
+  ['what it was, when something else changes', { name: 'Valve' }, 'image/png'],
+];
+for (const [what, body, type] of TYPES) {
+  test(`200 for a change whose type is ${what}`, async () => {
+    const { id } = await create();
+    const changed = await change(id, body);
+    assert.deepEqual([changed.status, changed.body.template_mime_type], [200, type]);
+    assert.deepEqual((await api.get(`${PATH}?id=${id}`)).body, changed.body);
+  });
+}
+
+test('200 for another picture, whose type is that of its bytes', async () => {
+  const { id } = await create({ template_mime_type: 'application/pdf' });
+  const changed = await people.put(`/forms?id=${id}`, { template_image_base64: png });
+  assert.deepEqual([changed.status, changed.body.template_mime_type], [200, 'image/png']);
+  const wrong = { template_image_base64: png, template_mime_type: 'image/webp' };
+  assert.equal((await people.put(`/forms?id=${id}`, wrong)).status, 400);
+});
+
+test('400 for a type that is none, and for another one than the stored picture has', async () => {
+  const { id } = await create({ template_image_url: null, template_image_base64: png });
+  for (const template_mime_type of ['image/gif', 'application/pdf'])
+    assert.equal((await change(id, { template_mime_type })).status, 400, template_mime_type);
+  assert.equal((await change(id, { template_mime_type: 'png' })).status, 200);
+});
+
+const raw = (text: string) =>
+  `{"name":"N","template_image_url":"${PLACE}.png","fields":[{"a":{"b":[${text}]}}]}`;
+
+for (const number of ['9007199254740993', '-12345678901234567890', '1e400', '1e17', '9007199254740992.0']) {
+  test(`400 for fields with ${number}, which would come back as another number`, async () => {
+    const { id } = await create();
+    for (const [method, path] of [
+      ['POST', PATH],
+      ['PUT', `${PATH}?id=${id}`],
+    ]) {
+      const { status, body } = await api.call(`${path}`, { method: `${method}`, raw: raw(number) });
+      assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
+      assert.equal(
+        body.message,
+        'fields: a number beyond ±9007199254740991 cannot be kept exactly, send it as text',
+      );
+    }
+    const through = await people.call('/forms', { method: 'POST', raw: raw(number) });
+    assert.equal(through.status, 400);
+  });
+}
+
+test('201 for fields with numbers that can be kept, which come back as they were sent', async () => {
+  for (const number of ['9007199254740991', '-9007199254740991', '0.1', '-2.5e-7', '123456.789', '0']) {
+    const made = await api.call(PATH, { method: 'POST', raw: raw(number) });
+    assert.equal(made.status, 201, number);
+    assert.deepEqual(made.body.fields, [{ a: { b: [Number(number)] } }]);
+  }
+  assert.equal(JSON.stringify(JSON.parse('9007199254740993')), '9007199254740992');
+});
+
+test('200 and a large number outside of the fields is dropped as before', async () => {
+  const { id } = await create();
+  const answer = await api.call(`${PATH}?id=${id}`, {
+    method: 'PUT',
+    raw: '{"chat_id":12345678901234567890}',
+  });
+  assert.equal(answer.status, 200);
+});
+
+test('the document says which members may be null, and what becomes of a type', async () => {
+  const { body } = await world.nobody.get('/v1/openapi.json');
+  const text = JSON.stringify(body);
+  for (const words of [
+    'Null where the form has none',
+    'The library form it is a copy of; null for any other form',
+    'Null before the first session',
+    'Null where there is no recording',
+    'Null where nothing at all is known',
+    'Null unless a session completed the task and something is known of it',
+    'Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays.',
+    'A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text.',
+    'A seat that is named and that the skill is not allocated to is refused as `NOT_ENTITLED`.',
+    'Digits beyond milliseconds are cut off.',
+  ])
+    assert.ok(text.includes(words), words);
+});
