@@ -74,6 +74,15 @@ test('delivered: exactly the stored bytes, signed over them with the endpoint se
   await eventually(state, (row) => row?.state === 'delivered' && row.attempts === 1);
 });
 
+test('the endpoint says when it was last triggered, and nothing before that', async () => {
+  const { tenant, endpoint_id, create, state } = await arrange();
+  const triggered = async () => (await readEndpoint(tenant.ctx(), endpoint_id)).last_triggered_at;
+  assert.equal(await triggered(), null);
+  await create();
+  await eventually(state, (row) => row?.state === 'delivered');
+  assert.equal(await triggered(), world.clock.now().toISOString());
+});
+
 test('failed after the third attempt, the second 10 to 15 s and the third 60 to 65 s after the one before', async () => {
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
   receiver.answer = (_request, response) => void response.writeHead(503).end('no');

@@ -1,0 +1,212 @@
+/* What the contract says of all operations, records and codes together; docs/contract.md names the rest. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TSchema } from 'typebox';
+import { methodsOf } from '../src/access/operation.ts';
+import { ALL_SCOPES } from '../src/access/scopes.ts';
+import { EVENTS } from '../src/events/catalogue.ts';
+import { Form, FormChanges } from '../src/features/forms/contract.ts';
+import { SessionChanges } from '../src/features/sessions/contract.ts';
+import { NewTask, Task, TaskChanges } from '../src/features/tasks/contract.ts';
+import { User } from '../src/features/users/contract.ts';
+import { STATUS_OF } from '../src/lib/errors.ts';
+import { consoleOf } from './support/console.ts';
+import { eventsOf } from './support/events.ts';
+import { adminBrowser, connect, makeApp } from './support/oauth.ts';
+import { openWorld } from './support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const people = await consoleOf(world, tenant.admin);
+const app = await makeApp(world, await world.account('Maker GmbH'));
+
+/** Path, method, scope. */
+const OPERATIONS = [
+  '/v1/api-tenant-forms DELETE manage:forms',
+  '/v1/api-tenant-forms GET read:forms',
+  '/v1/api-tenant-forms POST manage:forms',
+  '/v1/api-tenant-forms PUT manage:forms',
+  '/v1/api-tenant-sessions DELETE write:sessions',
+  '/v1/api-tenant-sessions GET read:sessions',
+  '/v1/api-tenant-sessions PATCH write:sessions',
+  '/v1/api-tenant-skills-execute POST write:skills',
+  '/v1/api-tenant-tasks GET read:tasks',
+  '/v1/api-tenant-tasks PATCH write:tasks',
+  '/v1/api-tenant-tasks POST write:tasks',
+  '/v1/api-tenant-users GET read:users',
+  '/v1/api-tenant-users POST manage:users',
+  '/v1/oauth-revoke POST null',
+  '/v1/oauth-token POST null',
+  '/v1/webhook-subscribe DELETE manage:webhooks',
+  '/v1/webhook-subscribe GET manage:webhooks',
+  '/v1/webhook-subscribe POST manage:webhooks',
+];
+
+test('every operation lies under /v1/, with the method and the scope of the contract, and no other does', () => {
+  const served = world.app.doors
+    .filter(({ prefix }) => prefix === '/v1')
+    .flatMap(({ resources }) => resources)
+    .flatMap((one) =>
+      methodsOf(one).map((method) => `/v1${one.path} ${method} ${one.operations[method]?.scope}`),
+    );
+  assert.deepEqual(served.toSorted(), OPERATIONS);
+});
+
+test('the seventeen scopes are those of the contract', () => {
+  assert.equal(
+    ALL_SCOPES.join(', '),
+    'read:sessions, write:sessions, read:tasks, write:tasks, read:users, manage:users, read:skills, ' +
+      'write:skills, read:knowledge, write:knowledge, read:billing, manage:integrations, manage:devices, ' +
+      'manage:webhooks, manage:api_keys, read:forms, manage:forms',
+  );
+});
+
+test('every code has the status of the contract', () => {
+  const { invalid_client, invalid_grant, invalid_scope, ...codes } = STATUS_OF;
+  assert.deepEqual([invalid_client, invalid_grant, invalid_scope], [401, 400, 400]);
+  assert.deepEqual(codes, {
+    BAD_REQUEST: 400,
+    CONFLICTING_ALIASES: 400,
+    DISABLED: 400,
+    MISSING_AUTH: 401,
+    INVALID_KEY: 401,
+    INSUFFICIENT_PERMISSIONS: 403,
+    FORBIDDEN: 403,
+    NOT_ENTITLED: 403,
+    NOT_FOUND: 404,
+    METHOD_NOT_ALLOWED: 405,
+    CONFLICT: 409,
+    INTERNAL_ERROR: 500,
+  });
+});
+
+const membersOf = (schema: TSchema): string => Object.keys(Object(schema).properties).join(' ');
+
+test('records and changes have the members of the contract', () => {
+  assert.equal(
+    membersOf(Task),
+    'id title description status priority source external_id assigned_to due_date created_at completed_at session_id',
+  );
+  assert.equal(membersOf(NewTask), 'title description priority due_date assigned_to external_id');
+  assert.equal(membersOf(TaskChanges), 'title description status priority due_date assigned_to');
+  assert.equal(
+    membersOf(User),
+    'id email full_name role status seat last_session_at total_sessions total_minutes created_at',
+  );
+  assert.equal(
+    membersOf(Form),
+    'id name aliases category source is_active is_platform_library imported_from template_image_url ' +
+      'template_mime_type field_count fields created_at updated_at',
+  );
+  assert.equal(
+    membersOf(FormChanges),
+    'name aliases is_active category fields template_image_url template_mime_type',
+  );
+  assert.deepEqual(membersOf(SessionChanges).split(' ').toSorted(), [
+    'duration_seconds',
+    'procedure_count',
+    'procedures_count',
+    'session_description',
+    'session_name',
+    'session_summary',
+    'thumbnail_url',
+    'video_url',
+  ]);
+});
+
+test('the six events have the members of the contract', () => {
+  const changed =
+    'task_id title previous_status new_status external_id source integration session_id changed_by changed_at';
+  assert.deepEqual(
+    Object.entries(EVENTS).map(([name, { data }]) => [name, membersOf(data)]),
+    [
+      ['task.created', 'task_id title status source external_id assigned_to created_at'],
+      ['task.status_changed', changed],
+      ['task.completed', `${changed} completion_source completed_at session_summary`],
+      [
+        'session.started',
+        'session_id user_id user_name seat_id bundle_name session_name video_url started_at',
+      ],
+      [
+        'session.completed',
+        'session_id user_id user_name status started_at ended_at duration_minutes minutes_consumed video_url ' +
+          'task_id task_title session_summary',
+      ],
+      [
+        'skill.executed',
+        'execution_id skill_id skill_name session_id user_id status response_target duration_ms executed_at',
+      ],
+    ],
+  );
+});
+
+test('no answer of the document has another status: no 422, no code of an expired token, none of a version', async () => {
+  const { body } = await world.nobody.get('/v1/openapi.json');
+  const answers = Object.entries(body.paths)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([, operations]) => Object.values(Object(operations)))
+    .flatMap((operation) => Object.keys(Object(operation).responses));
+  const known = ['200', '201', '400', '401', '403', '404', '405', '409', '500'];
+  assert.ok(answers.length > 50);
+  assert.deepEqual(
+    answers.filter((status) => !known.includes(status)),
+    [],
+  );
+});
+
+test('200 without an ETag, whatever If-Match and If-None-Match say', async () => {
+  const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'A' });
+  const plain = await api.get('/v1/api-tenant-tasks');
+  assert.equal(plain.headers.get('etag'), null);
+  assert.match(plain.headers.get('content-type') ?? '', /^application\/json/);
+  for (const headers of [{ 'If-None-Match': '*' }, { 'If-Match': '"1"' }]) {
+    const answer = await api.call('/v1/api-tenant-tasks', { headers });
+    assert.deepEqual([answer.status, answer.body], [200, plain.body]);
+    const changed = await api.call(`/v1/api-tenant-tasks?task_id=${task.id}`, {
+      method: 'PATCH',
+      body: { title: 'A' },
+      headers,
+    });
+    assert.equal(changed.status, 200);
+  }
+});
+
+test('task.created is told of a task that was made by hand', async () => {
+  const { body } = await people.post('/tasks', { title: 'By hand' });
+  const [event] = await eventsOf(world.db, tenant.account_id, body.id);
+  assert.deepEqual([event?.event, event?.data['source']], ['task.created', 'manual']);
+});
+
+test('200 for every session that is deleted: it leaves the reports and the totals of its user', async () => {
+  const device = await tenant.device();
+  const { body } = await device.post('/device/v1/sessions', { role: 'trainee' });
+  await device.post('/device/v1/sessions/complete', {
+    session_id: body.id,
+    status: 'completed',
+    duration_seconds: 120,
+  });
+  const figures = async () => {
+    const { total } = (await people.get('/report?from=2026-03-02&to=2026-03-02')).body;
+    const { users } = (await api.get('/v1/api-tenant-users')).body;
+    const user = users.find(({ id }: { id: string }) => id === device.user_id);
+    return [total.sessions, total.minutes, user.total_sessions, user.total_minutes, user.last_session_at];
+  };
+  assert.deepEqual(await figures(), [1, 2, 1, 2, '2026-03-02T09:00:00.000Z']);
+  assert.equal((await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`)).status, 200);
+  assert.deepEqual(await figures(), [0, 0, 0, 0, null]);
+});
+
+test('200 with a token of the scopes that were both asked for and allowed', async () => {
+  const browser = await adminBrowser(world, tenant);
+  const token = await connect(world, browser, app, 'read:tasks manage:users');
+  assert.equal(token.scope, 'read:tasks');
+});
+
+test('200 for a key after ten years, and 401 as soon as it is revoked', async () => {
+  const key = await tenant.api(['read:tasks']);
+  world.clock.advance(10 * 365 * 24 * 60 * 60_000);
+  assert.equal((await key.get('/v1/api-tenant-tasks')).status, 200);
+  await world.db`update api_keys set revoked_at = now() where id = ${key.key_id}`;
+  assert.equal((await key.get('/v1/api-tenant-tasks')).status, 401);
+});
