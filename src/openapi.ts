@@ -39,7 +39,9 @@ export function describeApi(all: readonly Door[], public_url: string, version: s
 
 const ABOUT =
   'The operations service of a training platform for AR glasses. Every record belongs to one account; a key ' +
-  'or token reaches only the records of its own. Every error body has exactly two members, `error` and `message`.';
+  'or token reaches only the records of its own. Every error body has exactly two members, `error` and `message`. ' +
+  'An id may be written in capitals; answers carry it as it is stored. What stands may be sent again: only a ' +
+  'change is checked.';
 
 const ERROR_BODY: Schema = {
   type: 'object',

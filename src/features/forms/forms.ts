@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
@@ -101,8 +102,8 @@ export async function changeForm(
 ): Promise<Form> {
   const { db, account_id, now } = ctx;
   const { public_url } = tools;
-  assertExactNumbers(members.fields, 'fields');
   const current = await readOwnForm(ctx, tools, id);
+  if (!isDeepStrictEqual(members.fields, current.fields)) assertExactNumbers(members.fields, 'fields');
   const sent = { template_image_url, template_image_base64, template_mime_type };
   const picture = { ...sent, otherwise: laterType(sent, current) };
   const template = isNewPicture(picture, current) ? await keepTemplate(tools, picture, now) : undefined;

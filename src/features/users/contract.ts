@@ -30,7 +30,7 @@ export const User = Type.Object(
 export type User = Static<typeof User>;
 
 export const Invitee = Input({
-  email: Type.String(EMAIL),
+  email: Type.String({ ...EMAIL, description: 'A domain in letters of its own is kept in ASCII' }),
   full_name: Type.String(FULL_NAME),
   roles: Type.Array(OneOf(['admin']), { minItems: 1, rule: 'must be a list that holds admin' }),
 });
