@@ -3,18 +3,20 @@ import { startReceiver } from '../support/receiver.ts';
 import { monotonicMs, openStage, percentile, sleep, table } from '../support/stage.ts';
 
 /*
- * node bench/webhooks/isolation.ts [backlog] [seconds]
- * 99 healthy endpoints alone, and beside one that hangs for 15 s with a backlog; turn by turn, medians.
+ * node bench/webhooks/isolation.ts [backlog] [seconds] [hanging]
+ * 99 healthy endpoints alone, and beside others at the same origin, of other accounts, that hang for 15 s with a
+ * backlog between them; turn by turn, medians. An account has up to 100 of those that hang.
  */
-const [backlog = 100_000, seconds = 15] = process.argv.slice(2).map(Number);
+const [backlog = 100_000, seconds = 15, hanging_count = 1] = process.argv.slice(2).map(Number);
 const HEALTHY = 99;
+const PER_ACCOUNT = 100;
 const PER_SECOND = 2;
 const stage = await openStage();
 const receiver = await startReceiver();
 const ctx = await stage.account();
-const hanging = await stage.account();
+const hanging: { account_id: string; endpoint_id: string }[] = [];
 for (let at = 0; at < HEALTHY; at++) await stage.endpoint(ctx, `${receiver.url}/healthy${at}`);
-const hanging_id = await stage.endpoint(hanging, `${receiver.url}/hang`);
+await hangEndpoints();
 const sender = await stage.startSender();
 await measure(3);
 
@@ -32,7 +34,11 @@ for (let turn = 0; turn < 3; turn++) {
 const [a, b] = [percentile(alone, 0.5), percentile(beside, 0.5)];
 table([
   { what: 'p99 of 99 healthy endpoints alone', each: round(alone), median: `${a.toFixed(1)} ms` },
-  { what: `beside one hanging with ${backlog} waiting`, each: round(beside), median: `${b.toFixed(1)} ms` },
+  {
+    what: `beside ${hanging_count} hanging with ${backlog} waiting`,
+    each: round(beside),
+    median: `${b.toFixed(1)} ms`,
+  },
   { what: 'ratio', ratio: (b / a).toFixed(2) },
 ]);
 await sender.stop();
@@ -59,23 +65,39 @@ async function measure(seconds: number): Promise<number> {
 
 async function pause(paused: boolean): Promise<void> {
   await stage.db`
-    update webhook_endpoints set paused_at = ${paused ? new Date() : null} where id = ${hanging_id}`;
+    update webhook_endpoints
+    set paused_at = ${paused ? new Date() : null}
+    where id = any (${hanging.map(({ endpoint_id }) => endpoint_id)})`;
+}
+
+async function hangEndpoints(): Promise<void> {
+  for (let at = 0; at < hanging_count; at += PER_ACCOUNT) {
+    const other = await stage.account();
+    for (let own = at; own < Math.min(at + PER_ACCOUNT, hanging_count); own++) {
+      const endpoint_id = await stage.endpoint(other, `${receiver.url}/hang`);
+      hanging.push({ account_id: other.account_id, endpoint_id });
+    }
+  }
 }
 
 /** Straight into the tables: it is the waiting that counts, not how it came about. */
 async function pileUp(): Promise<void> {
-  const { account_id } = hanging;
+  const each = Math.ceil(backlog / hanging_count);
+  for (const one of hanging) await pileUpFor(one, each);
+}
+
+async function pileUpFor({ account_id, endpoint_id }: (typeof hanging)[number], rows: number): Promise<void> {
   const body = JSON.stringify({ event: 'task.created', event_id: 'evt-x', data: { task_id: 'x' } });
-  for (let done = 0; done < backlog; done += 10_000) {
+  for (let done = 0; done < rows; done += 10_000) {
     await stage.db`
-      with id as (select uuidv7() as id from generate_series(1, ${Math.min(10_000, backlog - done)})),
+      with id as (select uuidv7() as id from generate_series(1, ${Math.min(10_000, rows - done)})),
       event as (insert into events select ${account_id}, id.id, 'task.created', ${body}, now() from id),
       delivery as (
         insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at)
-        select ${account_id}, id.id, ${hanging_id}, 'task.created', now() from id
+        select ${account_id}, id.id, ${endpoint_id}, 'task.created', now() from id
       )
       insert into webhook_queue (account_id, endpoint_id, event_id, due_at)
-      select ${account_id}, ${hanging_id}, id.id, now() from id`;
+      select ${account_id}, ${endpoint_id}, id.id, now() from id`;
   }
 }
 

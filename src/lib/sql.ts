@@ -173,6 +173,16 @@ function isConnectionLoss(error: unknown): boolean {
   return CONNECTION_LOST.has(errorCode(error) ?? '');
 }
 
+/** Nothing can be asked of it now: no connection, or a server that starts, stops or has no connection left. */
+export function isDatabaseAway(error: unknown): boolean {
+  return /^(CONNECT|ECONNRE|EPIPE|08|57P|53300)/.test(errorCode(error) ?? '');
+}
+
+/** The database did not take what was written, and would not take it next time either. */
+export function isRefusal(error: unknown): boolean {
+  return /^(21|22|23|44|54|P0)\w{3}$/.test(errorCode(error) ?? '');
+}
+
 function pauseBeforeRetry(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { claimDue, type Claimed } from '../../src/features/webhooks/sending/claims/queries.ts';
+import { claimDue, type Claimed, type Taken } from '../../src/features/webhooks/sending/claims/queries.ts';
 import { settle } from '../../src/features/webhooks/sending/settlements/queries.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -37,8 +37,8 @@ await endpointOf(world, tenant, 'http://127.0.0.1:1/');
 const api = await tenant.api();
 await fill();
 
-async function fill(): Promise<void> {
-  for (let at = 0; at < EVENTS; at++) await api.post('/v1/api-tenant-tasks', { title: 'One of many' });
+async function fill(by = api): Promise<void> {
+  for (let at = 0; at < EVENTS; at++) await by.post('/v1/api-tenant-tasks', { title: 'One of many' });
 }
 
 test('a claim and its settlement read what they take, however much lies beside it', async () => {
@@ -57,6 +57,30 @@ test('a sender that was idle reads no more when much comes at once', async () =>
     await takeSome(db);
   });
 });
+
+test('no account is given more places than stay free for the next', async () => {
+  const others = [await crowd(), await crowd()];
+  await asSender(async (db) => {
+    const places = 60;
+    const claimPlaces = (free: number, taken: Taken) =>
+      claimAs(db, randomUUID(), { free, most: places, ...taken });
+    const first = await claimPlaces(places, { ids: [], counts: [] });
+    const ids = [tenant.account_id, ...others];
+    const counts = ids.map((id) => first.filter(({ account_id }) => account_id === id).length);
+    const free = places - first.length;
+    assert.ok(free > 0, 'every place is taken');
+    for (const count of counts) assert.ok(count > 0 && count <= free, `${count} taken, ${free} free`);
+    assert.deepEqual(await claimPlaces(free, { ids, counts }), []);
+  });
+});
+
+/** An account with more that is due than there are places. */
+async function crowd(): Promise<string> {
+  const other = await world.account();
+  await endpointOf(world, other, 'http://127.0.0.1:1/');
+  await fill(await other.api());
+  return other.account_id;
+}
 
 /** What the statistics then know of the queue: many pages, and one row that is not due. */
 async function leaveOne(): Promise<void> {
@@ -98,21 +122,28 @@ function unknown() {
 }
 
 async function claim(db: Database) {
-  const now = world.clock.now();
   const claim_id = randomUUID();
+  const claimed = await claimAs(db, claim_id, { free: 2 * CLAIMED, most: CLAIMED, ids: [], counts: [] });
+  return claimed.map((item) => ended(item, claim_id));
+}
+
+type Wish = { free: number; most: number } & Taken;
+
+async function claimAs(db: Database, claim_id: string, { free, most, ...accounts }: Wish) {
+  const now = world.clock.now();
   const { claimed } = await claimDue(db, {
-    free: CLAIMED,
-    max_per_endpoint: CLAIMED,
-    max_per_account: CLAIMED,
+    free,
+    max_per_endpoint: most,
+    max_per_account: most,
     endpoints: { ids: [], counts: [] },
-    accounts: { ids: [], counts: [] },
+    accounts,
     after: { account_id: FIRST, endpoint_id: FIRST },
     max_lanes: 10,
     now,
     leased_until: new Date(now.getTime() + 40_000),
     claim_id,
   });
-  return claimed.map((item) => ended(item, claim_id));
+  return claimed;
 }
 
 type Item = Pick<Claimed, 'account_id' | 'endpoint_id' | 'event_id' | 'attempt' | 'leased_until'>;

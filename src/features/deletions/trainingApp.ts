@@ -27,12 +27,14 @@ export function connectTrainingApp({ outgoing, clock, url, secret }: TrainingApp
       const signature = secret === undefined ? {} : signatureHeaders(secret, body, clock.now());
       const headers = { 'Content-Type': 'application/json', ...signature };
       const call = {
+        account_id: notice.account_id,
         method: 'POST',
         url,
         headers,
         body,
         timeout_ms,
         reading: READING,
+        may_wait: true,
         may_repeat: true,
       } as const;
       return replyOf((await outgoing.call(call)).outcome);

@@ -6,10 +6,14 @@ import { createResolver, type Resolver } from './resolver.ts';
 import { openSocket } from './socket.ts';
 
 export type Call = Omit<Message, 'path'> & {
+  /** Whose call it is: no other account's calls share its connections or wait for them. */
+  account_id: string;
   url: string;
   /** Bounds everything, from the wait for a connection to the last byte of the answer. */
   timeout_ms: number;
   reading: Reading;
+  /** Whether it waits where all connections are at work; if not, it ends at once as one that waited too long. */
+  may_wait: boolean;
   /** Whether it may be sent again when a kept connection turns out to be closed before any answer. */
   may_repeat: boolean;
 };
@@ -24,7 +28,7 @@ export type Outgoing = {
 
 export type OutgoingOptions = {
   guard: Guard;
-  max_per_origin?: number;
+  max_per_lane?: number;
   /** Name servers in place of the system's. */
   dns_servers?: readonly string[];
 };
@@ -44,9 +48,18 @@ type Attempt = Progress & {
   reused: boolean;
 };
 
+/**
+ * More than an account has under way at all: a sender gives it no more than 256 places, skills 100. So nothing waits
+ * here, and how many sockets are open follows from those places, from requests in flight and from what may be idle.
+ */
+const MAX_PER_LANE = 512;
+const OVER = AbortSignal.abort();
+const IDLE = { max_idle: 512, max_idle_per_account: 128, max_age_ms: 60_000 };
+
 /** Calls to addresses that customers name: guarded, bounded in time and size, over kept connections. */
-export function createOutgoing({ guard, dns_servers, max_per_origin = 64 }: OutgoingOptions): Outgoing {
-  const pool = createPool({ max_per_origin, max_idle: 512, max_age_ms: 60_000 });
+export function createOutgoing(options: OutgoingOptions): Outgoing {
+  const { guard, dns_servers, max_per_lane = MAX_PER_LANE } = options;
+  const pool = createPool({ max_per_lane, ...IDLE });
   const parts = { guard, pool, resolver: createResolver(dns_servers) };
   return {
     call: (call) => runCall(parts, call),
@@ -92,18 +105,23 @@ function beginAttempt(call: Call, ending: AbortSignal): Attempt {
 
 async function attemptCall(parts: Parts, attempt: Attempt) {
   assertCallable(parts.guard, attempt.url);
-  const lease = await parts.pool.acquire(attempt.url.origin, attempt.ending);
-  if (!lease) throw new CallFailure('timed_out_in_queue');
+  const lease = await acquire(parts, attempt);
   if (!lease.kept) return sendOver(await open(parts, attempt, lease), attempt, lease);
   try {
     return await sendKept(lease.kept, attempt, lease);
   } catch (error) {
     if (attempt.ending.aborted || attempt.first_byte_at !== null || !attempt.call.may_repeat) throw error;
   }
-  const again = await parts.pool.acquire(attempt.url.origin, attempt.ending);
-  if (!again) throw new CallFailure('timed_out_in_queue');
+  const again = await acquire(parts, attempt);
   if (again.kept) discard(again.kept);
   return sendOver(await open(parts, attempt, again), attempt, again);
+}
+
+async function acquire({ pool }: Parts, { call, url, ending }: Attempt): Promise<Lease> {
+  const route = { account_id: call.account_id, origin: url.origin };
+  const lease = await pool.acquire(route, call.may_wait ? ending : OVER);
+  if (!lease) throw new CallFailure('timed_out_in_queue');
+  return lease;
 }
 
 /** The literal of a URL is checked before anything else: no later layer would look it up. */

@@ -11,13 +11,22 @@ export type Connection = {
   unpark?: (() => void) | undefined;
 };
 
-type Lane = { idle: Connection[]; taken: number; waiting: (() => void)[] };
+type Lane = { account_id: string; idle: Connection[]; taken: number; waiting: (() => void)[] };
 
-export type PoolOptions = { max_per_origin: number; max_idle: number; max_age_ms: number };
+export type PoolOptions = {
+  max_per_lane: number;
+  max_idle: number;
+  /** Of all idle connections those of one account, so that others keep theirs. */
+  max_idle_per_account: number;
+  max_age_ms: number;
+};
+
+/** Whose connections these are, and where to: no account waits for another's, nor uses one. */
+export type Route = { account_id: string; origin: string };
 
 export type Pool = {
-  /** An idle connection, or the right to open one, as soon as the origin has a place; undefined when ended. */
-  acquire(origin: string, ending: AbortSignal): Promise<Lease | undefined>;
+  /** An idle connection, or the right to open one, as soon as the lane has a place; undefined when ended. */
+  acquire(route: Route, ending: AbortSignal): Promise<Lease | undefined>;
   close(): Promise<void>;
 };
 
@@ -31,60 +40,71 @@ export type Lease = {
 const KEEP_ALIVE_MS = 4_000;
 const MAX_HEADERS_BYTES = 32 * 1024;
 
-/** Connections by origin, newest first, none above an age: a name that moved is followed soon. */
+/** Connections by account and origin, newest first, none above an age: a name that moved is followed soon. */
 export function createPool(options: PoolOptions): Pool {
   const lanes = new Map<string, Lane>();
   const shelf = createShelf(options);
 
-  const forgetIfEmpty = (origin: string, lane: Lane) => {
-    if (lane.taken === 0 && lane.idle.length === 0 && lanes.get(origin) === lane) lanes.delete(origin);
+  const forgetIfEmpty = (name: string, lane: Lane) => {
+    if (lane.taken === 0 && lane.idle.length === 0 && lanes.get(name) === lane) lanes.delete(name);
   };
 
   /** The place was counted by whoever gave it out. */
-  const lend = (origin: string, lane: Lane): Lease => {
+  const lend = (name: string, lane: Lane): Lease => {
     let given_back = false;
     return {
       kept: shelf.take(lane),
       release(connection) {
         if (given_back) return;
         given_back = true;
-        if (connection) shelf.park(lane, connection, () => forgetIfEmpty(origin, lane));
+        if (connection) shelf.park(lane, connection, () => forgetIfEmpty(name, lane));
         const next = lane.waiting.shift();
         if (next) next();
         else lane.taken--;
-        forgetIfEmpty(origin, lane);
+        forgetIfEmpty(name, lane);
       },
     };
   };
 
   return {
-    async acquire(origin, ending) {
-      const lane = lanes.get(origin) ?? { idle: [], taken: 0, waiting: [] };
-      lanes.set(origin, lane);
-      if (lane.taken < options.max_per_origin) lane.taken++;
+    async acquire({ account_id, origin }, ending) {
+      const name = `${account_id} ${origin}`;
+      const lane = lanes.get(name) ?? { account_id, idle: [], taken: 0, waiting: [] };
+      lanes.set(name, lane);
+      if (lane.taken < options.max_per_lane) lane.taken++;
       else if (!(await turn(lane, ending))) return undefined;
-      return lend(origin, lane);
+      return lend(name, lane);
     },
     close: () => shelf.close(),
   };
 }
 
-/** The idle connections of all origins, the oldest of which goes when there are too many. */
+/** The idle connections of all lanes: where an account has too many, or all have, the oldest goes. */
 function createShelf(options: PoolOptions) {
   const idle = new Set<Connection>();
+  const by_account = new Map<string, Set<Connection>>();
+
+  const leave = (account_id: string, own: Set<Connection>, connection: Connection) => {
+    idle.delete(connection);
+    own.delete(connection);
+    if (own.size === 0) by_account.delete(account_id);
+  };
+
   return {
     park(lane: Lane, connection: Connection, taken: () => void): void {
       if (isSpent(connection, options)) return discard(connection);
-      lane.idle.push(connection);
+      const own = by_account.get(lane.account_id) ?? new Set();
+      by_account.set(lane.account_id, own.add(connection));
       idle.add(connection);
+      lane.idle.push(connection);
       connection.unpark = () => {
         connection.unpark = undefined;
         lane.idle.splice(lane.idle.indexOf(connection), 1);
-        idle.delete(connection);
+        leave(lane.account_id, own, connection);
         taken();
       };
-      const [oldest] = idle;
-      if (idle.size > options.max_idle && oldest) discard(oldest);
+      discardOldest(own, options.max_idle_per_account);
+      discardOldest(idle, options.max_idle);
     },
     take(lane: Lane): Connection | undefined {
       for (let found = lane.idle.at(-1); found; found = lane.idle.at(-1)) {
@@ -98,6 +118,11 @@ function createShelf(options: PoolOptions) {
       await Promise.all([...idle].map(({ client }) => client.destroy()));
     },
   };
+}
+
+function discardOldest(connections: Set<Connection>, most: number): void {
+  const [oldest] = connections;
+  if (connections.size > most && oldest) discard(oldest);
 }
 
 function isSpent({ dead, born_ms }: Connection, { max_age_ms }: PoolOptions): boolean {

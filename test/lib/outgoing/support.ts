@@ -4,12 +4,14 @@ import type { CallResult } from '../../../src/lib/outgoing/outcome.ts';
 /** A call as the webhook sender makes it, with what a test wants different. */
 export function callTo(outgoing: Outgoing, url: string, changes: Partial<Call> = {}): Promise<CallResult> {
   return outgoing.call({
+    account_id: 'one',
     url,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
     timeout_ms: 5_000,
     reading: { limit_bytes: 4096, success_body: 'ignore' },
+    may_wait: true,
     may_repeat: true,
     ...changes,
   });

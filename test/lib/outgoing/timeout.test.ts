@@ -11,7 +11,7 @@ const LIMIT_MS = 15_000;
 const names = await openNameServer(() => 'silence');
 const options = { guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] };
 const outgoing = createOutgoing(options);
-const narrow = createOutgoing({ ...options, max_per_origin: 1 });
+const narrow = createOutgoing({ ...options, max_per_lane: 1 });
 
 const silent = await openSocketServer(() => {});
 const drippedHeaders = await openSocketServer((socket) =>

@@ -13,8 +13,8 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 4_096;
 
 /** Calls the customer's own service, signed so that it can tell who calls. */
-export const callOut: Perform = async (_ctx, tools, run) => {
-  const { outcome } = await tools.outgoing.call(callFor(tools, run));
+export const callOut: Perform = async (ctx, tools, run) => {
+  const { outcome } = await tools.outgoing.call(callFor(ctx.account_id, tools, run));
   return outcomeOf(outcome);
 };
 
@@ -29,7 +29,7 @@ function configOf({ config }: Run['skill']): HttpConfig {
   return read;
 }
 
-function callFor({ box, clock }: SkillTools, run: Run): Call {
+function callFor(account_id: string, { box, clock }: SkillTools, run: Run): Call {
   const { skill, execution_id, arguments: input, session_context } = run;
   const { url, method = 'POST', headers, timeout_ms = DEFAULT_TIMEOUT_MS } = configOf(skill);
   const body = JSON.stringify({
@@ -42,6 +42,7 @@ function callFor({ box, clock }: SkillTools, run: Run): Call {
   const secret = box.open(skill.signing_secret, contextOf(skill.account_id, skill.id, 'signing'));
   const now = clock.now();
   return {
+    account_id,
     url: method === 'GET' ? withQuery(url, { ...input, execution_id }) : url,
     method,
     headers: {
@@ -56,6 +57,7 @@ function callFor({ box, clock }: SkillTools, run: Run): Call {
     body: method === 'GET' ? null : body,
     timeout_ms,
     reading: { limit_bytes: ANSWER_BYTES, success_body: 'read' },
+    may_wait: true,
     may_repeat: false,
   };
 }

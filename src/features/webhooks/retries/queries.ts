@@ -78,7 +78,7 @@ export async function retryNext(
     ),
     queued as (
       insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single)
-      select ${account_id}, again.endpoint_id, again.event_id, ${now}, again.attempts + 1, true
+      select ${account_id}, again.endpoint_id, again.event_id, ${now}, least(again.attempts + 1, 32767), true
       from again
     ),
     last as (

@@ -36,6 +36,7 @@ function callFor({ box, user_agent }: AttemptTools, item: Claimed, sent_at: Date
   const { secret, standing } = openSecrets(box, item, sent_at);
   const event_id = eventIdOf(item.event_id);
   return {
+    account_id: item.account_id,
     url: item.url,
     method: 'POST',
     headers: {
@@ -47,6 +48,7 @@ function callFor({ box, user_agent }: AttemptTools, item: Claimed, sent_at: Date
     body: item.body,
     timeout_ms: TIMEOUT_MS,
     reading: { limit_bytes: ANSWER_BYTES, success_body: 'ignore' },
+    may_wait: false,
     may_repeat: true,
   };
 }

@@ -10,8 +10,8 @@ export type Places = {
   taken: () => number;
   take(lane: Lane): void;
   give(lane: Lane, hung: boolean): void;
-  /** What the claim must leave out. */
-  endpoints(): Taken;
+  /** What the claim must leave out; those that rest have no place at all. */
+  endpoints(resting: readonly string[]): Taken;
   accounts(): Taken;
 };
 
@@ -37,8 +37,9 @@ export function createPlaces(caps: Caps): Places {
       if (hung) hanging.add(endpoint_id);
       else hanging.delete(endpoint_id);
     },
-    endpoints() {
+    endpoints(resting) {
       const counts = new Map(endpoints);
+      for (const id of resting) add(counts, id, caps.per_endpoint);
       for (const id of hanging) add(counts, id, Math.max(0, caps.per_endpoint - HANGING_PLACES));
       return { ids: [...counts.keys()], counts: [...counts.values()] };
     },

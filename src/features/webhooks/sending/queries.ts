@@ -11,6 +11,23 @@ export async function releaseClaims(db: Queryable, claim_ids: readonly string[],
   return released.count;
 }
 
+/** Gives back one that was not sent: no attempt is used up, and it is due again. */
+export async function releaseClaim(
+  db: Queryable,
+  account_id: string,
+  claim: { endpoint_id: string; event_id: string; claim_id: string },
+  due_at: Date,
+): Promise<void> {
+  await db`
+    update webhook_queue
+    set due_at = ${due_at},
+        claim_id = null
+    where account_id = ${account_id}
+      and endpoint_id = ${claim.endpoint_id}
+      and event_id = ${claim.event_id}
+      and claim_id = ${claim.claim_id}`;
+}
+
 export type QueueState = { depth: number; oldest_due_s: number };
 
 // across accounts: what operators watch

@@ -4,10 +4,11 @@ import type { Foreground } from '../../../lib/http/foreground.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql.ts';
+import { createTurns, type Turns } from '../../../lib/turns.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
 import { createPlaces, type Caps, type Places } from './places.ts';
 import { claimDue, type Claim, type Claimed, type Lane } from './claims/queries.ts';
-import { releaseClaims } from './queries.ts';
+import { releaseClaim, releaseClaims } from './queries.ts';
 import { settle, type Settlement } from './settlements/queries.ts';
 import { createSettling, type Settling } from './settling.ts';
 
@@ -20,6 +21,8 @@ export type SenderOptions = AttemptTools & {
   lease_ms?: number;
   /** Called for every attempt that ended. */
   observe?: (settlement: Settlement) => void;
+  /** Called for every attempt that could not even be made. */
+  onFailure?: () => void;
   /** Requests that this process answers beside it. */
   foreground?: Foreground;
 };
@@ -43,12 +46,17 @@ const FEW = 16;
 /** What a claim, a batch of attempts and one of their ends wait for requests, each at most. */
 const YIELD_MS = 10;
 const MAX_LANES = 1_000;
+/** An endpoint whose deliveries cannot even be made is tried no more seldom than that. */
+const LONGEST_REST_MS = 60_000;
+const NO_LANE_MS = 1_000;
 const NOBODY: Foreground = { yieldTo: async () => 0 };
 const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
 
 type Parts = SenderOptions & {
   foreground: Foreground;
   places: Places;
+  /** Of endpoints. */
+  turns: Turns;
   settling: Settling;
   open_claims: Map<string, number>;
   bell: Bell;
@@ -61,9 +69,10 @@ export function startSender(options: SenderOptions): Sender {
     ...options,
     foreground,
     places: createPlaces(caps),
-    settling: createSettling(async (settlements) => {
+    turns: createTurns('sender', { ...options, longest_ms: LONGEST_REST_MS }),
+    settling: createSettling(async (settlements, extent) => {
       await foreground.yieldTo(YIELD_MS);
-      await settle(db, settlements);
+      await settle(db, settlements, extent);
     }, log),
     open_claims: new Map(),
     bell: createBell(),
@@ -102,7 +111,7 @@ async function claimInTurns(parts: Parts, caps: Caps, state: { stopping: boolean
 }
 
 async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
-  const { db, clock, places, foreground } = parts;
+  const { db, clock, places, turns, foreground } = parts;
   const free = places.free();
   if (free <= 0) return { claimed: [], next_due_at: null, last_lane: null };
   await foreground.yieldTo(YIELD_MS);
@@ -112,7 +121,7 @@ async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
     free,
     max_per_endpoint: caps.per_endpoint,
     max_per_account: caps.per_account,
-    endpoints: places.endpoints(),
+    endpoints: places.endpoints(turns.putOff()),
     accounts: places.accounts(),
     after,
     max_lanes: MAX_LANES,
@@ -139,26 +148,33 @@ async function startEach(
   }
 }
 
-/** Never throws: an attempt that could not be made keeps its lease and is claimed again behind it. */
+/** Never throws: an attempt that could not be made keeps its lease, and its endpoint rests. */
 async function deliver(parts: Parts, claim_id: string, item: Claimed): Promise<void> {
-  const { places, settling, log, observe } = parts;
+  const { places, turns, settling, observe, log } = parts;
   places.take(item);
   let hung = false;
   try {
-    const settlement = await attemptDelivery(parts, claim_id, item);
-    hung = settlement.outcome.startsWith('timed_out');
-    await settling.add(settlement);
-    observe?.(settlement);
+    await turns.take(item.endpoint_id, async () => {
+      const settlement = await attemptDelivery(parts, claim_id, item);
+      if (settlement.outcome === 'timed_out_in_queue') return putBack(parts, claim_id, item);
+      hung = settlement.outcome.startsWith('timed_out');
+      await settling.add(settlement);
+      observe?.(settlement);
+    });
   } catch (err) {
-    log.error(
-      { err, account_id: item.account_id, endpoint_id: item.endpoint_id },
-      'no attempt could be made',
-    );
+    log.warn({ err, endpoint_id: item.endpoint_id }, 'a delivery keeps its lease');
   } finally {
     places.give(item, hung);
     closeClaim(parts.open_claims, claim_id);
     parts.bell.ring();
   }
+}
+
+/** A wait for connections of our own says nothing of the receiver: it was no attempt. */
+function putBack({ db, clock }: Parts, claim_id: string, item: Claimed): Promise<void> {
+  const { account_id, endpoint_id, event_id } = item;
+  const due_at = new Date(clock.now().getTime() + NO_LANE_MS);
+  return releaseClaim(db, account_id, { endpoint_id, event_id, claim_id }, due_at);
 }
 
 function closeClaim(open: Map<string, number>, claim_id: string): void {

@@ -1,5 +1,8 @@
 import type { Log } from '../../../lib/log.ts';
-import type { Settlement } from './settlements/queries.ts';
+import { writeApart } from '../../../lib/batches.ts';
+import type { Extent, Settlement } from './settlements/queries.ts';
+
+export type WriteSettlements = (settlements: readonly Settlement[], extent: Extent) => Promise<unknown>;
 
 type Waiting = { settlement: Settlement; done: () => void };
 
@@ -15,7 +18,7 @@ const MAX_TRIES = 8;
 const GATHER_MS = 4;
 
 /** Writes what ended within a moment, or while the last batch was written, in one go: busier means larger batches. */
-export function createSettling(write: (settlements: Settlement[]) => Promise<unknown>, log: Log): Settling {
+export function createSettling(write: WriteSettlements, log: Log): Settling {
   let waiting: Waiting[] = [];
   let writing = false;
   let closed = false;
@@ -49,19 +52,36 @@ export function createSettling(write: (settlements: Settlement[]) => Promise<unk
 }
 
 /** The database may be away for a while; past the lease another sender repeats the attempt. */
-async function writeSurely(
-  write: (settlements: Settlement[]) => Promise<unknown>,
-  batch: Settlement[],
-  log: Log,
-): Promise<void> {
+async function writeSurely(write: WriteSettlements, batch: Settlement[], log: Log): Promise<void> {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
     try {
-      await write(batch);
+      await writeApart(
+        batch,
+        (part) => write(part, 'all'),
+        (one, err) => writeLess(write, one, err, log),
+      );
       return;
     } catch (err) {
       log.warn({ err, attempt, deliveries: batch.length }, 'deliveries not settled');
       await pause(Math.min(50 * 2 ** attempt, 5_000));
     }
+  }
+}
+
+const LESS = ['state', 'queue'] as const;
+
+/** What cannot be written whole is over all the same: sent again for ever it would be the receiver's burden. */
+async function writeLess(write: WriteSettlements, one: Settlement, err: unknown, log: Log): Promise<void> {
+  const { account_id, endpoint_id, event_id, verdict } = one;
+  log.error({ err, account_id, endpoint_id, event_id, verdict }, 'an attempt could not be written down');
+  for (const extent of LESS) {
+    let refused = false;
+    await writeApart(
+      [one],
+      (part) => write(part, extent),
+      () => void (refused = true),
+    );
+    if (!refused) return;
   }
 }
 

@@ -138,7 +138,8 @@ function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
         lane.endpoint_id,
         head.due_at,
         ${wish.max_per_endpoint}::int - coalesce(busy_endpoint.count, 0) as room,
-        ${wish.max_per_account}::int - coalesce(busy_account.count, 0) as account_room
+        coalesce(busy_account.count, 0) as account_busy,
+        least(${wish.max_per_account}::int, ${wish.free}::int) - coalesce(busy_account.count, 0) as account_room
       from lane
       join webhook_endpoints as endpoint
         on endpoint.account_id = lane.account_id
@@ -160,7 +161,10 @@ function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
     )`;
 }
 
-/** Those with something due, and how much of what is free is the share of each. */
+/**
+ * Those with something due, and how much of what is free is the share of each. No account holds more places than stay
+ * free, so that those of the next one are there, however many others hang.
+ */
 function openLanes(db: Queryable, wish: ClaimWish): Fragment {
   return db`
     open as materialized (
@@ -171,7 +175,9 @@ function openLanes(db: Queryable, wish: ClaimWish): Fragment {
         and headed.account_room > 0
     ),
     share as materialized (
-      select greatest(1, ${wish.free}::int / greatest(1, count(*)::int)) as rows
+      select
+        greatest(1, ${wish.free}::int / greatest(1, count(*)::int)) as rows,
+        count(distinct open.account_id)::int as accounts
       from open
     )`;
 }
@@ -180,7 +186,15 @@ function openLanes(db: Queryable, wish: ClaimWish): Fragment {
 function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
   return db`
     candidate as materialized (
-      select item.account_id, item.endpoint_id, item.due_at, item.place, open.account_room
+      select
+        item.account_id,
+        item.endpoint_id,
+        item.due_at,
+        item.place,
+        greatest(
+          case when open.account_busy = 0 then 1 else 0 end,
+          least(open.account_room, (${wish.free}::int - open.account_busy) / (share.accounts + 1))
+        ) as account_room
       from open
       cross join share
       cross join lateral (

@@ -26,15 +26,21 @@ export type Settlement = {
   answer: string | null;
 };
 
+/** How much of an attempt's end is written: all of it, no more than the delivery's state, or that it is over. */
+export type Extent = 'all' | 'state' | 'queue';
+
 /** One statement for many attempts; those whose lease was lost to another sender change nothing. */
 // across accounts: a batch holds whatever ended in the last milliseconds
-export async function settle(db: Database, settlements: readonly Settlement[]): Promise<number> {
+export async function settle(
+  db: Database,
+  settlements: readonly Settlement[],
+  extent: Extent = 'all',
+): Promise<number> {
   const [settled] = await db<[{ count: number }]>`
     with ${endedAttempts(db, settlements)},
-    ${fenced(db)},
-    ${logged(db)},
-    ${told(db)},
-    ${counted(db)}
+    ${fenced(db)}
+    ${extent === 'queue' ? db`` : db`, ${told(db)}`}
+    ${extent === 'all' ? db`, ${logged(db)}, ${counted(db)}` : db``}
     select count(*)::int as count
     from ours`;
   return settled.count;
@@ -155,7 +161,7 @@ function counted(db: Queryable): Fragment {
     ),
     counted as (
       update webhook_endpoints as endpoint
-      set failure_count = endpoint.failure_count + locked.failures,
+      set failure_count = least(endpoint.failure_count::bigint + locked.failures, 2147483647),
           last_triggered_at = greatest(endpoint.last_triggered_at, locked.attempted_at)
       from locked
       where endpoint.account_id = locked.account_id

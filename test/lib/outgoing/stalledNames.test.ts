@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
+import type { CallResult } from '../../../src/lib/outgoing/outcome.ts';
+import { openNameServer } from '../../support/nameServer.ts';
+import { openReceiver } from '../../support/receiver.ts';
+import { callTo, wordFor } from './support.ts';
+
+/** As many as an account can have under way: the places of its deliveries and of its skills. */
+const STALLED = 356;
+const LIMIT_MS = 3_000;
+
+const names = await openNameServer((name) => (name.startsWith('stalled') ? 'silence' : ['127.0.0.1']));
+const receiver = await openReceiver();
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] });
+after(() => Promise.all([outgoing.close(), receiver.close(), names.close()]));
+
+const at = (name: string) => `http://${name}.example:${receiver.port}/`;
+const limit = { timeout_ms: LIMIT_MS };
+const stalled: Promise<CallResult>[] = [];
+for (let turn = 0; turn < STALLED; turn++) {
+  stalled.push(callTo(outgoing, at(`stalled${turn}`), { ...limit, account_id: 'stalling' }));
+  // The name server lives in this process and has to read.
+  await nextTurn();
+}
+
+test('names of one account that stall keep no name of another waiting', async () => {
+  for (let turn = 0; turn < 20; turn++) {
+    const { outcome, timings } = await callTo(outgoing, at(`prompt${turn}`), limit);
+    assert.equal(outcome.kind, 'answered');
+    assert.ok((timings.dns_ms ?? Infinity) < LIMIT_MS / 3, `${timings.dns_ms} ms`);
+  }
+});
+
+test('control: they do stall', async () => {
+  const words = new Set((await Promise.all(stalled)).map(wordFor));
+  assert.deepEqual([...words], ['timed_out_resolving']);
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { claimDue, type Claimed } from '../../src/features/webhooks/sending/claims/queries.ts';
+import { settle, type Settlement } from '../../src/features/webhooks/sending/settlements/queries.ts';
+import { NIL_ID, newId } from '../../src/lib/ids.ts';
+import { endpointOf, eventually, isBalanced, ledgerOf } from '../support/deliveries.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { openWorld } from '../support/world.ts';
+
+const TASKS = '/v1/api-tenant-tasks';
+const EVENTS = 20;
+const ROOM = { free: 100, max_per_endpoint: 100, max_per_account: 100, max_lanes: 100 };
+const NOBODY = { ids: [], counts: [] };
+
+const receiver = await openReceiver();
+after(() => receiver.close());
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const { db, clock } = world;
+const unwritable = await arrange('unwritable');
+const unopenable = await arrange('unopenable');
+const healthy = await arrange('healthy');
+
+async function arrange(name: string) {
+  const tenant = await world.account();
+  const api = await tenant.api();
+  const endpoint_id = await endpointOf(world, tenant, `${receiver.url}/${name}`);
+  return {
+    endpoint_id,
+    received: () => receiver.received.filter(({ path }) => path === `/${name}`).length,
+    async create(count: number) {
+      for (let at = 0; at < count; at++) await api.post(TASKS, { title: 'Told' });
+    },
+    states: async () => {
+      const rows = await db<{ state: string }[]>`
+        select distinct state from webhook_deliveries where endpoint_id = ${endpoint_id}`;
+      return rows.map(({ state }) => state);
+    },
+  };
+}
+
+// The first in every batch, since a queue is read in the order of its accounts.
+await db.unsafe(
+  `alter table webhook_attempts add constraint refused check (endpoint_id <> '${unwritable.endpoint_id}')`,
+);
+await unwritable.create(1);
+await healthy.create(1);
+const whole = await settleWhole();
+let failures = 0;
+const sender = world.startSender({ onFailure: () => failures++ });
+clock.advance(41_000);
+sender.wake();
+
+/** Both deliveries ended and written in one statement, as it was once. */
+async function settleWhole(): Promise<{ settled: number | undefined; queued: number }> {
+  const now = clock.now();
+  const claim_id = randomUUID();
+  const leased_until = new Date(now.getTime() + 40_000);
+  const after = { account_id: NIL_ID, endpoint_id: NIL_ID };
+  const wish = { ...ROOM, endpoints: NOBODY, accounts: NOBODY, after, now, leased_until, claim_id };
+  const { claimed } = await claimDue(db, wish);
+  assert.equal(claimed.length, 2);
+  const ended = claimed.map((item) => endOf(item, claim_id));
+  const settled = await settle(db, ended).catch(() => undefined);
+  return { settled, queued: (await ledgerOf(db)).queued };
+}
+
+function endOf(item: Claimed, claim_id: string): Settlement {
+  const now = clock.now();
+  const times = { settled_at: now.toISOString(), attempted_at: now.toISOString() };
+  const took = { dns_ms: null, connect_ms: null, first_byte_ms: null, total_ms: 1 };
+  const outcome = { outcome: 'delivered', status: 204, address: null, answer: null } as const;
+  const verdict = { verdict: 'delivered', due_at: null, counts_as_failure: false } as const;
+  return { ...item, ...times, ...took, ...outcome, ...verdict, claim_id, id: newId(now) };
+}
+
+test('control: in one statement one end that is refused takes the others with it', () => {
+  assert.deepEqual(whole, { settled: undefined, queued: 2 });
+});
+
+test('delivered once, and the others of the batch settled, although one end cannot be written down', async () => {
+  await unwritable.create(EVENTS);
+  await healthy.create(EVENTS);
+  await eventually(
+    () => ledgerOf(db),
+    ({ queued }) => queued === 0,
+  );
+  assert.deepEqual([unwritable.received(), healthy.received()], [EVENTS + 1, EVENTS + 1]);
+  assert.deepEqual([await unwritable.states(), await healthy.states()], [['delivered'], ['delivered']]);
+  assert.ok(isBalanced(await ledgerOf(db)));
+});
+
+test('pending while the secret does not open: tried once and again later, and others go on', async () => {
+  const [{ secret }] = await db<[{ secret: Buffer }]>`
+    select secret from webhook_endpoints where id = ${unopenable.endpoint_id}`;
+  await db`update webhook_endpoints set secret = ${Buffer.alloc(60, 1)} where id = ${unopenable.endpoint_id}`;
+  await unopenable.create(EVENTS);
+  await healthy.create(EVENTS);
+  await eventually(healthy.received, (count) => count === 2 * EVENTS + 1);
+  assert.deepEqual([failures, unopenable.received(), await unopenable.states()], [1, 0, ['pending']]);
+
+  clock.advance(41_000);
+  sender.wake();
+  await eventually(
+    () => failures,
+    (count) => count === 2,
+  );
+  await db`update webhook_endpoints set secret = ${secret} where id = ${unopenable.endpoint_id}`;
+  clock.advance(61_000);
+  sender.wake();
+  await eventually(unopenable.received, (count) => count === EVENTS);
+  assert.equal(failures, 2);
+});

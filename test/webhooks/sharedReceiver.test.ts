@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGuard } from '../../src/lib/net/guard.ts';
+import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { endpointOf, eventually } from '../support/deliveries.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const ALLOWED = ['127.0.0.0/8'];
+const TASKS = '/v1/api-tenant-tasks';
+const DELIVERIES = 100;
+const WITHIN_MS = 5_000;
+
+const receiver = await openReceiver();
+receiver.answer = ({ path }, response) => {
+  if (!path.startsWith('/hang')) response.writeHead(204).end();
+};
+const guard = createGuard(ALLOWED);
+const byOrigin = createOutgoing({ guard, max_per_lane: 64 });
+const narrow = createOutgoing({ guard, max_per_lane: 1 });
+after(() => Promise.all([receiver.close(), byOrigin.close(), narrow.close()]));
+
+/** As it was when all accounts shared the connections to an origin. */
+const shared: Outgoing = {
+  ...byOrigin,
+  call: (call) => byOrigin.call({ ...call, account_id: 'everybody' }),
+};
+
+const world = await openWorld({ webhook_allow: ALLOWED });
+const control = await openWorld({ webhook_allow: ALLOWED });
+const waiting = await openWorld({ webhook_allow: ALLOWED });
+
+async function openHanging(world: World, { endpoints, events }: { endpoints: number; events: number }) {
+  const tenant = await world.account();
+  const api = await tenant.api();
+  for (let at = 0; at < endpoints; at++) await endpointOf(world, tenant, `${receiver.url}/hang${at}`);
+  for (let at = 0; at < events; at++) await api.post(TASKS, { title: 'Hangs' });
+  return tenant;
+}
+
+/** How many of another account's deliveries to the same receiver arrive in time. */
+async function deliverBeside(world: World, name: string): Promise<number> {
+  const tenant = await world.account();
+  const api = await tenant.api();
+  await endpointOf(world, tenant, `${receiver.url}/${name}`);
+  for (let at = 0; at < DELIVERIES; at++) await api.post(TASKS, { title: 'Arrives' });
+  const arrived = () => receiver.received.filter(({ path }) => path === `/${name}`).length;
+  await eventually(arrived, (count) => count === DELIVERIES, WITHIN_MS).catch(() => {});
+  return arrived();
+}
+
+/** Attempts that hang are under way, as many as there is room for. */
+async function hung(before: number): Promise<void> {
+  const held = () => receiver.received.filter(({ path }) => path.startsWith('/hang')).length;
+  await eventually(held, (count) => count >= before);
+}
+
+test('delivered beside 16 hanging endpoints of another account at the same origin', async () => {
+  await openHanging(world, { endpoints: 16, events: 40 });
+  world.startSender();
+  await hung(200);
+  assert.equal(await deliverBeside(world, 'beside16'), DELIVERIES);
+});
+
+test('delivered beside 300 hanging endpoints of three accounts at the same origin', async () => {
+  await Promise.all([1, 2, 3].map(() => openHanging(world, { endpoints: 100, events: 10 })));
+  await hung(350);
+  assert.equal(await deliverBeside(world, 'beside300'), DELIVERIES);
+});
+
+test('control: with connections of an origin for all accounts together they are missing', async () => {
+  await openHanging(control, { endpoints: 16, events: 40 });
+  control.startSender({ outgoing: shared });
+  await sleep(500);
+  assert.ok((await deliverBeside(control, 'control')) < DELIVERIES);
+});
+
+test('pending and due again, no attempt used up, where no connection was free', async () => {
+  const { account_id } = await openHanging(waiting, { endpoints: 1, events: 2 });
+  waiting.startSender({ outgoing: narrow });
+  const free = () => waiting.db<{ attempt: number; due_at: string }[]>`
+    select attempt, due_at
+    from webhook_queue
+    where account_id = ${account_id}
+      and claim_id is null`;
+  const [row] = await eventually(free, (rows) => rows.length === 1);
+  assert.equal(row?.attempt, 1);
+  assert.equal(row?.due_at, new Date(waiting.clock.now().getTime() + 1_000).toISOString());
+  const attempts = await waiting.db`select 1 from webhook_attempts where account_id = ${account_id}`;
+  assert.equal(attempts.length, 0);
+});
