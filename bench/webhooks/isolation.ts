@@ -53,14 +53,15 @@ async function measure(seconds: number): Promise<number> {
     committed.set(id, monotonicMs());
     await sleep(1000 / PER_SECOND);
   }
-  await sleep(500);
-  const waits = receiver.arrivals
-    .slice(from)
-    .filter(({ path }) => path.startsWith('/healthy'))
-    .map(({ task_id, at }) => at - (committed.get(task_id) ?? NaN));
-  if (waits.length !== committed.size * HEALTHY)
-    throw new Error(`${waits.length} of ${committed.size * HEALTHY} arrived`);
-  return percentile(waits, 0.99);
+  const waits = () =>
+    receiver.arrivals
+      .slice(from)
+      .filter(({ path }) => path.startsWith('/healthy'))
+      .map(({ task_id, at }) => at - (committed.get(task_id) ?? NaN));
+  const expected = committed.size * HEALTHY;
+  for (let tries = 0; tries < 50 && waits().length < expected; tries++) await sleep(100);
+  if (waits().length !== expected) throw new Error(`${waits().length} of ${expected} arrived`);
+  return percentile(waits(), 0.99);
 }
 
 async function pause(paused: boolean): Promise<void> {

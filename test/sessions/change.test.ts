@@ -85,6 +85,7 @@ const refused: [string, object, string][] = [
   ['a count in quotes', { procedure_count: '3' }, 'procedure_count: must be integer'],
   ['a negative alias', { procedures_count: -3 }, 'procedures_count: must be >= 0'],
   ['a count beyond the column', { procedure_count: 2 ** 31 }, 'procedure_count: must be <= 2147483647'],
+  ['more than a year', { duration_seconds: 31_622_401 }, 'duration_seconds: must be <= 31622400'],
   ['a plain http video', { video_url: 'http://media.example.com/v.mp4' }, 'video_url: must be an https URL'],
   ['a thumbnail that is no URL', { thumbnail_url: 'v.jpg' }, 'thumbnail_url: must be an https URL'],
 ];

@@ -8,7 +8,7 @@ export async function assertCountersExact(db: Database, account_id: string): Pro
     from users as person
     cross join lateral (
       select count(*)::int as sessions,
-        coalesce(sum(ceil(coalesce(session.duration_seconds, 0) / 60.0)), 0)::int as minutes,
+        coalesce(sum(ceil(coalesce(session.duration_seconds, 0) / 60.0)), 0)::bigint as minutes,
         max(session.started_at) as last_at
       from sessions as session
       where session.account_id = person.account_id

@@ -99,7 +99,7 @@ function trainingBy(db: Queryable, account_id: string, { since, until }: Span, k
       ${key} as key,
       count(*)::int as sessions,
       count(*) filter (where session.status = 'failed')::int as failed,
-      sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::int as minutes
+      sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::float8 as minutes
     from sessions as session
     where session.account_id = ${account_id}
       and session.deleted_at is null

@@ -16,6 +16,9 @@ const Status = OneOf(SESSION_STATUSES);
 export const SESSION_ROLES = ['trainer', 'trainee'] as const;
 const Role = OneOf(SESSION_ROLES);
 const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+/** A leap year: no training lasts longer, and whatever is added up from it stays an exact number. */
+export const LONGEST_SECONDS = 366 * 24 * 60 * 60;
+const Duration = Type.Integer({ minimum: 0, maximum: LONGEST_SECONDS });
 const Name = Type.String({ maxLength: 500 });
 const Text = Type.String({ maxLength: 50_000 });
 const Seconds = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
@@ -70,7 +73,7 @@ const names = {
 export const SessionChanges = Input({
   ...names,
   session_summary: Type.Optional(Nullable(Text)),
-  duration_seconds: Type.Optional(Count),
+  duration_seconds: Type.Optional(Duration),
   procedure_count: Type.Optional(Count),
   procedures_count: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The same as procedure_count' }),
@@ -110,7 +113,7 @@ export const SessionEnd = Input({
   session_id: Uuid,
   status: OneOf(['completed', 'failed']),
   ended_at: Type.Optional(TimestampInput),
-  duration_seconds: Type.Optional(Count),
+  duration_seconds: Type.Optional(Duration),
   summary: Type.Optional(Nullable(Text)),
   score: Type.Optional(Nullable(Type.Number())),
   notes: Type.Optional(Nullable(Text)),
@@ -126,6 +129,6 @@ export const SessionDetail = Answer({
   notes: Nullable(Type.String()),
   bundle_name: Nullable(Type.String()),
   last_seen_at: Timestamp,
-  ended_by: Nullable(OneOf(['device', 'sweeper'])),
+  ended_by: Nullable(OneOf(['device', 'sweeper', 'deletion'])),
 });
 export type SessionDetail = Static<typeof SessionDetail>;

@@ -13,7 +13,7 @@ export type StoredSession = Session & {
   notes: string | null;
   bundle_name: string | null;
   last_seen_at: string;
-  ended_by: 'device' | 'sweeper' | null;
+  ended_by: 'device' | 'sweeper' | 'deletion' | null;
   deleted_at: string | null;
 };
 

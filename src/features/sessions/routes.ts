@@ -43,7 +43,8 @@ export function sessions(app: TrainingApp | undefined): Resource {
       DELETE: operation({
         summary: 'Delete a session',
         description:
-          'It leaves every list, and its procedures the catalogue. `core` says what the training app made of ' +
+          'It leaves every list, its procedures the catalogue, and no task names it any more. One that runs ends as ' +
+          'failed first, with its `session.completed`. `core` says what the training app made of ' +
           'it: `sent`, `queued` (will be sent) or `failed` (refused, will be retried). Deleting again is safe.',
         scope: 'write:sessions',
         query: SessionRef,

@@ -6,7 +6,9 @@ import { audit } from '../audit/audit.ts';
 import { queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.ts';
 import type { TrainingApp } from '../deletions/trainingApp.ts';
 import { withdrawProcedures } from '../procedures/procedures.ts';
+import { leaveTask } from '../tasks/device.ts';
 import { countSession, uncountSession } from '../users/counters.ts';
+import { closeAsFailed } from './closing.ts';
 import type {
   Session,
   SessionChanges,
@@ -16,6 +18,7 @@ import type {
   SessionPage,
 } from './contract.ts';
 import * as queries from './queries.ts';
+import { notBefore } from './times.ts';
 
 export async function listSessions({ db, account_id }: Context, filter: SessionFilter): Promise<SessionPage> {
   const { sessions, total } = await queries.listSessions(db, account_id, filter);
@@ -67,15 +70,23 @@ export async function deleteSession(
 async function removeSession(
   tx: Transaction,
   ctx: Context,
-  session: queries.StoredSession,
+  found: queries.StoredSession,
   claim_id: string | null,
 ): Promise<void> {
   const { account_id, now } = ctx;
+  const session = found.status === 'in_progress' ? await endNow(tx, ctx, found) : found;
   await queries.updateSession(tx, account_id, session.id, { deleted_at: now });
   await withdrawProcedures(tx, account_id, session.id);
+  if (session.task_id !== null) await leaveTask(tx, ctx, session.task_id, session.id);
   await uncountSession(tx, account_id, session);
   await queueDeletion(tx, account_id, session.id, now, claim_id);
   await audit(tx, ctx, { action: 'session.deleted', target_id: session.id });
+}
+
+/** Its device will find it gone and cannot end it any more. */
+function endNow(tx: Transaction, { account_id, now }: Context, session: queries.StoredSession) {
+  const completed_at = notBefore(now, session.started_at);
+  return closeAsFailed(tx, account_id, session, { ended_by: 'deletion', completed_at, now });
 }
 
 /** Holds a session that is there; a deleted one is not. */

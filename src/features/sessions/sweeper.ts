@@ -1,11 +1,7 @@
 import type { Platform } from '../../access/platform.ts';
-import { emit } from '../../events/emit.ts';
 import { transaction } from '../../lib/sql.ts';
-import { holdTask } from '../tasks/device.ts';
-import { countSession } from '../users/counters.ts';
-import { sessionCompleted, summaryOf } from './events.ts';
+import { closeAsFailed } from './closing.ts';
 import * as queries from './queries.ts';
-import { secondsBetween } from './times.ts';
 
 const SILENCE_MS = 24 * 60 * 60_000;
 const AT_ONCE = 100;
@@ -35,13 +31,6 @@ async function closeSession(
     const completed_at = new Date(before.last_seen_at);
     if (completed_at >= silent_since) return;
 
-    const duration_seconds = secondsBetween(before.started_at, completed_at);
-    const end = { status: 'failed', ended_by: 'sweeper', completed_at, duration_seconds } as const;
-    const after = await queries.updateSession(tx, account_id, id, end);
-    await countSession(tx, account_id, before, after);
-    const task = after.task_id === null ? undefined : await holdTask(tx, account_id, after.task_id);
-    const ended = { ...after, status: end.status, completed_at: completed_at.toISOString() };
-    const payload = sessionCompleted(ended, task?.title ?? null, summaryOf(after, []));
-    await emit(tx, account_id, 'session.completed', payload, now);
+    await closeAsFailed(tx, account_id, before, { ended_by: 'sweeper', completed_at, now });
   });
 }

@@ -1,16 +1,14 @@
 import { readTimestamp } from '../../lib/timestamps.ts';
-import type { SessionEnd } from './contract.ts';
+import { LONGEST_SECONDS, type SessionEnd } from './contract.ts';
 
 export type End = { completed_at: Date; duration_seconds: number };
-
-const LONGEST_SECONDS = 2_147_483_647;
 
 /** A device's clock may be wrong and its upload late: what it says holds as far as it can be true. */
 export function startOf(said: string | undefined, now: Date): Date {
   return said === undefined ? now : earlier(readTimestamp(said).at, now);
 }
 
-/** Never before the start, never after now; how long it took is the device's to say. */
+/** Never before the start, never after now; how long it took is the device's to say, within reason. */
 export function endOf(
   { ended_at, duration_seconds }: Pick<SessionEnd, 'ended_at' | 'duration_seconds'>,
   started_at: string,

@@ -48,3 +48,16 @@ export async function finishTask(
   const after = await queries.updateTask(tx, account_id, before.id, update);
   await followUp(tx, account_id, { before, after, actor, now, session_summary });
 }
+
+/** A task names no session that is gone; whatever the session did to it stays. */
+export async function leaveTask(
+  tx: Transaction,
+  { account_id, actor, now }: Context,
+  id: string,
+  session_id: string,
+): Promise<void> {
+  const before = await holdTask(tx, account_id, id);
+  if (before.session_id !== session_id) return;
+  const after = await queries.updateTask(tx, account_id, id, { session_id: null });
+  await followUp(tx, account_id, { before, after, actor, now });
+}

@@ -174,7 +174,7 @@ export function userColumns(db: Queryable): Fragment {
       )
     end as seat,
     person.last_session_at,
-    person.total_sessions,
-    person.total_minutes,
+    person.total_sessions::float8 as total_sessions,
+    person.total_minutes::float8 as total_minutes,
     person.created_at`;
 }

@@ -1,0 +1,27 @@
+import { emit } from '../../events/emit.ts';
+import type { Transaction } from '../../lib/sql.ts';
+import { holdTask } from '../tasks/device.ts';
+import { countSession } from '../users/counters.ts';
+import { sessionCompleted, summaryOf } from './events.ts';
+import * as queries from './queries.ts';
+import { secondsBetween } from './times.ts';
+
+export type Closing = { ended_by: 'sweeper' | 'deletion'; completed_at: Date; now: Date };
+
+/** Ends as failed a session that runs and that its device did not end; the task it worked on stays as it is. */
+export async function closeAsFailed(
+  tx: Transaction,
+  account_id: string,
+  before: queries.StoredSession,
+  { ended_by, completed_at, now }: Closing,
+): Promise<queries.StoredSession> {
+  const duration_seconds = secondsBetween(before.started_at, completed_at);
+  const end = { status: 'failed', ended_by, completed_at, duration_seconds } as const;
+  const after = await queries.updateSession(tx, account_id, before.id, end);
+  await countSession(tx, account_id, before, after);
+  const task = after.task_id === null ? undefined : await holdTask(tx, account_id, after.task_id);
+  const ended = { ...after, status: end.status, completed_at: completed_at.toISOString() };
+  const payload = sessionCompleted(ended, task?.title ?? null, summaryOf(after, []));
+  await emit(tx, account_id, 'session.completed', payload, now);
+  return after;
+}
