@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import { Counter } from 'prom-client';
+import type { Platform } from './access/platform.ts';
 import { stopBudget, type Config } from './config.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
 import { openCounting } from './features/counts/counting.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
+import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading/reading.ts';
 import { collectFiles } from './features/forms/files/collecting.ts';
@@ -22,10 +25,10 @@ import type { Foreground } from './lib/http/foreground.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
-import type { Database } from './lib/sql.ts';
 import type { Tools } from './tools.ts';
-import { startHousekeeping, type House } from './workers/housekeeping.ts';
-import { startLoop, type Loop } from './workers/loop.ts';
+import { createTurns, type Turns } from './lib/turns.ts';
+import { keepHouse, type House } from './workers/housekeeping.ts';
+import { startLoop, type Loop, type LoopTools } from './workers/loop.ts';
 
 export type BackgroundOptions = {
   config: Config;
@@ -38,12 +41,11 @@ export type BackgroundOptions = {
 };
 
 const LOOK_EVERY_MS = 1_000;
-const FORGET_EVERY_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 60_000;
 const EXECUTIONS_EVERY_MS = 10_000;
 const FOLD_EVERY_MS = 500;
 const LENGTHS_EVERY_MS = 60_000;
-const CHECK_EVERY_MS = 60 * 60_000;
 /** What closing the rest may take of the time a stop has. */
 const STOP_RESERVE_MS = 3_000;
 
@@ -53,25 +55,34 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   const { db } = opened;
   if (!config.ROLES.includes('worker')) return [{ stop: tellOtherSenders(db, log) }];
 
-  const turns = (name: string, pause_ms: number, work: () => Promise<unknown>) =>
-    startLoop(name, pause_ms, async () => void (await work()), log);
+  const onFailure = countFailures(metrics);
+  const turnsOf = (loop: string) =>
+    createTurns(loop, { clock: systemClock, log, onFailure: () => onFailure(loop) });
+  const loop = (name: string, pause_ms: number, work: (turns: Turns) => Promise<unknown>) => {
+    const turns = turnsOf(name);
+    return startLoop(name, pause_ms, () => work(turns), { log, onFailure });
+  };
   const { box, outgoing, training_app: app, files, reader } = tools;
   const room = { db, clock: systemClock, files, reader };
+  const office = officeOf(options);
+  const platform = (): Platform => ({ db, now: systemClock.now() });
+  const deletions = (app: TrainingApp) =>
+    deletionTurns({ db, clock: systemClock, app, turns: turnsOf('deletions') });
   return [
-    startHousekeeping(houseOf(options)),
-    turns('forget', FORGET_EVERY_MS, () => forget(db, tools)),
-    turns('files', FORGET_EVERY_MS, () => collectFiles({ db, now: systemClock.now() }, files)),
-    turns('thumbnails', LOOK_EVERY_MS, () => makeDueThumbnails({ db, clock: systemClock, files, log })),
+    loop('housekeeping', HOUR_MS, (turns) => keepHouse({ ...houseOf(options), turns })),
+    loop('forget', HOUR_MS, (turns) => forget(platform(), tools, turns)),
+    loop('files', HOUR_MS, (turns) => collectFiles(platform(), files, turns)),
+    loop('thumbnails', LOOK_EVERY_MS, (turns) => makeDueThumbnails({ ...room, log, turns })),
     closing(
       reader,
-      turns('knowledge', LOOK_EVERY_MS, () => readDueDocuments(room)),
+      loop('knowledge', LOOK_EVERY_MS, (turns) => readDueDocuments({ ...room, turns })),
     ),
-    turns('mail', LOOK_EVERY_MS, () => sendDueMails(officeOf(options))),
-    turns('sweeper', SWEEP_EVERY_MS, () => closeSilentSessions({ db, now: systemClock.now() })),
-    turns('executions', EXECUTIONS_EVERY_MS, () => closeAbandonedExecutions({ db, now: systemClock.now() })),
-    startCounting(options),
-    turns('webhook retries', LOOK_EVERY_MS, () => workOffRetries(db, systemClock)),
-    ...(app ? [turns('deletions', LOOK_EVERY_MS, deletionTurns({ db, clock: systemClock, app }))] : []),
+    loop('mail', LOOK_EVERY_MS, (turns) => sendDueMails({ ...office, turns })),
+    loop('sweeper', SWEEP_EVERY_MS, (turns) => closeSilentSessions(platform(), turns)),
+    loop('executions', EXECUTIONS_EVERY_MS, (turns) => closeAbandonedExecutions(platform(), turns)),
+    startCounting(options, { log, onFailure }, turnsOf),
+    loop('webhook retries', LOOK_EVERY_MS, (turns) => workOffRetries(db, systemClock, turns)),
+    ...(app ? [startLoop('deletions', LOOK_EVERY_MS, deletions(app), { log, onFailure })] : []),
     await startSending({
       ...opened,
       log,
@@ -79,19 +90,24 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
       outgoing,
       metrics,
       foreground,
+      onFailure: () => onFailure('sender'),
       stop_within_ms: stopBudget(config.ROLES) - STOP_RESERVE_MS,
     }),
   ];
 }
 
 /** Loops over connections of their own, which a long count must not keep open beyond a stop. */
-function startCounting({ opened, log, metrics }: BackgroundOptions): Loop {
+function startCounting(
+  { opened, log, metrics }: BackgroundOptions,
+  tools: LoopTools,
+  turnsOf: (loop: string) => Turns,
+): Loop {
   const lists = [COUNTED_TASKS, COUNTED_SESSIONS];
-  const counting = openCounting({ ...opened, lists, clock: systemClock, log, metrics });
+  const counting = openCounting({ ...opened, lists, clock: systemClock, log, metrics, turnsOf });
   const loops = [
-    startLoop('counts', FOLD_EVERY_MS, counting.foldLong, log),
-    startLoop('short counts', LENGTHS_EVERY_MS, counting.foldShort, log),
-    startLoop('count checks', CHECK_EVERY_MS, counting.check, log),
+    startLoop('counts', FOLD_EVERY_MS, counting.foldLong, tools),
+    startLoop('short counts', LENGTHS_EVERY_MS, counting.foldShort, tools),
+    startLoop('count checks', HOUR_MS, counting.check, tools),
   ];
   return {
     async stop() {
@@ -100,11 +116,10 @@ function startCounting({ opened, log, metrics }: BackgroundOptions): Loop {
   };
 }
 
-function houseOf({ config, opened, log }: BackgroundOptions): House {
+function houseOf({ config, opened }: BackgroundOptions): House {
   return {
     db: opened.db,
     clock: systemClock,
-    log,
     tables: DAILY_TABLES,
     retention_days: config.RETENTION_DAYS,
     other_tables: [
@@ -130,9 +145,18 @@ function closing(reader: DocumentReader, loop: Loop): Loop {
   };
 }
 
-async function forget(db: Database, { files }: Tools): Promise<void> {
-  const platform = { db, now: systemClock.now() };
-  await forgetTokens(platform);
-  await forgetSignIns(platform);
-  await forgetFiles(platform, files);
+async function forget(platform: Platform, { files }: Tools, turns: Turns): Promise<void> {
+  await turns.take('tokens', () => forgetTokens(platform));
+  await turns.take('sign-ins', () => forgetSignIns(platform));
+  await turns.take('files', () => forgetFiles(platform, files, turns));
+}
+
+function countFailures(registry: Metrics): (loop: string) => void {
+  const failures = new Counter({
+    name: 'background_failures_total',
+    help: 'Pieces of background work that failed and were passed by, and turns that ended early',
+    labelNames: ['loop'],
+    registers: [registry],
+  });
+  return (loop) => failures.inc({ loop });
 }

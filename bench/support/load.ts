@@ -1,7 +1,6 @@
 import type { Context } from '../../src/access/context.ts';
 import { foldShort } from '../../src/features/counts/folding/folder.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/queries.ts';
-import { createLog } from '../../src/lib/log.ts';
 import type { Database, Transaction } from '../../src/lib/sql.ts';
 
 const PEOPLE = 200;
@@ -25,7 +24,7 @@ export async function loadTasks({ db, account_id }: Context, rows: number): Prom
   await db`vacuum (analyze) tasks`;
   await db`vacuum (analyze) users`;
   await db`insert into count_ledgers (account_id, counted) values (${account_id}, 'tasks') on conflict do nothing`;
-  await foldShort({ db, lists: [COUNTED_TASKS], log: createLog('warn') });
+  await foldShort({ db, lists: [COUNTED_TASKS] });
   for (const table of ['count_cells', 'count_splits', 'count_ledgers'])
     await db.unsafe(`vacuum (analyze) ${table}`);
 }

@@ -1,3 +1,4 @@
+import { writeApart } from '../lib/batches.ts';
 import type { Log } from '../lib/log.ts';
 
 export type Use = { account_id: string; id: string; at: Date };
@@ -15,16 +16,17 @@ const WRITE_EVERY_MS = 10_000;
  * Collects when credentials were used and writes it in batches, off the request's way. The first use of one
  * is written at once: that is what its owner waits to see.
  */
-export function recordUses(write: (uses: Use[]) => Promise<void>, log: Log): UseRecorder {
+export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: Log): UseRecorder {
   const known = new Set<string>();
   const pending = new Map<string, Use>();
 
+  const complain = (about: object) => log.warn(about, 'last use not written');
   const flush = async () => {
     const uses = [...pending.values()].toSorted((a, b) => a.id.localeCompare(b.id));
     pending.clear();
-    if (uses.length > 0) await write(uses);
+    if (uses.length > 0) await writeApart(uses, write, ({ id }, err) => complain({ err, id }));
   };
-  const flushQuietly = () => void flush().catch((err: unknown) => log.warn({ err }, 'last use not written'));
+  const flushQuietly = () => void flush().catch((err: unknown) => complain({ err }));
   const timer = setInterval(flushQuietly, WRITE_EVERY_MS).unref();
 
   return {

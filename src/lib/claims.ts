@@ -1,3 +1,4 @@
+import type { Turns } from './turns.ts';
 import { transaction, type Database, type Queryable, type Transaction } from './sql.ts';
 
 /**
@@ -20,7 +21,8 @@ export type Shift<Item> = {
   /** Done while the item is held, until its transaction ends. */
   work: (tx: Transaction, item: Item) => Promise<void>;
   /** One that fails does not keep the others waiting. */
-  onFailure: (error: unknown, item: Item) => void;
+  turns: Turns;
+  nameOf: (item: Item) => string;
 };
 
 /** Each item that is free, once. */
@@ -41,18 +43,19 @@ async function workByList<Item>(shift: Shift<Item>): Promise<void> {
 }
 
 async function workOne<Item>(
-  { db, work, onFailure }: Shift<Item>,
+  { db, work, turns, nameOf }: Shift<Item>,
   claim: (tx: Transaction) => Promise<Item | undefined>,
 ): Promise<Item | undefined> {
   let item: Item | undefined;
   try {
     await transaction(db, async (tx) => {
       item = await claim(tx);
-      if (item) await work(tx, item);
+      if (item && !turns.waits(nameOf(item))) await work(tx, item);
     });
+    if (item && !turns.waits(nameOf(item))) turns.succeed(nameOf(item));
   } catch (error) {
     if (!item) throw error;
-    onFailure(error, item);
+    turns.fail(nameOf(item), error);
   }
   return item;
 }

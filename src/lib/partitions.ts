@@ -1,5 +1,6 @@
 import { firstIdOf } from './ids.ts';
 import { errorCode, type Database } from './sql.ts';
+import { allAtOnce } from './turns.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Somebody else was faster, or rows of the day lie in the default partition already and stay there. */
@@ -33,12 +34,16 @@ async function layOutDay(db: Database, table: string, moment: Date): Promise<voi
 }
 
 /** Drops the days of a table that lie wholly before a moment; the ones outside of all days go row by row. */
-export async function dropDaysBefore(db: Database, table: string, before: Date): Promise<string[]> {
+export async function dropDaysBefore(
+  db: Database,
+  table: string,
+  before: Date,
+  turns = allAtOnce,
+): Promise<void> {
   const day = before.toISOString().slice(0, 10).replaceAll('-', '_');
   const old = (await listDays(db, table)).filter((name) => name < `${table}_${day}`);
-  for (const name of old) await dropDay(db, name);
-  await clearStrays(db, table, before);
-  return old;
+  for (const name of old) await turns.take(`day ${name}`, () => dropDay(db, name));
+  await turns.take(`strays of ${table}`, () => clearStrays(db, table, before));
 }
 
 async function listDays(db: Database, table: string): Promise<string[]> {

@@ -9,8 +9,12 @@ export type Turns = {
    * Does one piece; false when it failed, or failed so lately that it has to wait. A failure is logged, counted and
    * not thrown. Only a database that cannot be asked ends the whole turn: that is no fault of the piece.
    */
-  take(name: string, work: () => Promise<unknown>): Promise<boolean>;
-  /** The pieces that have to wait. */
+  take(piece: string, work: () => Promise<unknown>): Promise<boolean>;
+  /** The parts of `take`, for work whose piece is known only while it is done. */
+  waits(piece: string): boolean;
+  succeed(piece: string): void;
+  fail(piece: string, error: unknown): void;
+  /** All that have to wait. */
   putOff(): string[];
 };
 
@@ -30,35 +34,54 @@ const MOST_REMEMBERED = 10_000;
 export function createTurns(loop: string, { clock, log, onFailure, longest_ms }: TurnTools): Turns {
   const setbacks = new Map<string, Setback>();
 
-  const waits = (name: string) => {
-    const setback = setbacks.get(name);
+  const waits = (piece: string) => {
+    const setback = setbacks.get(piece);
     return setback !== undefined && setback.until > clock.now();
   };
 
-  const noteFailure = (name: string, err: unknown) => {
+  const fail = (piece: string, err: unknown) => {
+    if (isDatabaseAway(err)) throw err;
     onFailure?.();
     // Of several that failed together only the first is a failure more.
-    if (waits(name)) return;
-    const failures = (setbacks.get(name)?.failures ?? 0) + 1;
+    if (waits(piece)) return;
+    const failures = (setbacks.get(piece)?.failures ?? 0) + 1;
     const until = nextAttemptAt(clock.now(), failures, longest_ms);
-    setbacks.set(name, { failures, until });
+    setbacks.set(piece, { failures, until });
     if (setbacks.size > MOST_REMEMBERED) setbacks.delete(setbacks.keys().next().value ?? '');
-    log.error({ err, loop, piece: name, failures, again_at: until }, 'a piece of background work failed');
+    log.error({ err, loop, piece, failures, again_at: until }, 'a piece of background work failed');
   };
 
+  const succeed = (piece: string) => void setbacks.delete(piece);
+
   return {
+    waits,
+    succeed,
+    fail,
     putOff: () => [...setbacks.keys()].filter(waits),
-    async take(name, work) {
-      if (waits(name)) return false;
+    async take(piece, work) {
+      if (waits(piece)) return false;
       try {
         await work();
-        setbacks.delete(name);
-        return true;
       } catch (error) {
-        if (isDatabaseAway(error)) throw error;
-        noteFailure(name, error);
+        fail(piece, error);
         return false;
       }
+      succeed(piece);
+      return true;
     },
   };
 }
+
+/** For whoever does the work by hand: the first failure ends it and is theirs. */
+export const allAtOnce: Turns = {
+  async take(_piece, work) {
+    await work();
+    return true;
+  },
+  waits: () => false,
+  succeed() {},
+  fail(_piece, error) {
+    throw error;
+  },
+  putOff: () => [],
+};

@@ -2,10 +2,17 @@ import type { Log } from '../lib/log.ts';
 
 export type Loop = { stop(): Promise<void> };
 
-/** Runs a piece of work now and then again after each pause; a failure is logged and the next turn comes. */
-export function startLoop(name: string, pause_ms: number, work: () => Promise<void>, log: Log): Loop {
+export type LoopTools = { log: Log; onFailure?: (loop: string) => void };
+
+/** Runs a piece of work now and then again after each pause; a failure is logged, counted and the next turn comes. */
+export function startLoop(
+  name: string,
+  pause_ms: number,
+  work: () => Promise<unknown>,
+  tools: LoopTools,
+): Loop {
   const ending = new AbortController();
-  const running = runTurns(name, pause_ms, work, log, ending.signal);
+  const running = runTurns(name, pause_ms, work, tools, ending.signal);
   return {
     async stop() {
       ending.abort();
@@ -17,14 +24,15 @@ export function startLoop(name: string, pause_ms: number, work: () => Promise<vo
 async function runTurns(
   name: string,
   pause_ms: number,
-  work: () => Promise<void>,
-  log: Log,
+  work: () => Promise<unknown>,
+  { log, onFailure }: LoopTools,
   ending: AbortSignal,
 ): Promise<void> {
   while (!ending.aborted) {
     try {
       await work();
     } catch (err) {
+      onFailure?.(name);
       log.error({ err, loop: name }, 'a turn of background work failed');
     }
     await pause(pause_ms, ending);

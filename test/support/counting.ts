@@ -3,7 +3,6 @@ import { foldLong, foldShort, type Folder } from '../../src/features/counts/fold
 import { COUNTED_TASKS, listTasks } from '../../src/features/tasks/queries.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
-import { createLog } from '../../src/lib/log.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';
 
 /** Small enough that a few rows make a long list of dense cells. */
@@ -13,7 +12,6 @@ export function folderOf(db: Database, changes: Partial<Folder> = {}): Folder {
   return {
     db,
     lists: [COUNTED_TASKS, COUNTED_SESSIONS],
-    log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     limits: TIGHT,
     ...changes,
   };

@@ -2,6 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Clock } from '../../lib/clock.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Turns } from '../../lib/turns.ts';
 import { connect, type ConnectionTarget, type Database } from '../../lib/sql.ts';
 import { checkCounts, type Checker } from './checking/checker.ts';
 import { foldLong, foldShort } from './folding/folder.ts';
@@ -16,6 +17,7 @@ export type CountingOptions = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  turnsOf: (loop: string) => Turns;
 };
 
 /**
@@ -38,13 +40,15 @@ export type Counting = {
 
 /** Keeps the counts of lists; each of its works may run on several nodes. */
 export function openCounting(options: CountingOptions): Counting {
-  const { lists, clock, log } = options;
+  const { lists, clock, log, turnsOf } = options;
   const db = connect(options.target, CONNECTIONS);
-  const folder = { db, lists, log };
-  const checker: Checker = { db, lists, clock, log, observe: measure(options.metrics, options.db) };
+  const long = { db, lists, turns: turnsOf('counts') };
+  const short = { db, lists, turns: turnsOf('short counts') };
+  const observe = measure(options.metrics, options.db);
+  const checker: Checker = { db, lists, clock, log, observe, turns: turnsOf('count checks') };
   return {
-    foldLong: () => foldLong(folder),
-    foldShort: () => foldShort(folder),
+    foldLong: () => foldLong(long),
+    foldShort: () => foldShort(short),
     check: () => checkCounts(checker),
     close: () => db.end({ timeout: 1 }),
   };

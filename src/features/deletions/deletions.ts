@@ -4,6 +4,7 @@ import { nextAttemptAt } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Database, Transaction } from '../../lib/sql.ts';
+import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import type { DeletionFilter, DeletionPage, DeletionState } from './contract.ts';
 import * as queries from './queries.ts';
 import type { Reply, TrainingApp } from './trainingApp.ts';
@@ -72,13 +73,14 @@ export async function retryDeletion(
   return { queued: true };
 }
 
-export type DeletionSender = { db: Database; clock: Clock; app: TrainingApp };
+export type DeletionSender = { db: Database; clock: Clock; app: TrainingApp; turns?: Turns };
 
 /**
  * One turn of the worker: sends what is due. While nothing is, the one that waited longest is tried every
  * half minute, and its success wakes all others: an app that comes back hears of everything within a minute.
  */
-export function deletionTurns({ db, clock, app }: DeletionSender): () => Promise<void> {
+export function deletionTurns(sender: DeletionSender): () => Promise<void> {
+  const { db, clock } = sender;
   let last_try_ms = 0;
   return async () => {
     for (;;) {
@@ -89,9 +91,7 @@ export function deletionTurns({ db, clock, app }: DeletionSender): () => Promise
       }
       if (claimed.length === 0) return;
       last_try_ms = claim.now.getTime();
-      const states = await Promise.all(
-        claimed.map((one) => sendClaimed({ db, clock, app }, one, claim.claim_id)),
-      );
+      const states = await sendEach(sender, claimed, claim.claim_id);
       if (states.includes('sent')) await queries.wakeQueued(db, clock.now());
     }
   };
@@ -99,6 +99,19 @@ export function deletionTurns({ db, clock, app }: DeletionSender): () => Promise
 
 function makeClaim(now: Date): queries.Claim {
   return { claim_id: randomUUID(), now, lease_until: new Date(now.getTime() + LEASE_MS) };
+}
+
+async function sendEach(
+  sender: DeletionSender,
+  claimed: readonly queries.ClaimedDeletion[],
+  claim_id: string,
+): Promise<DeletionState[]> {
+  const { turns = allAtOnce } = sender;
+  const states: DeletionState[] = [];
+  const send = async (one: queries.ClaimedDeletion) =>
+    void states.push(await sendClaimed(sender, one, claim_id));
+  await Promise.all(claimed.map((one) => turns.take(`deletion of ${one.session_id}`, () => send(one))));
+  return states;
 }
 
 async function sendClaimed(

@@ -6,6 +6,7 @@ import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from 
 import { newId } from '../../lib/ids.ts';
 import { meetsRule } from '../../lib/rules.ts';
 import { transaction } from '../../lib/sql.ts';
+import { allAtOnce } from '../../lib/turns.ts';
 import { audit } from '../audit/audit.ts';
 import {
   COLLECTION_NAME,
@@ -148,11 +149,11 @@ export async function changeLanguage(ctx: Context, language: Language): Promise<
 }
 
 /** What an upload left behind that never became a document, and what a deletion could not clear away. */
-export async function forgetFiles({ db, now }: Platform, files: FileStore): Promise<void> {
+export async function forgetFiles({ db, now }: Platform, files: FileStore, turns = allAtOnce): Promise<void> {
   let keys: string[] = [];
   const clear = async () => {
     const referred = new Set(await queries.listReferredFiles(db, keys));
-    for (const key of keys) if (!referred.has(key)) await files.remove(key);
+    for (const key of keys) if (!referred.has(key)) await turns.take(`file ${key}`, () => files.remove(key));
     keys = [];
   };
   for await (const { key, stored_at } of files.list(AREA)) {

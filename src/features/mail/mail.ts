@@ -7,6 +7,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import type { Transaction } from '../../lib/sql.ts';
+import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import * as queries from './queries.ts';
 
 export type Mail = {
@@ -26,6 +27,7 @@ export type PostOffice = {
   box: SecretBox;
   public_url: string;
   log: Log;
+  turns?: Turns;
 };
 
 const LEASE_MS = 60_000;
@@ -55,12 +57,15 @@ function contextOf(mail_id: string): string {
 
 /** Sends what is due, and again as long as more is. */
 export async function sendDueMails(office: PostOffice): Promise<void> {
+  const { turns = allAtOnce } = office;
   for (;;) {
     const now = office.clock.now();
     const claim_id = randomUUID();
     const lease_until = new Date(now.getTime() + LEASE_MS);
     const mails = await queries.claimDueMails(office.db, { claim_id, now, lease_until, limit: AT_ONCE });
-    await Promise.all(mails.map((mail) => deliver(office, mail, claim_id)));
+    await Promise.all(
+      mails.map((mail) => turns.take(`mail ${mail.id}`, () => deliver(office, mail, claim_id))),
+    );
     if (mails.length < AT_ONCE) return;
   }
 }
@@ -72,9 +77,14 @@ async function deliver(office: PostOffice, mail: queries.ClaimedMail, claim_id: 
     await mailer.send({ id, recipient, subject, text: textOf(office, mail) });
   } catch (err) {
     log.warn({ err, mail_id: id, attempts: mail.attempts }, 'mail not sent');
-    return putOff(office, mail, claim_id, err instanceof Error ? err.message : String(err));
+    return putOff(office, mail, claim_id, reasonOf(err));
   }
   await queries.endMail(db, account_id, id, { claim_id, state: 'sent', last_error: null, now: clock.now() });
+}
+
+/** Kept as text, which has no place for NUL; a server may answer with anything. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\0', '\uFFFD');
 }
 
 function textOf({ box, public_url }: PostOffice, { id, body, link_path, sealed_link }: queries.ClaimedMail) {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
+import { writeApart } from '../../lib/batches.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RequestRow } from './queries.ts';
 import { cap, redactBody, redactQuery } from './redact.ts';
@@ -38,7 +39,7 @@ const MOST_WAITING = 2_000;
  * a queue that is full, a database that does not answer.
  */
 export function recordRequests(
-  write: (rows: RequestRow[]) => Promise<void>,
+  write: (rows: readonly RequestRow[]) => Promise<void>,
   clock: Clock,
   log: Log,
 ): RequestRecorder {
@@ -46,13 +47,15 @@ export function recordRequests(
   let dropped = 0;
   let writing: Promise<void> | undefined;
 
+  const drop = (requests: number, err: unknown) => {
+    dropped += requests;
+    log.warn({ err, requests }, 'requests not logged');
+  };
   const writeAll = async () => {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH);
-      await write(batch).catch((err: unknown) => {
-        dropped += batch.length;
-        log.warn({ err, requests: batch.length }, 'requests not logged');
-      });
+      const written = writeApart(batch, write, (_row, err) => drop(1, err));
+      await written.catch((err: unknown) => drop(batch.length, err));
     }
   };
   const flush = async () => {

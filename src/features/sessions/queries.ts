@@ -172,19 +172,28 @@ export async function findStarter(
   return starter;
 }
 
+export type SilentSession = { account_id: string; id: string; last_seen_at: string };
+
+/** Behind the last one that was seen, so that those that could not be closed are passed by. */
 // across accounts: silence is looked for on the whole installation
 export async function listSilentSessions(
   db: Queryable,
   silent_since: Date,
+  last: SilentSession | undefined,
   limit: number,
-): Promise<{ account_id: string; id: string }[]> {
-  return db<{ account_id: string; id: string }[]>`
-    select session.account_id, session.id
+): Promise<SilentSession[]> {
+  const behind = last
+    ? db`and (session.last_seen_at, session.account_id, session.id)
+        > (${last.last_seen_at}, ${last.account_id}::uuid, ${last.id}::uuid)`
+    : db``;
+  return db<SilentSession[]>`
+    select session.account_id, session.id, session.last_seen_at
     from sessions as session
     where session.status = 'in_progress'
       and session.deleted_at is null
       and session.last_seen_at < ${silent_since}
-    order by session.last_seen_at
+      ${behind}
+    order by session.last_seen_at, session.account_id, session.id
     limit ${limit}`;
 }
 

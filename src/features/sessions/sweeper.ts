@@ -1,5 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { transaction } from '../../lib/sql.ts';
+import { allAtOnce } from '../../lib/turns.ts';
 import { closeAsFailed } from './closing.ts';
 import * as queries from './queries.ts';
 
@@ -7,15 +8,19 @@ const SILENCE_MS = 24 * 60 * 60_000;
 const AT_ONCE = 100;
 
 /** Closes as failed what gave no sign of life for a day. */
-export async function closeSilentSessions({ db, now }: Platform): Promise<number> {
-  const silent_since = new Date(now.getTime() - SILENCE_MS);
+export async function closeSilentSessions(platform: Platform, turns = allAtOnce): Promise<number> {
+  const silent_since = new Date(platform.now.getTime() - SILENCE_MS);
   let closed = 0;
-  for (;;) {
-    const silent = await queries.listSilentSessions(db, silent_since, AT_ONCE);
-    for (const { account_id, id } of silent) await closeSession({ db, now }, account_id, id, silent_since);
-    closed += silent.length;
-    if (silent.length < AT_ONCE) return closed;
-  }
+  let last: queries.SilentSession | undefined;
+  do {
+    const silent = await queries.listSilentSessions(platform.db, silent_since, last, AT_ONCE);
+    for (const { account_id, id } of silent) {
+      const work = () => closeSession(platform, account_id, id, silent_since);
+      if (await turns.take(`session ${id}`, work)) closed++;
+    }
+    last = silent.at(-1);
+  } while (last);
+  return closed;
 }
 
 /** Looks again under the lock: the device may have spoken, or another node may have been here. */

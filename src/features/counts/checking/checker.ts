@@ -3,6 +3,7 @@ import { workThrough, type ClaimForm, type Claims } from '../../../lib/claims.ts
 import type { Clock } from '../../../lib/clock.ts';
 import { transaction, type Database } from '../../../lib/sql.ts';
 import type { Log } from '../../../lib/log.ts';
+import { allAtOnce, type Turns } from '../../../lib/turns.ts';
 import type { Counted } from '../view.ts';
 import * as queries from './queries.ts';
 
@@ -11,6 +12,7 @@ export type Checker = {
   lists: readonly Counted[];
   clock: Clock;
   log: Log;
+  turns?: Turns;
   form?: ClaimForm;
   /** Told of every list that was looked at. */
   observe?: (counted: Counted['name'], wrong_cells: number) => void;
@@ -20,24 +22,34 @@ const CHECK_AGAIN_MS = 24 * 60 * 60_000;
 
 /** Each list in cells once a day: counts it again, month by month, and corrects what is wrong. */
 export async function checkCounts(checker: Checker): Promise<void> {
-  const { db, lists, clock, log, form = 'one statement', observe } = checker;
+  const { db, clock, form = 'one statement', turns = allAtOnce } = checker;
   const due: queries.Unchecked[] = [];
   await workThrough({
     db,
     claims: uncheckedSince(new Date(clock.now().getTime() - CHECK_AGAIN_MS)),
     form,
-    onFailure: (err) => log.error({ err }, 'a list could not be claimed for its check'),
+    turns,
+    nameOf: ({ account_id, counted }) => `claim of ${counted} of ${account_id}`,
     async work(tx, item) {
       await queries.noteCheck(tx, item.account_id, item.counted, clock.now());
       due.push(item);
     },
   });
-  for (const { account_id, counted } of due) {
-    const list = lists.find(({ name }) => name === counted);
-    const wrong = list ? await checkList(db, list, account_id) : 0;
-    if (wrong > 0) log.error({ account_id, counted, wrong }, 'cells of a count were wrong and are corrected');
-    observe?.(counted, wrong);
+  for (const one of due) {
+    const { account_id, counted } = one;
+    if (await turns.take(`${counted} of ${account_id}`, () => checkOne(checker, one))) continue;
+    await transaction(db, (tx) => queries.noteCheck(tx, account_id, counted, null));
   }
+}
+
+async function checkOne(
+  { db, lists, log, observe }: Checker,
+  { account_id, counted }: queries.Unchecked,
+): Promise<void> {
+  const list = lists.find(({ name }) => name === counted);
+  const wrong = list ? await checkList(db, list, account_id) : 0;
+  if (wrong > 0) log.error({ account_id, counted, wrong }, 'cells of a count were wrong and are corrected');
+  observe?.(counted, wrong);
 }
 
 function uncheckedSince(before: Date): Claims<queries.Unchecked> {

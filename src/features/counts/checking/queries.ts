@@ -51,11 +51,11 @@ export async function noteCheck(
   tx: Transaction,
   account_id: string,
   counted: Counted['name'],
-  now: Date,
+  checked_at: Date | null,
 ): Promise<void> {
   await tx`
     update count_ledgers
-    set checked_at = ${now}
+    set checked_at = ${checked_at}
     where account_id = ${account_id}
       and counted = ${counted}`;
 }

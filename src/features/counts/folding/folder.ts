@@ -1,7 +1,7 @@
 import { bucketAfter, levelBelow } from '../../../lib/buckets.ts';
 import { workThrough, type ClaimForm, type Claims } from '../../../lib/claims.ts';
 import type { Database, Transaction } from '../../../lib/sql.ts';
-import type { Log } from '../../../lib/log.ts';
+import { allAtOnce, type Turns } from '../../../lib/turns.ts';
 import type { Counted } from '../view.ts';
 import * as cells from './cells/queries.ts';
 import * as claims from './claims/queries.ts';
@@ -19,7 +19,7 @@ export type Limits = {
 export type Folder = {
   db: Database;
   lists: readonly Counted[];
-  log: Log;
+  turns?: Turns;
   form?: ClaimForm;
   limits?: Limits;
 };
@@ -53,12 +53,13 @@ function changed(in_cells: boolean): Claims<Ledger> {
 }
 
 function run(folder: Folder, claims: Claims<Ledger>): Promise<void> {
-  const { db, lists, log, form = 'one statement', limits = LIMITS } = folder;
+  const { db, lists, turns = allAtOnce, form = 'one statement', limits = LIMITS } = folder;
   return workThrough({
     db,
     claims,
     form,
-    onFailure: (err, { account_id, counted }) => log.error({ err, account_id, counted }, 'not folded'),
+    turns,
+    nameOf: ({ account_id, counted }) => `${counted} of ${account_id}`,
     async work(tx, ledger) {
       const list = lists.find(({ name }) => name === ledger.counted);
       if (list) await foldList(tx, list, ledger, limits);

@@ -1,5 +1,6 @@
 import type { Platform } from '../../../access/platform.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
+import { allAtOnce } from '../../../lib/turns.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from './queries.ts';
 
@@ -8,14 +9,20 @@ const YOUNG_MS = 60 * 60_000;
 const AT_ONCE = 500;
 
 /** Removes the files that no form refers to: what crashes, failures and lost races left behind. */
-export async function collectFiles({ db, now }: Platform, files: FileStore): Promise<number> {
+export async function collectFiles(
+  { db, now }: Platform,
+  files: FileStore,
+  turns = allAtOnce,
+): Promise<number> {
   const before = new Date(now.getTime() - YOUNG_MS);
-  let collected = await files.forgetUnfinished(before);
+  let collected = 0;
+  await turns.take('unfinished files', async () => {
+    collected = await files.forgetUnfinished(before);
+  });
   for await (const keys of batchesOf(oldKeys(files, before), AT_ONCE)) {
     const known = await queries.listKnownKeys(db, keys);
     const orphans = keys.filter((key) => !known.has(key));
-    for (const key of orphans) await files.remove(key);
-    collected += orphans.length;
+    for (const key of orphans) if (await turns.take(`file ${key}`, () => files.remove(key))) collected++;
   }
   return collected;
 }

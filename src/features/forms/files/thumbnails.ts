@@ -5,10 +5,11 @@ import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
 import { makeThumbnail } from '../../../lib/images/thumbnail.ts';
 import type { Log } from '../../../lib/log.ts';
+import { allAtOnce, type Turns } from '../../../lib/turns.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from './queries.ts';
 
-export type Darkroom = { db: Platform['db']; clock: Clock; files: FileStore; log: Log };
+export type Darkroom = { db: Platform['db']; clock: Clock; files: FileStore; log: Log; turns?: Turns };
 
 /** One thumbnail may take 20 s, and the last of a batch waits for the others. */
 const LEASE_MS = 120_000;
@@ -18,11 +19,12 @@ const MAX_BYTES = 1024 * 1024;
 
 /** Makes the thumbnails that are due, one after the other, and again as long as more are. */
 export async function makeDueThumbnails(darkroom: Darkroom): Promise<void> {
+  const { turns = allAtOnce } = darkroom;
   for (;;) {
     const now = darkroom.clock.now();
     const lease_until = new Date(now.getTime() + LEASE_MS);
     const due = await queries.claimDueThumbnails(darkroom.db, { now, lease_until, limit: AT_ONCE });
-    for (const one of due) await makeOrPutOff(darkroom, one);
+    for (const one of due) await turns.take(`thumbnail of ${one.id}`, () => makeOrPutOff(darkroom, one));
     if (due.length < AT_ONCE) return;
   }
 }
@@ -42,8 +44,7 @@ async function makeOrPutOff(darkroom: Darkroom, due: queries.DueThumbnail): Prom
 
 async function makeOne({ db, files }: Darkroom, due: queries.DueThumbnail): Promise<void> {
   const template = await files.open(due.template_key);
-  // The form has gone since the claim, or has another picture.
-  if (!template) return;
+  if (!template) throw new Error('the picture is gone');
   const thumbnail = await makeThumbnail(template.content);
   const { key } = await files.put(FILE_AREA, thumbnail, { max_bytes: MAX_BYTES });
   if (!(await queries.saveThumbnail(db, due.account_id, due, key))) await files.remove(key);

@@ -5,10 +5,17 @@ import type { Passage, Reading } from '../../../lib/documents/document.ts';
 import { ReaderClosed, type DocumentReader } from '../../../lib/documents/reader.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { transaction, type Database, type Transaction } from '../../../lib/sql.ts';
+import { allAtOnce, type Turns } from '../../../lib/turns.ts';
 import { findLanguage } from '../queries.ts';
 import * as queries from './queries.ts';
 
-export type ReadingRoom = { db: Database; clock: Clock; files: FileStore; reader: DocumentReader };
+export type ReadingRoom = {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+  reader: DocumentReader;
+  turns?: Turns;
+};
 
 /** Longer than reading and writing may take, so that only a dead process loses its claim. */
 const LEASE_MS = 120_000;
@@ -22,10 +29,24 @@ export async function readDueDocuments(room: ReadingRoom): Promise<number> {
     const claim = { claim_id: randomUUID(), now, lease_until: new Date(now.getTime() + LEASE_MS) };
     const document = await queries.claimDocument(room.db, claim);
     if (!document) return count;
-    const reading = await readUnlessClosed(room, document, claim.claim_id);
-    if (!reading) return count;
-    await writeDown(room, document, claim.claim_id, reading);
+    if (await isClosedBefore(room, document, claim.claim_id)) return count;
   }
+}
+
+/** Whether the reader was closed before the document was read and written down. */
+async function isClosedBefore(
+  room: ReadingRoom,
+  document: queries.ClaimedDocument,
+  claim_id: string,
+): Promise<boolean> {
+  const { turns = allAtOnce } = room;
+  let is_closed = false;
+  await turns.take(`document ${document.id}`, async () => {
+    const reading = await readUnlessClosed(room, document, claim_id);
+    if (reading) await writeDown(room, document, claim_id, reading);
+    else is_closed = true;
+  });
+  return is_closed;
 }
 
 /** A process that ends puts the document back, for whoever is next. */

@@ -107,23 +107,29 @@ export async function listExecutions(
     offset ${filter.offset}`;
 }
 
-export type Abandoned = { account_id: string; id: string; executed_at: string };
+export type Abandoned = { account_id: string; id: string; executed_at: string; closes_at: string };
 
-/** Ids are made of times, so that only the newest days are looked through. */
+/**
+ * Ids are made of times, so that only the newest days are looked through; behind the last one that was seen, so that
+ * those that could not be closed are passed by.
+ */
 // across accounts: one sweeper closes what the processes of all accounts left open
 export async function listAbandoned(
   db: Queryable,
-  now: Date,
-  first_id: string,
-  limit: number,
+  { now, first_id, last, limit }: { now: Date; first_id: string; last: Abandoned | undefined; limit: number },
 ): Promise<Abandoned[]> {
+  const behind = last
+    ? db`and (execution.closes_at, execution.account_id, execution.id)
+        > (${last.closes_at}, ${last.account_id}::uuid, ${last.id}::uuid)`
+    : db``;
   return db<Abandoned[]>`
-    select execution.account_id, execution.id, execution.executed_at
+    select execution.account_id, execution.id, execution.executed_at, execution.closes_at
     from skill_executions as execution
     where execution.status = 'running'
       and execution.closes_at <= ${now}
       and execution.id >= ${first_id}
-    order by execution.closes_at
+      ${behind}
+    order by execution.closes_at, execution.account_id, execution.id
     limit ${limit}`;
 }
 

@@ -2,6 +2,7 @@ import type { Platform } from '../../../access/platform.ts';
 import { emit } from '../../../events/emit.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { transaction } from '../../../lib/sql.ts';
+import { allAtOnce } from '../../../lib/turns.ts';
 import { skillExecuted } from './events.ts';
 import * as queries from './queries.ts';
 
@@ -9,11 +10,18 @@ const AT_ONCE = 100;
 const LOOK_BACK_MS = 7 * 24 * 60 * 60_000;
 
 /** Closes as failed what a process began and did not live to end; what came of it nobody knows. */
-export async function closeAbandonedExecutions({ db, now }: Platform): Promise<number> {
+export async function closeAbandonedExecutions(platform: Platform, turns = allAtOnce): Promise<number> {
+  const { db, now } = platform;
   const first_id = firstIdOf(new Date(now.getTime() - LOOK_BACK_MS));
-  const abandoned = await queries.listAbandoned(db, now, first_id, AT_ONCE);
-  for (const one of abandoned) await closeExecution({ db, now }, one);
-  return abandoned.length;
+  let closed = 0;
+  let last: queries.Abandoned | undefined;
+  do {
+    const abandoned = await queries.listAbandoned(db, { now, first_id, last, limit: AT_ONCE });
+    for (const one of abandoned)
+      if (await turns.take(`execution ${one.id}`, () => closeExecution(platform, one))) closed++;
+    last = abandoned.at(-1);
+  } while (last);
+  return closed;
 }
 
 async function closeExecution(

@@ -44,15 +44,24 @@ export async function findRetry(db: Queryable, account_id: string, id: string): 
 export type OpenRetry = { account_id: string; id: string };
 
 // across accounts: whoever has time works off whatever is open
-export async function lockOpenRetry(tx: Transaction): Promise<OpenRetry | undefined> {
-  const [retry] = await tx<OpenRetry[]>`
+export async function listOpenRetries(db: Queryable): Promise<OpenRetry[]> {
+  return db<OpenRetry[]>`
     select retry.account_id, retry.id
     from webhook_retries as retry
     where retry.finished_at is null
-    order by retry.id
-    limit 1
+    order by retry.id`;
+}
+
+/** False when it is finished, or somebody else works on it. */
+export async function lockOpenRetry(tx: Transaction, account_id: string, id: string): Promise<boolean> {
+  const held = await tx`
+    select 1
+    from webhook_retries as retry
+    where retry.account_id = ${account_id}
+      and retry.id = ${id}
+      and retry.finished_at is null
     for update skip locked`;
-  return retry;
+  return held.length === 1;
 }
 
 /** The next ones behind the cursor go back to the queue, and the cursor goes on, both or neither. */

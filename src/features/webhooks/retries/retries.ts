@@ -5,6 +5,7 @@ import { notFound } from '../../../lib/errors.ts';
 import { firstIdOf, newId } from '../../../lib/ids.ts';
 import { afterCommit, transaction, type Database } from '../../../lib/sql.ts';
 import { readTimestamp } from '../../../lib/timestamps.ts';
+import { allAtOnce } from '../../../lib/turns.ts';
 import type { NewRetry, Retry } from '../contract.ts';
 import { readEndpoint } from '../endpoints.ts';
 import * as queries from './queries.ts';
@@ -38,17 +39,26 @@ export async function readRetry({ db, account_id }: Context, id: string): Promis
   return retry;
 }
 
-/** Step by step until nothing is open; a crash between two steps loses and repeats nothing. */
-export async function workOffRetries(db: Database, clock: Clock): Promise<void> {
-  let worked = true;
-  while (worked) worked = await workOffStep(db, clock.now());
+/**
+ * Step by step until nothing is open, and a step of each before the next of any; a crash between two steps loses and
+ * repeats nothing.
+ */
+export async function workOffRetries(db: Database, clock: Clock, turns = allAtOnce): Promise<void> {
+  for (let worked = true; worked;) {
+    worked = false;
+    for (const retry of await queries.listOpenRetries(db)) {
+      const step = async () => {
+        if (await workOffStep(db, retry, clock.now())) worked = true;
+      };
+      await turns.take(`retry ${retry.id}`, step);
+    }
+  }
 }
 
-function workOffStep(db: Database, now: Date): Promise<boolean> {
+function workOffStep(db: Database, { account_id, id }: queries.OpenRetry, now: Date): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const retry = await queries.lockOpenRetry(tx);
-    if (!retry) return false;
-    const count = await queries.retryNext(tx, retry.account_id, retry.id, { count: STEP, now });
+    if (!(await queries.lockOpenRetry(tx, account_id, id))) return false;
+    const count = await queries.retryNext(tx, account_id, id, { count: STEP, now });
     if (count > 0) afterCommit(tx, deliveriesWritten.raise);
     return true;
   });

@@ -24,6 +24,8 @@ export type SendingOptions = {
   log: Log;
   stop_within_ms: number;
   lease_ms?: number;
+  /** Called for every attempt that could not even be made. */
+  onFailure?: () => void;
 };
 
 /**
@@ -47,7 +49,7 @@ export const SENDER_CONNECTIONS = {
 
 /** A sender that wakes for what this process writes, for what others say, and by itself. */
 export async function startSending(options: SendingOptions): Promise<{ stop(): Promise<void> }> {
-  const { box, outgoing, metrics, log, foreground, stop_within_ms, lease_ms } = options;
+  const { box, outgoing, metrics, log, foreground, onFailure, stop_within_ms, lease_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
   const seen: { observe?: (settlement: Settlement) => void } = {};
   const sender = startSender({
@@ -59,6 +61,7 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
     random: Math.random,
     ...(lease_ms !== undefined && { lease_ms }),
     ...(foreground && { foreground }),
+    ...(onFailure && { onFailure }),
     user_agent: `TenantOps-Webhooks/${version}`,
     observe: (settlement) => seen.observe?.(settlement),
   });

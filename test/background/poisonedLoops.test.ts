@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkCounts } from '../../src/features/counts/checking/checker.ts';
+import { foldShort } from '../../src/features/counts/folding/folder.ts';
+import { listSilentSessions } from '../../src/features/sessions/queries.ts';
+import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
+import { insertExecution } from '../../src/features/skills/executions/queries.ts';
+import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { createTurns } from '../../src/lib/turns.ts';
+import { folderOf } from '../support/counting.ts';
+import { assertPassedBy, refusing } from '../support/poison.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const world = await openWorld();
+const { db, clock } = world;
+const log = createLog('silent');
+const platform = () => ({ db, now: clock.now() });
+
+async function tenants(): Promise<[Tenant, Tenant]> {
+  return [await world.account(), await world.account()];
+}
+
+const isClosed = async ({ id }: { id: string }) =>
+  (await db`select 1 from sessions where id = ${id} and status = 'failed'`).length === 1;
+
+test('sweeper: a session that cannot be closed keeps no other open', async () => {
+  const [first, second] = await tenants();
+  const silent = [await fallSilent(first), await fallSilent(second)] as const;
+  clock.advance(DAY_MS);
+  await assertPassedBy(world, {
+    poison: refusing(world, 'users', `id <> '${silent[0].user_id}' or total_minutes = 0`),
+    run: (turns) => closeSilentSessions(platform(), turns),
+    isHealthyDone: () => isClosed(silent[1]),
+    isPoisonedDone: () => isClosed(silent[0]),
+  });
+});
+
+async function fallSilent(tenant: Tenant): Promise<{ id: string; user_id: string }> {
+  const glasses = await tenant.device();
+  const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
+  clock.advance(90_000);
+  await glasses.patch(`/device/v1/sessions?session_id=${body.id}`, {});
+  return { id: body.id, user_id: glasses.user_id };
+}
+
+test('sweeper: many sessions that cannot be closed stand in nobody’s way', async () => {
+  const [first, second] = await tenants();
+  const { id, user_id } = await fallSilent(first);
+  await db`
+    insert into sessions (account_id, id, seat_id, user_id, role, status, started_at, last_seen_at, created_at)
+    select account_id, uuidv7(), seat_id, user_id, role, status, started_at, last_seen_at, created_at
+    from sessions
+    cross join generate_series(1, 120)
+    where id = ${id}`;
+  const last = await fallSilent(second);
+  clock.advance(DAY_MS + 1_000);
+  const poison = refusing(world, 'users', `id <> '${user_id}' or total_minutes = 0`);
+  await poison.plant();
+  const head = await listSilentSessions(db, clock.now(), undefined, 100);
+  assert.ok(!head.some((one) => one.id === last.id), 'control: it is not among the first');
+  const closed = await closeSilentSessions(platform(), createTurns('test', { clock, log }));
+  assert.equal(closed, 1);
+  await poison.heal();
+});
+
+test('executions: one that cannot be closed keeps no other open', async () => {
+  const [first, second] = [await abandon(), await abandon()];
+  const isEnded = async (id: string) =>
+    (await db`select 1 from skill_executions where id = ${id} and status = 'failure'`).length === 1;
+  await assertPassedBy(world, {
+    poison: refusing(world, 'skill_executions', `id <> '${first}' or status = 'running'`),
+    run: (turns) => closeAbandonedExecutions(platform(), turns),
+    isHealthyDone: () => isEnded(second),
+    isPoisonedDone: () => isEnded(first),
+  });
+});
+
+/** What a process began that did not live to end it. */
+async function abandon(): Promise<string> {
+  const { account_id } = await world.account();
+  const now = clock.now();
+  const id = newId(now);
+  const skill = { skill_id: id, skill_name: 'S', response_target: 'api', arguments: {} };
+  const nobody = { seat_id: null, user_id: null, role: null, session_id: null };
+  const times = { executed_at: now, closes_at: now };
+  await insertExecution(db, account_id, {
+    id,
+    ...skill,
+    ...nobody,
+    ...times,
+    caller: 'api',
+    status: 'running',
+  });
+  clock.advance(1);
+  return id;
+}
+
+test('folding: a list that cannot be counted keeps no other waiting', async () => {
+  const [first, second] = await tenants();
+  for (const tenant of [first, second]) await createTask(tenant.ctx(), { title: 'Counted' });
+  const folder = folderOf(db);
+  await assertPassedBy(world, {
+    poison: refusing(world, 'count_ledgers', `account_id <> '${first.account_id}' or row_count is null`),
+    run: (turns) => foldShort({ ...folder, turns }),
+    isHealthyDone: () => isCounted(second),
+    isPoisonedDone: () => isCounted(first),
+  });
+});
+
+async function isCounted({ account_id }: Tenant): Promise<boolean> {
+  const ledgers = await db`
+    select 1
+    from count_ledgers
+    where account_id = ${account_id}
+      and counted = 'tasks'
+      and row_count = 1`;
+  return ledgers.length === 1;
+}
+
+test('count checks: a list that cannot be corrected keeps no other waiting', async () => {
+  const [first, second] = await tenants();
+  for (const { account_id } of [first, second])
+    await db`insert into count_ledgers (account_id, counted, row_count, in_cells) values (${account_id}, 'tasks', 0, true)`;
+  for (const tenant of [first, second]) await forgetDelta(tenant);
+  const { lists } = folderOf(db);
+  await assertPassedBy(world, {
+    poison: refusing(world, 'count_cells', `account_id <> '${first.account_id}'`),
+    pause_ms: 2 * DAY_MS,
+    run: (turns) => checkCounts({ db, lists, clock, log, turns }),
+    isHealthyDone: () => isCounted(second),
+    isPoisonedDone: () => isCounted(first),
+  });
+});
+
+/** What a writer that forgot its delta would leave behind. */
+async function forgetDelta(tenant: Tenant): Promise<void> {
+  await createTask(tenant.ctx(), { title: 'Forgotten' });
+  await db`delete from count_deltas where account_id = ${tenant.account_id}`;
+}

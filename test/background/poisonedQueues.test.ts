@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import type { TrainingApp } from '../../src/features/deletions/trainingApp.ts';
+import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { uploadDocument } from '../../src/features/knowledge/documents.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { sendDueMails } from '../../src/features/mail/mail.ts';
+import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries/retries.ts';
+import { createDocumentReader } from '../../src/lib/documents/reader.ts';
+import { createLog } from '../../src/lib/log.ts';
+import type { Mailer } from '../../src/lib/mail/mailer.ts';
+import type { Turns } from '../../src/lib/turns.ts';
+import { endpointOf } from '../support/deliveries.ts';
+import { PUBLIC_URL } from '../support/letters.ts';
+import { drawPng, pngChunk } from '../support/pictures.ts';
+import { assertPassedBy, refusing } from '../support/poison.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const reader = createDocumentReader();
+after(() => reader.close());
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const { db, clock, files } = world;
+const tenant = await world.account();
+const api = await tenant.api();
+const log = createLog('silent');
+const deaf: Mailer = { send: async () => {}, close() {} };
+const willing: TrainingApp = { forget: async () => ({ state: 'sent', status: 204, error: null }) };
+
+async function states(table: string, column: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db<{ state: string }[]>`
+    select state from ${db(table)} where ${db(column)} = any (${[...ids]})`;
+  return rows.map(({ state }) => state);
+}
+
+const areAll = async (state: string, found: Promise<string[]>) => (await found).every((one) => one === state);
+
+test('mails: one that cannot be settled keeps no other waiting', async () => {
+  const recipients = [1, 2, 3, 4, 5, 6, 7].map((at) => `m${at}@example.com`);
+  for (const email of recipients) {
+    clock.advance(1);
+    await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
+  }
+  const [first = '', ...others] = recipients;
+  const box = world.webhooks.box;
+  await assertPassedBy(world, {
+    poison: refusing(world, 'mails', `recipient <> '${first}' or state = 'waiting'`),
+    run: (turns) => sendDueMails({ db, clock, mailer: deaf, box, public_url: PUBLIC_URL, log, turns }),
+    isHealthyDone: () => areAll('sent', states('mails', 'recipient', others)),
+    isPoisonedDone: () => areAll('sent', states('mails', 'recipient', [first])),
+  });
+});
+
+test('deletions: one that cannot be settled keeps no other waiting', async () => {
+  const glasses = await tenant.device();
+  const ids: string[] = [];
+  for (let at = 0; at < 12; at++) {
+    clock.advance(1);
+    const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
+    await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
+    ids.push(body.id);
+  }
+  const [first = '', ...others] = ids;
+  await assertPassedBy(world, {
+    poison: refusing(world, 'core_deletions', `session_id <> '${first}' or state <> 'sent'`),
+    run: oneTurn((turns) => deletionTurns({ db, clock, app: willing, turns })),
+    isHealthyDone: () => areAll('sent', states('core_deletions', 'session_id', others)),
+    isPoisonedDone: () => areAll('sent', states('core_deletions', 'session_id', [first])),
+  });
+});
+
+/** Turns of the same worker, which remembers when it last tried. */
+function oneTurn(open: (turns: Turns) => () => Promise<void>) {
+  const opened = new Map<Turns, () => Promise<void>>();
+  return (turns: Turns) => {
+    const turn = opened.get(turns) ?? open(turns);
+    opened.set(turns, turn);
+    return turn();
+  };
+}
+
+test('thumbnails: one that cannot be put off keeps no other waiting', async () => {
+  await db`update forms set thumbnail_due_at = null`;
+  const png = drawPng(40, 30);
+  const broken = [png.subarray(0, 33), pngChunk('IDAT', Buffer.from('no pixels')), pngChunk('IEND')];
+  const [first, second] = [await addForm(Buffer.concat(broken)), await addForm(png)];
+  await assertPassedBy(world, {
+    poison: refusing(world, 'forms', `id <> '${first}' or thumbnail_due_at is not null`),
+    run: (turns) => makeDueThumbnails({ db, clock, files, log, turns }),
+    isHealthyDone: async () => !(await isDue(second)),
+    isPoisonedDone: async () => !(await isDue(first)),
+  });
+});
+
+async function addForm(picture: Buffer): Promise<string> {
+  clock.advance(1);
+  const template_image_base64 = picture.toString('base64');
+  const { body } = await api.post('/v1/api-tenant-forms', { name: 'P', template_image_base64 });
+  return body.id;
+}
+
+async function isDue(form_id: string): Promise<boolean> {
+  const due = await db`select 1 from forms where id = ${form_id} and thumbnail_due_at is not null`;
+  return due.length === 1;
+}
+
+test('a thumbnail whose picture is gone is given up after ten attempts', async () => {
+  const id = await addForm(drawPng(40, 30));
+  const [form] = await db<[{ template_key: string }]>`select template_key from forms where id = ${id}`;
+  await files.remove(form.template_key);
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    assert.ok(await isDue(id));
+    await makeDueThumbnails({ db, clock, files, log });
+    clock.advance(60 * 60_000);
+  }
+  assert.ok(!(await isDue(id)));
+});
+
+test('documents: one that cannot be written down keeps no other waiting', async () => {
+  const first = await upload('first.txt');
+  const second = await upload('second.txt');
+  await assertPassedBy(world, {
+    poison: refusing(world, 'knowledge_documents', `id <> '${first}' or state in ('queued', 'processing')`),
+    run: (turns) => readDueDocuments({ db, clock, files, reader, turns }),
+    isHealthyDone: () => areAll('ready', states('knowledge_documents', 'id', [second])),
+    // Its attempts were used up meanwhile.
+    isPoisonedDone: () => areAll('failed', states('knowledge_documents', 'id', [first])),
+  });
+});
+
+async function upload(name: string): Promise<string> {
+  clock.advance(1);
+  const { id } = await uploadDocument(tenant.ctx(), files, { name, content: Buffer.from('The pump') });
+  return id;
+}
+
+test('retries: one that cannot go on keeps no other waiting', async () => {
+  const [first, second] = [await failOne(), await failOne()];
+  const isFinished = async ({ tenant, id }: Retry) =>
+    (await readRetry(tenant.ctx(), id)).finished_at !== null;
+  await assertPassedBy(world, {
+    poison: refusing(world, 'webhook_queue', `account_id <> '${first.tenant.account_id}'`),
+    run: (turns) => workOffRetries(db, clock, turns),
+    isHealthyDone: () => isFinished(second),
+    isPoisonedDone: () => isFinished(first),
+  });
+});
+
+type Retry = { tenant: Tenant; id: string };
+
+/** A delivery that failed, and the wish to retry it. */
+async function failOne(): Promise<Retry> {
+  const other = await world.account();
+  await endpointOf(world, other, 'http://127.0.0.1:1/');
+  await (await other.api()).post('/v1/api-tenant-tasks', { title: 'Told' });
+  const { account_id } = other;
+  await db`delete from webhook_queue where account_id = ${account_id}`;
+  await db`
+    update webhook_deliveries
+    set state = 'failed', failed_at = ${clock.now()}
+    where account_id = ${account_id}`;
+  const { id } = await retryFailed(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  clock.advance(1);
+  return { tenant: other, id };
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { markUsed } from '../../src/access/queries.ts';
+import { recordUses } from '../../src/access/uses.ts';
+import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
+import { collectFiles } from '../../src/features/forms/files/collecting.ts';
+import { forgetFiles } from '../../src/features/knowledge/documents.ts';
+import { insertRequests } from '../../src/features/requests/queries.ts';
+import { recordRequests } from '../../src/features/requests/recorder.ts';
+import type { FileStore } from '../../src/lib/files/store.ts';
+import { createLog } from '../../src/lib/log.ts';
+import type { Turns } from '../../src/lib/turns.ts';
+import { keepHouse } from '../../src/workers/housekeeping.ts';
+import { assertPassedBy, refusing, type Poison } from '../support/poison.ts';
+import { openWorld } from '../support/world.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const world = await openWorld();
+const { db, clock, files } = world;
+const tenant = await world.account();
+const log = createLog('silent');
+const house = {
+  db,
+  clock,
+  tables: DAILY_TABLES,
+  retention_days: 30,
+  other_tables: [{ names: AUDIT_TABLES, days: 30 }],
+  forget: async () => {},
+};
+
+test('housekeeping: a day that cannot go keeps no other day', async () => {
+  const [table = ''] = DAILY_TABLES;
+  await keepHouse(house);
+  const nameOf = (day: number) => `${table}_2026_03_0${day}`;
+  const isGone = async (name: string) => {
+    const [found] = await db`select to_regclass(${name}) as name`;
+    return found?.['name'] === null;
+  };
+  clock.advance(60 * DAY_MS);
+  await assertPassedBy(world, {
+    poison: {
+      plant: () => db.unsafe(`create view leaning as select * from ${nameOf(2)}`),
+      heal: () => db.unsafe('drop view leaning'),
+    },
+    run: (turns) => keepHouse({ ...house, turns }),
+    isHealthyDone: () => isGone(nameOf(3)),
+    isPoisonedDone: () => isGone(nameOf(2)),
+  });
+});
+
+const collectors: Record<string, (store: FileStore, now: Date, turns: Turns) => Promise<unknown>> = {
+  forms: (store, now, turns) => collectFiles({ db, now }, store, turns),
+  knowledge: (store, now, turns) => forgetFiles({ db, now }, store, turns),
+};
+
+for (const [area, collect] of Object.entries(collectors)) {
+  test(`files of ${area}: one that cannot be removed keeps no other`, async () => {
+    for (const name of ['one', 'other']) await files.put(area, Buffer.from(name), { max_bytes: 10 });
+    const keys = (await Array.fromAsync(files.list(area))).map(({ key }) => key);
+    assert.equal(keys.length, 2);
+    const [first = '', second = ''] = keys;
+    const { store, poison } = holding(first);
+    const isGone = async (key: string) => {
+      const file = await files.open(key);
+      file?.content.destroy();
+      return file === undefined;
+    };
+    // Files carry the machine's time.
+    const now = new Date(Date.now() + 2 * DAY_MS);
+    await assertPassedBy(world, {
+      poison,
+      run: (turns) => collect(store, now, turns),
+      isHealthyDone: () => isGone(second),
+      isPoisonedDone: () => isGone(first),
+    });
+  });
+}
+
+/** A place for files that refuses to let go of one. */
+function holding(held: string): { store: FileStore; poison: Poison } {
+  let holds = false;
+  const remove = (key: string) =>
+    holds && key === held ? Promise.reject(new Error('access denied')) : files.remove(key);
+  const set = async (value: boolean) => void (holds = value);
+  return { store: { ...files, remove }, poison: { plant: () => set(true), heal: () => set(false) } };
+}
+
+test('request log: a row that is refused takes no other of its batch with it', async () => {
+  const api = await tenant.api();
+  const caller = { account_id: tenant.account_id, credential_id: api.key_id, client_id: null };
+  const request = { request_id: api.key_id, method: 'GET', address: '::1', user_agent: '', body: undefined };
+  const heard = { ...caller, ...request, status: 200, ms: 1, answer: undefined };
+  const poison = refusing(world, 'request_log', `path <> '/v1/refused'`);
+  await poison.plant();
+  let refused_batches = 0;
+  const write = async (rows: Parameters<typeof insertRequests>[1]) => {
+    await insertRequests(db, rows).catch((error: unknown) => {
+      refused_batches++;
+      throw error;
+    });
+  };
+  const recorder = recordRequests(write, clock, log);
+  for (let at = 0; at < 40; at++) recorder.hear({ ...heard, url: at === 7 ? '/v1/refused' : '/v1/kept' });
+  await recorder.close();
+  await poison.heal();
+  const [{ kept }] = await db<[{ kept: number }]>`
+    select count(*)::int as kept from request_log where path = '/v1/kept'`;
+  assert.ok(refused_batches > 1, 'control: the batch as a whole was refused');
+  assert.deepEqual([kept, recorder.dropped()], [39, 1]);
+});
+
+test('last uses: one that is refused takes no other of its batch with it', async () => {
+  const [first, second] = [await tenant.api(), await tenant.api()];
+  const poison = refusing(world, 'api_keys', `id <> '${first.key_id}' or last_used_at is null`);
+  await poison.plant();
+  const at = clock.now();
+  const uses = [first, second].map(({ key_id: id }) => ({ account_id: tenant.account_id, id, at }));
+  await assert.rejects(markUsed(db, 'api_keys', uses), 'control: the batch as a whole is refused');
+  const recorder = recordUses((batch) => markUsed(db, 'api_keys', batch), log);
+  for (const use of uses) recorder.note(use);
+  await recorder.close();
+  await poison.heal();
+  const used = await db<{ id: string }[]>`select id from api_keys where last_used_at is not null`;
+  assert.deepEqual(
+    used.map(({ id }) => id),
+    [second.key_id],
+  );
+});
