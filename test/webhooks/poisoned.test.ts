@@ -88,6 +88,8 @@ test('delivered once, and the others of the batch settled, although one end cann
   assert.deepEqual([unwritable.received(), healthy.received()], [EVENTS + 1, EVENTS + 1]);
   assert.deepEqual([await unwritable.states(), await healthy.states()], [['delivered'], ['delivered']]);
   assert.ok(isBalanced(await ledgerOf(db)));
+  assert.equal(failures, EVENTS + 1);
+  failures = 0;
 });
 
 test('pending while the secret does not open: tried once and again later, and others go on', async () => {

@@ -21,7 +21,7 @@ export type SenderOptions = AttemptTools & {
   lease_ms?: number;
   /** Called for every attempt that ended. */
   observe?: (settlement: Settlement) => void;
-  /** Called for every attempt that could not even be made. */
+  /** Called for every attempt that could not be made, or not be written down. */
   onFailure?: () => void;
   /** Requests that this process answers beside it. */
   foreground?: Foreground;
@@ -64,16 +64,19 @@ type Parts = SenderOptions & {
 
 /** Sends what is due, as long as it runs. */
 export function startSender(options: SenderOptions): Sender {
-  const { db, log, caps = SENDER_CAPS, foreground = NOBODY } = options;
+  const { db, caps = SENDER_CAPS, foreground = NOBODY } = options;
   const parts: Parts = {
     ...options,
     foreground,
     places: createPlaces(caps),
     turns: createTurns('sender', { ...options, longest_ms: LONGEST_REST_MS }),
-    settling: createSettling(async (settlements, extent) => {
-      await foreground.yieldTo(YIELD_MS);
-      await settle(db, settlements, extent);
-    }, log),
+    settling: createSettling({
+      ...options,
+      async write(settlements, extent) {
+        await foreground.yieldTo(YIELD_MS);
+        await settle(db, settlements, extent);
+      },
+    }),
     open_claims: new Map(),
     bell: createBell(),
   };

@@ -1,8 +1,13 @@
-import type { Log } from '../../../lib/log.ts';
 import { writeApart } from '../../../lib/batches.ts';
+import type { Log } from '../../../lib/log.ts';
 import type { Extent, Settlement } from './settlements/queries.ts';
 
-export type WriteSettlements = (settlements: readonly Settlement[], extent: Extent) => Promise<unknown>;
+export type SettlingTools = {
+  write: (settlements: readonly Settlement[], extent: Extent) => Promise<unknown>;
+  log: Log;
+  /** Called for every end that could not be written whole. */
+  onFailure?: () => void;
+};
 
 type Waiting = { settlement: Settlement; done: () => void };
 
@@ -18,7 +23,7 @@ const MAX_TRIES = 8;
 const GATHER_MS = 4;
 
 /** Writes what ended within a moment, or while the last batch was written, in one go: busier means larger batches. */
-export function createSettling(write: WriteSettlements, log: Log): Settling {
+export function createSettling(tools: SettlingTools): Settling {
   let waiting: Waiting[] = [];
   let writing = false;
   let closed = false;
@@ -30,9 +35,8 @@ export function createSettling(write: WriteSettlements, log: Log): Settling {
       const batch = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
       await writeSurely(
-        write,
+        tools,
         batch.map(({ settlement }) => settlement),
-        log,
       );
       for (const { done } of batch) done();
     }
@@ -52,17 +56,17 @@ export function createSettling(write: WriteSettlements, log: Log): Settling {
 }
 
 /** The database may be away for a while; past the lease another sender repeats the attempt. */
-async function writeSurely(write: WriteSettlements, batch: Settlement[], log: Log): Promise<void> {
+async function writeSurely(tools: SettlingTools, batch: Settlement[]): Promise<void> {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
     try {
       await writeApart(
         batch,
-        (part) => write(part, 'all'),
-        (one, err) => writeLess(write, one, err, log),
+        (part) => tools.write(part, 'all'),
+        (one, err) => writeLess(tools, one, err),
       );
       return;
     } catch (err) {
-      log.warn({ err, attempt, deliveries: batch.length }, 'deliveries not settled');
+      tools.log.warn({ err, attempt, deliveries: batch.length }, 'deliveries not settled');
       await pause(Math.min(50 * 2 ** attempt, 5_000));
     }
   }
@@ -71,7 +75,12 @@ async function writeSurely(write: WriteSettlements, batch: Settlement[], log: Lo
 const LESS = ['state', 'queue'] as const;
 
 /** What cannot be written whole is over all the same: sent again for ever it would be the receiver's burden. */
-async function writeLess(write: WriteSettlements, one: Settlement, err: unknown, log: Log): Promise<void> {
+async function writeLess(
+  { write, log, onFailure }: SettlingTools,
+  one: Settlement,
+  err: unknown,
+): Promise<void> {
+  onFailure?.();
   const { account_id, endpoint_id, event_id, verdict } = one;
   log.error({ err, account_id, endpoint_id, event_id, verdict }, 'an attempt could not be written down');
   for (const extent of LESS) {

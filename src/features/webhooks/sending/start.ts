@@ -24,7 +24,7 @@ export type SendingOptions = {
   log: Log;
   stop_within_ms: number;
   lease_ms?: number;
-  /** Called for every attempt that could not even be made. */
+  /** Called for every attempt that could not be made, or not be written down. */
   onFailure?: () => void;
 };
 

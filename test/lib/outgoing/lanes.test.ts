@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
+import { openReceiver } from '../../support/receiver.ts';
+import { callTo, wordFor } from './support.ts';
+
+const receiver = await openReceiver();
+receiver.answer = ({ path }, response) => {
+  if (path !== '/hang') response.writeHead(204).end();
+};
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8']), max_per_lane: 1 });
+after(() => Promise.all([outgoing.close(), receiver.close()]));
+
+const by = (account_id: string) => ({ account_id, may_wait: false });
+const hanging = callTo(outgoing, `${receiver.url}/hang`, { ...by('hanging'), timeout_ms: 2_000 });
+
+test('answered, although all connections of another account to the same origin hang', async () => {
+  assert.equal(wordFor(await callTo(outgoing, receiver.url, by('other'))), 204);
+});
+
+test('control: in the same account there is no connection left', async () => {
+  assert.equal(wordFor(await callTo(outgoing, receiver.url, by('hanging'))), 'timed_out_in_queue');
+  assert.equal(wordFor(await hanging), 'timed_out_waiting');
+});
+
+test('a kept connection serves its own account and no other', async () => {
+  const { address, reused } = await callTo(outgoing, receiver.url, by('stranger'));
+  assert.deepEqual([address, reused], ['127.0.0.1', false]);
+  assert.equal((await callTo(outgoing, receiver.url, by('stranger'))).reused, true);
+});
