@@ -38,6 +38,7 @@ import { measureConnections, measureDropped, measureRequests, type Metrics } fro
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
+import type { Proxies } from './lib/net/proxies.ts';
 import type { SecretBox } from './lib/secretBox.ts';
 import { measurePool } from './lib/sql.ts';
 import { describeApi, OPENAPI_PATH } from './openapi.ts';
@@ -45,7 +46,9 @@ import { openOperationsDoor, type Readiness } from './operations.ts';
 
 export type AppOptions = DoorServices & {
   log: Log;
-  trust_proxy: boolean;
+  trust_proxy: Proxies;
+  /** Connections that one address may hold open. */
+  max_connections_per_address: number;
   /** False on a node that only works in the background: it still says how it is. */
   serves_api: boolean;
   public_url: string;
@@ -90,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     trust_proxy: options.trust_proxy,
+    limits: { max_connections_per_address: options.max_connections_per_address },
     paths,
     open_to_pages: isForAnyPage,
     ...(dashboard && { show_page: dashboard.show_page }),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isAllowEntry } from './lib/net/guard.ts';
+import { readNetworks, type Proxies } from './lib/net/proxies.ts';
 import { optional, readSettings, WrongValue, type Setting, type Settings } from './lib/settings.ts';
 
 const ROLES = ['api', 'worker'] as const;
@@ -84,7 +85,20 @@ export const SETTINGS = {
     read: readRoles,
   },
   LOG_LEVEL: { default: 'info', about: `One of ${LOG_LEVELS.join(', ')}.`, read: readLogLevel },
-  TRUST_PROXY: { default: 'off', about: 'Believe `X-Forwarded-*` headers: `on` or `off`.', read: readSwitch },
+  TRUST_PROXY: {
+    default: 'off',
+    about:
+      'Whose `X-Forwarded-For` is believed: `off`, the number of proxies in front (`on` is 1), or their ' +
+      'addresses and CIDR ranges, separated by commas.',
+    read: readProxies,
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    default: '512',
+    about:
+      'Connections that one address, or one /64 of IPv6, may hold open; not bounded for this machine itself ' +
+      'and for proxies that `TRUST_PROXY` names.',
+    read: readConnections,
+  },
   ROW_SECURITY: {
     default: 'off',
     about: 'Run every request as a role that row level security holds for: `on` or `off`.',
@@ -165,6 +179,22 @@ function readAllowList(text: string): string[] {
   const entries = readList(text);
   if (entries.every(isAllowEntry)) return entries;
   throw new WrongValue('must be host names, addresses or CIDR ranges, separated by commas');
+}
+
+function readProxies(text: string): Proxies {
+  if (text === 'off' || text === '0') return false;
+  if (text === 'on') return 1;
+  if (/^\d$/.test(text)) return Number(text);
+  const networks = readNetworks(readList(text));
+  if (networks) return networks;
+  throw new WrongValue(
+    'must be off, the number of proxies in front (1 to 9), or their addresses and CIDR ranges',
+  );
+}
+
+function readConnections(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new WrongValue('must be a number from 1 to 99999');
 }
 
 function readRoles(text: string): Role[] {

@@ -53,6 +53,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tool
       check_answers: false,
       log,
       trust_proxy: config.TRUST_PROXY,
+      max_connections_per_address: config.MAX_CONNECTIONS_PER_ADDRESS,
       serves_api: config.ROLES.includes('api'),
       public_url,
       box,

@@ -20,6 +20,12 @@ test('blank counts as not set, and spaces around a value do not matter', () => {
   assert.equal(config.LOG_LEVEL, 'info');
 });
 
+test('a proxy is believed by number or by network', () => {
+  const values = { off: false, '0': false, on: 1, '2': 2, '10.0.0.0/8, ::1': ['10.0.0.0/8', '::1'] };
+  for (const [text, value] of Object.entries(values))
+    assert.deepEqual(readConfig({ TRUST_PROXY: text }).TRUST_PROXY, value);
+});
+
 const WRONG: Record<string, string> = {
   PORT: '80a',
   PUBLIC_URL: 'https://ops.example.com/path',
@@ -31,7 +37,8 @@ const WRONG: Record<string, string> = {
   S3_URL: 'bucket',
   ROLES: 'api,cook',
   LOG_LEVEL: 'loud',
-  TRUST_PROXY: '1',
+  TRUST_PROXY: 'yes',
+  MAX_CONNECTIONS_PER_ADDRESS: '0',
   ROW_SECURITY: 'true',
 };
 
@@ -55,6 +62,8 @@ test('every fault is told at once, one line each, and nothing of a value', () =>
 for (const [name, values] of Object.entries({
   PORT: ['-1', '65536', '1e3', '8080.0', '0x10'],
   ROLES: [',', 'api worker', 'API'],
+  TRUST_PROXY: ['true', '10', '-1', 'proxy.example.com', '10.0.0.0/33', ','],
+  MAX_CONNECTIONS_PER_ADDRESS: ['0', '1e3', '100000'],
   SECRET_KEY: ['g'.repeat(64), 'a'.repeat(63)],
   PUBLIC_URL: ['ops.example.com', 'https://ops.example.com?x=1'],
 })) {

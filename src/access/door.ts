@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, internalError } from '../lib/errors.ts';
+import { BODY, OPEN_BODY } from '../lib/http/bounds.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { assertStorable } from '../lib/http/text.ts';
 import { answerCheck } from '../lib/http/validate.ts';
@@ -87,8 +88,7 @@ function addRoute(
   server.route({
     method,
     url: door.prefix + resource.path,
-    ...(resource.body_limit_bytes && { bodyLimit: resource.body_limit_bytes }),
-    config: { takes_forms: resource.takes_forms ?? false },
+    ...boundsOf(resource, operation),
     onRequest: async (request, reply) => {
       const started_ms = performance.now();
       reply.header('Cache-Control', 'no-store');
@@ -99,6 +99,13 @@ function addRoute(
     },
     handler: (request, reply) => answer(request, reply),
   });
+}
+
+/** Whoever proves nothing sends little. */
+function boundsOf({ body_limit_bytes, takes_forms = false }: Resource, { asks_for }: AnyOperation) {
+  const { bytes, values } =
+    asks_for === 'nothing' ? OPEN_BODY : { ...BODY, bytes: body_limit_bytes ?? BODY.bytes };
+  return { bodyLimit: bytes, config: { takes_forms, most_values: values } };
 }
 
 async function letIn(
@@ -148,7 +155,6 @@ function answering(operation: AnyOperation, services: DoorServices): Answering {
 
   return async (request, reply) => {
     assertStorable(request.query, 'query');
-    assertStorable(request.body, 'body');
     const { status, text, replayed } = await withinDeadline(
       work(operation, services, request, deadline_ms),
       deadline_ms - (spent_ms.get(request) ?? 0),

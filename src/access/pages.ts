@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, Failure, type FailureCode } from '../lib/errors.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
+import { addressOf } from '../lib/http/address.ts';
+import { OPEN_BODY } from '../lib/http/bounds.ts';
 import { PAGE_HEADERS } from '../lib/http/page.ts';
 import type { PathTable } from '../lib/http/paths.ts';
-import { assertStorable } from '../lib/http/text.ts';
 import type { Html } from '../lib/html.ts';
 import { randomBase62 } from '../lib/tokens.ts';
 import { viewsOf, type DoorServices } from './door.ts';
@@ -38,7 +39,8 @@ export function openPages(
       server.route({
         method,
         url: path,
-        config: { takes_forms: true },
+        bodyLimit: OPEN_BODY.bytes,
+        config: { takes_forms: true, most_values: OPEN_BODY.values },
         handler: async (request, reply) => {
           const visit = await receive(door, services, request, reply);
           const can_harm = visit.session !== undefined || !only_ends_session;
@@ -73,7 +75,7 @@ async function receive(
     raw_query,
     field: fieldReader(request.body),
     form_token: formToken(secret),
-    address: request.ip,
+    address: addressOf(request),
     browser: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300),
   };
 }
@@ -88,7 +90,6 @@ function knowVisitor(door: PageDoor, request: FastifyRequest, reply: FastifyRepl
 }
 
 function fieldReader(body: unknown): (name: string) => string {
-  assertStorable(body, 'body');
   const fields = new Map<string, unknown>(Object.entries(Object(body)));
   return (name) => {
     const value = fields.get(name);

@@ -158,7 +158,17 @@ const CASES: [string, Buffer | string, number, string][] = [
   ],
   ['another version of HTTP', `GET ${PATH} HTTP/9.9\r\nHost: a\r\n\r\n`, 400, 'BAD_REQUEST'],
   ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'BAD_REQUEST'],
-  ['headers of 20,000 characters', get(`X-Long: ${'a'.repeat(20_000)}`), 431, 'BAD_REQUEST'],
+  ['headers of 20,000 characters', get(`X-Long: ${'a'.repeat(20_000)}`), 400, 'BAD_REQUEST'],
+  [
+    'a query of 20,000 characters',
+    request(`GET ${PATH}?external_id=${'a'.repeat(20_000)}`),
+    400,
+    'BAD_REQUEST',
+  ],
+  ['a header of a megabyte', get(`X-Long: ${'a'.repeat(1024 * 1024)}`), 400, 'BAD_REQUEST'],
+  ['a thousand parameters', request(`GET ${PATH}?${'a=1&'.repeat(1_000)}`, [AUTH]), 400, 'BAD_REQUEST'],
+  ['two Host headers', get(AUTH, 'Host: elsewhere.example'), 400, 'BAD_REQUEST'],
+  ['the same Host twice', get(AUTH, 'Host: localhost'), 400, 'BAD_REQUEST'],
 ];
 
 function changeLetter(text: string): string {

@@ -29,7 +29,7 @@ const codeAttacks: [string, Record<string, unknown>, number, string][] = [
   ['an empty verifier', { code_verifier: '' }, 400, 'invalid_grant'],
   ['another verifier', { code_verifier: makePkce().code_verifier }, 400, 'invalid_grant'],
   ['a short verifier', { code_verifier: 'a'.repeat(42) }, 400, 'invalid_grant'],
-  ['a very long verifier', { code_verifier: 'a'.repeat(100_000) }, 400, 'invalid_grant'],
+  ['a very long verifier', { code_verifier: 'a'.repeat(10_000) }, 400, 'invalid_grant'],
   ['a verifier that is a number', { code_verifier: 7 }, 400, 'BAD_REQUEST'],
   ['a verifier that is a list', { code_verifier: ['a'] }, 400, 'BAD_REQUEST'],
   ['no redirect_uri', { redirect_uri: undefined }, 400, 'invalid_grant'],
@@ -39,7 +39,7 @@ const codeAttacks: [string, Record<string, unknown>, number, string][] = [
   ['no secret', { client_secret: undefined }, 401, 'invalid_client'],
   ['an empty secret', { client_secret: '' }, 401, 'invalid_client'],
   ['a secret with a letter more', { client_secret: `${app.client_secret}0` }, 401, 'invalid_client'],
-  ['a very long secret', { client_secret: 'a'.repeat(100_000) }, 401, 'invalid_client'],
+  ['a very long secret', { client_secret: 'a'.repeat(10_000) }, 401, 'invalid_client'],
   ['no client_id', { client_id: undefined }, 401, 'invalid_client'],
   ['an unknown client_id', { client_id: 'app_000000000000000000000000' }, 401, 'invalid_client'],
   ['a client_id with a NUL', { client_id: 'app_\0' }, 400, 'BAD_REQUEST'],
@@ -49,7 +49,7 @@ const codeAttacks: [string, Record<string, unknown>, number, string][] = [
   ['grant_type client_credentials', { grant_type: 'client_credentials' }, 400, 'BAD_REQUEST'],
   ['no code', { code: undefined }, 400, 'BAD_REQUEST'],
   ['a code of other letters', { code: 'toc_nonsense' }, 400, 'invalid_grant'],
-  ['a very long code', { code: `toc_${'a'.repeat(100_000)}` }, 400, 'invalid_grant'],
+  ['a very long code', { code: `toc_${'a'.repeat(10_000)}` }, 400, 'invalid_grant'],
   ['an API key for a code', { code: key.token }, 400, 'invalid_grant'],
 ];
 

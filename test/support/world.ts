@@ -186,6 +186,7 @@ export async function startNode(
     check_answers: true,
     log: createLog('trace', logSink),
     trust_proxy: false,
+    max_connections_per_address: 512,
     serves_api: true,
     public_url,
     box: webhooks.box,

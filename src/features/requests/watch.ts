@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiCallerOf } from '../../access/door.ts';
+import { addressOf } from '../../lib/http/address.ts';
 import { bodyTextOf } from '../../lib/http/body.ts';
 import type { RequestRecorder } from './recorder.ts';
 import { copied } from './redact.ts';
@@ -27,7 +28,7 @@ export function watchRequests(server: FastifyInstance, recorder: RequestRecorder
       url: request.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      address: request.ip,
+      address: addressOf(request),
       user_agent: request.headers['user-agent'] ?? '',
       body: bodyOf(request),
       answer: answers.get(request),

@@ -1,5 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, type Failure } from '../errors.ts';
+import { badRequest } from '../errors.ts';
+import { BODY, type BodyBounds } from './bounds.ts';
+import { StructureCheck } from './structure.ts';
+import { assertStorable } from './text.ts';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
@@ -8,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether this route also reads what a form sends. */
     takes_forms?: boolean;
+    /** How many values a body may hold here, where that is not the usual. */
+    most_values?: number;
   }
 }
 
@@ -21,23 +28,74 @@ export function bodyTextOf(request: FastifyRequest): string | undefined {
 /** Reads every body as JSON; a body without a media type is taken for JSON too. */
 export function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes, done) => {
-    try {
-      done(null, parseBody(request, bytes as Buffer));
-    } catch (failure) {
-      done(failure as Failure);
-    }
-  });
+  server.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    readBody(request, payload),
+  );
 }
 
-function parseBody(request: FastifyRequest, bytes: Buffer): unknown {
-  const { headers, routeOptions } = request;
-  if (bytes.length === 0) return undefined;
-  const contentType = headers['content-type'];
-  if (routeOptions.config.takes_forms && FORM_TYPE.test(contentType ?? '')) return parseForm(bytes);
-  assertJsonType(contentType);
+async function readBody(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
+  const bounds = boundsOf(request);
+  if (Number(request.headers['content-length']) > bounds.bytes) throw tooLarge();
+  if (isForm(request)) return parseForm(await readBytes(payload, bounds.bytes), bounds.values);
+
+  const structure = new StructureCheck(bounds.values);
+  const bytes = await readBytes(payload, bounds.bytes, (chunk) => {
+    assertJsonType(request.headers['content-type']);
+    structure.read(chunk);
+  });
+  return bytes.length === 0 ? undefined : parseJson(request, bytes, structure.has_codes);
+}
+
+function boundsOf({ routeOptions: { bodyLimit, config } }: FastifyRequest): BodyBounds {
+  return { bytes: bodyLimit, values: config.most_values ?? BODY.values };
+}
+
+function isForm({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.takes_forms === true && FORM_TYPE.test(headers['content-type'] ?? '');
+}
+
+/** All bytes of a body, each looked at as it comes; the first that is refused is the last that is kept. */
+function readBytes(
+  payload: IncomingMessage,
+  most_bytes: number,
+  look: (chunk: Buffer) => void = () => {},
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const take = (chunk: Buffer) => {
+    bytes += chunk.length;
+    try {
+      if (bytes > most_bytes) throw tooLarge();
+      look(chunk);
+      chunks.push(chunk);
+    } catch (refusal) {
+      reject(refusal);
+    }
+  };
+  const breakOff = () => reject(badRequest('body: not sent to its end'));
+  const end = () => resolve(Buffer.concat(chunks, bytes));
+  payload.on('data', take).once('end', end).once('error', breakOff);
+  return promise.finally(() => payload.off('data', take).off('end', end).off('error', breakOff));
+}
+
+function tooLarge() {
+  return badRequest('body: too large');
+}
+
+async function parseJson(request: FastifyRequest, bytes: Buffer, has_codes: boolean): Promise<unknown> {
   const text = decodeUtf8(bytes);
   texts.set(request, text);
+  const body = parse(text);
+  if (has_codes) {
+    // The largest bodies are parsed and walked in two stretches, with others in between.
+    if (bytes.length > BODY.bytes) await nextTurn();
+    assertStorable(body, 'body');
+  }
+  return body;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -46,14 +104,19 @@ function parseBody(request: FastifyRequest, bytes: Buffer): unknown {
 }
 
 /** A field that is sent more than once stays a list, so that nobody takes the first or the last for all. */
-function parseForm(bytes: Buffer): Record<string, string | string[]> {
-  const fields = new URLSearchParams(decodeUtf8(bytes));
-  return Object.fromEntries(
-    [...new Set(fields.keys())].map((name) => {
-      const [value = '', ...more] = fields.getAll(name);
-      return [name, more.length === 0 ? value : [value, ...more]];
-    }),
-  );
+function parseForm(bytes: Buffer, most_fields: number): Record<string, string | string[]> {
+  const fields = new Map<string, string | string[]>();
+  let count = 0;
+  for (const [name, value] of new URLSearchParams(decodeUtf8(bytes))) {
+    if (++count > most_fields) throw badRequest(`body: more than ${most_fields} fields`);
+    const earlier = fields.get(name);
+    if (earlier === undefined) fields.set(name, value);
+    else if (typeof earlier === 'string') fields.set(name, [earlier, value]);
+    else earlier.push(value);
+  }
+  const body = Object.fromEntries(fields);
+  assertStorable(body, 'body');
+  return body;
 }
 
 function assertJsonType(contentType = 'application/json'): void {

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, STATUS_OF } from '../errors.ts';
+import { isDiscarding } from './reply.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const UNEXPECTED = 'Something went wrong on our side; try again';
@@ -33,12 +33,8 @@ function isFrameworkRefusal(error: unknown): error is FastifyError {
 
 function refusalOf({ code, message }: FastifyError): string {
   switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return 'body: too large';
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'Content-Type: must be application/json';
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return 'Content-Length: does not match the body';
     case 'FST_ERR_BAD_URL':
       return 'path: not a valid URL';
     default:
@@ -46,26 +42,41 @@ function refusalOf({ code, message }: FastifyError): string {
   }
 }
 
-type ParserRefusal = { status: 400 | 408 | 431; message: string };
-
-const PARSER_REFUSALS: Record<string, ParserRefusal> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'headers: too large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'request: not sent in time' },
+const PARSER_REFUSALS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'query or headers: too large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request: not sent in time',
 };
+
+/** How long, and how much, a client that was refused may still send before its connection ends. */
+const LINGER_MS = 2_000;
+const LINGER_BYTES = 1024 * 1024;
+
+/** Each with how much had come when it was refused. */
+const refused = new WeakMap<Socket, number>();
 
 /** What the HTTP parser refuses never becomes a request, so the answer is written on the bare socket. */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const read_before = refused.get(socket);
+  // Whatever follows is refused again; it is thrown away, or the client could not read why.
+  if (read_before !== undefined && socket.bytesRead - read_before < LINGER_BYTES) return;
+  if (read_before !== undefined || error.code === 'ECONNRESET' || !socket.writable || isDiscarding(socket)) {
     socket.destroy();
     return;
   }
-  const { status, message } = PARSER_REFUSALS[error.code ?? ''] ?? {
-    status: 400,
-    message: 'request: not valid HTTP',
-  };
+  refused.set(socket, socket.bytesRead);
+  linger(socket);
+  socket.end(refusal(PARSER_REFUSALS[error.code ?? ''] ?? 'request: not valid HTTP'));
+}
+
+function linger(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer)).on('error', () => socket.destroy());
+}
+
+function refusal(message: string): string {
   const body = JSON.stringify({ error: 'BAD_REQUEST', message });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
-      `Content-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  return (
+    'HTTP/1.1 400 Bad Request\r\n' +
+    `Content-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
   );
 }

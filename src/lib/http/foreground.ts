@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { whenAnswered } from './reply.ts';
 
 /** What work that nobody waits for asks before it begins, where it shares a process with requests. */
 export type Foreground = {
-  /** Resolves once no request is under way, or after so long in any case; tells how long that was. */
+  /** Resolves once no request is at work, or after so long in any case; tells how long that was. */
   yieldTo(within_ms: number): Promise<number>;
 };
 
@@ -16,7 +17,7 @@ export function watchForeground(server: FastifyInstance): Foreground {
   };
   server.addHook('onRequest', async (_request, reply) => {
     under_way++;
-    reply.raw.once('close', end);
+    whenAnswered(reply.raw, end);
   });
 
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import {
   fastify,
@@ -9,36 +9,50 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { Failure, notFound } from '../errors.ts';
+import { badRequest, Failure, notFound } from '../errors.ts';
+import { believedBy, sharedBy, type Proxies } from '../net/proxies.ts';
 import { readBodiesAsJson } from './body.ts';
+import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';
+import { boundConnections, watchPipelines, type ConnectionLimits } from './connections.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { answerFailure, refuseOnSocket } from './failures.ts';
 import type { PathTable } from './paths.ts';
+import { Reply, whenAnswered } from './reply.ts';
+import { endSlowReaders, type ReaderLimits } from './slowReaders.ts';
 
 const HEADERS_TIMEOUT_MS = 8_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_CHECK_MS = 500;
-const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 /** Two samples of the event loop's delay: what loading the program took is no overload. */
 const WARM_UP_MS = 2_000;
-const BODY_LIMIT_BYTES = 1024 * 1024;
 
-export type ServerLimits = {
-  max_connections: number;
-  max_in_flight: number;
-  /** What a request may still take once the server closes; then its connection ends under it. */
-  finish_within_ms: number;
+export type ServerLimits = ConnectionLimits &
+  ReaderLimits & {
+    /** Requests at work; what only waits for its reader is none. */
+    max_in_flight: number;
+    max_event_loop_delay_ms: number;
+    /** What a request may still take once the server closes; then its connection ends under it. */
+    finish_within_ms: number;
+  };
+
+const LIMITS: ServerLimits = {
+  max_connections: 8_192,
+  max_connections_per_address: 512,
+  max_in_flight: 1_024,
+  max_event_loop_delay_ms: 1_000,
+  // The system buffers a few megabytes for a reader, who makes it take more only when a third of them is free.
+  stalled_ms: 15_000,
+  unread_bytes: 256 * 1024 * 1024,
+  finish_within_ms: 5_000,
 };
-
-const LIMITS: ServerLimits = { max_connections: 8_192, max_in_flight: 1_024, finish_within_ms: 5_000 };
 
 /** Answers what no route does. */
 export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 export type ServerOptions = {
   log: FastifyBaseLogger;
-  trust_proxy: boolean;
+  trust_proxy: Proxies;
   paths: PathTable;
   /** Where any page of any origin may call. */
   open_to_pages: (path: string) => boolean;
@@ -56,18 +70,19 @@ export async function createServer({
   show_page,
   limits,
 }: ServerOptions): Promise<FastifyInstance> {
-  const { max_connections, max_in_flight, finish_within_ms } = { ...LIMITS, ...limits };
+  const bounds = { ...LIMITS, ...limits };
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    trustProxy: trust_proxy,
-    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: believedBy(trust_proxy),
+    bodyLimit: BODY.bytes,
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     http: {
+      ServerResponse: Reply,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: SLOW_CHECK_MS,
       requireHostHeader: false,
@@ -75,20 +90,23 @@ export async function createServer({
     clientErrorHandler: refuseOnSocket,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
-  boundConnections(server.server, max_connections);
-  endConnectionsOnClose(server, finish_within_ms);
+  boundConnections(server.server, bounds, sharedBy(trust_proxy));
+  answerOddities(server.server);
+  endSlowReaders(server.server, bounds);
+  endConnectionsOnClose(server, bounds.finish_within_ms);
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));
+  const isFlood = watchPipelines(server.server);
+  server.addHook('onRequest', async ({ raw }, reply) => (isFlood(raw) ? reply.hijack() : undefined));
   server.addHook('onRequest', async (request, reply) =>
     greet(request, reply, { paths, open_to_pages, show_page }),
   );
-  await shedLoad(server, max_in_flight);
+  await shedLoad(server, bounds);
   return server;
 }
 
-function boundConnections(server: Server, max_connections: number): void {
-  server.maxConnections = max_connections;
+function answerOddities(server: Server): void {
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify({ error: 'BAD_REQUEST', message: 'Expect: only 100-continue is understood' });
     response.statusCode = 400;
@@ -111,6 +129,8 @@ function greet(
 ): FastifyReply | undefined {
   const path = pathOf(request);
   reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+  assertOneHost(request.raw);
+  assertFewParameters(request.url);
   if (!open_to_pages(path)) {
     if (!request.is404) return undefined;
     return (paths.has(path) ? undefined : show_page?.(request, reply)) ?? refuseUnknown(paths, request);
@@ -121,6 +141,17 @@ function greet(
   if (isPreflight(request)) return answerPreflight(reply, paths.get(path) ?? []);
   if (request.is404) refuseUnknown(paths, request);
   return undefined;
+}
+
+function assertOneHost({ headersDistinct }: IncomingMessage): void {
+  if ((headersDistinct['host']?.length ?? 0) > 1) throw badRequest('Host: sent more than once');
+}
+
+function assertFewParameters(url: string): void {
+  let parameters = 1;
+  for (let at = url.indexOf('&'); at >= 0; at = url.indexOf('&', at + 1)) parameters++;
+  if (parameters > MAX_QUERY_PARAMETERS)
+    throw badRequest(`query: more than ${MAX_QUERY_PARAMETERS} parameters`);
 }
 
 function refuseUnknown(paths: PathTable, request: FastifyRequest): never {
@@ -136,18 +167,21 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-async function shedLoad(server: FastifyInstance, max_in_flight: number): Promise<void> {
+async function shedLoad(
+  server: FastifyInstance,
+  { max_in_flight, max_event_loop_delay_ms }: ServerLimits,
+): Promise<void> {
   let in_flight = 0;
   server.addHook('onRequest', async (request, reply) => {
     if (in_flight >= max_in_flight && !isAlwaysAnswered(request)) return overloaded(reply);
     in_flight++;
-    reply.raw.once('close', () => in_flight--);
+    whenAnswered(reply.raw, () => in_flight--);
     return undefined;
   });
   let warm_at_ms = Infinity;
   server.addHook('onListen', async () => void (warm_at_ms = performance.now() + WARM_UP_MS));
   await server.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: max_event_loop_delay_ms,
     pressureHandler: (request, reply) => {
       if (performance.now() > warm_at_ms && !isAlwaysAnswered(request)) overloaded(reply);
     },

@@ -1,22 +1,31 @@
 import { badRequest } from '../errors.ts';
+import { MAX_DEPTH } from './bounds.ts';
 
-const MAX_DEPTH = 64;
+type Member = { value: unknown; depth: number };
 
 /**
  * Refuses what a body or query may carry and PostgreSQL cannot store: NUL, halves of surrogate pairs, and
  * nesting without end. Walks with its own stack, because the nesting is the caller's to choose.
  */
 export function assertStorable(value: unknown, where: string): void {
-  const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  const waiting: Member[] = [];
+  const look = (found: unknown, depth: number) => {
+    if (typeof found === 'string') assertText(found, where);
+    else if (typeof found === 'object' && found !== null) waiting.push({ value: found, depth });
+  };
+  look(value, 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (typeof next.value === 'string') assertText(next.value, where);
-    else if (typeof next.value === 'object' && next.value !== null) {
-      if (next.depth === MAX_DEPTH) throw badRequest(`${where}: nested deeper than ${MAX_DEPTH} levels`);
-      for (const [key, member] of Object.entries(next.value)) {
-        assertText(key, where);
-        waiting.push({ value: member, depth: next.depth + 1 });
-      }
-    }
+    const { value: holder, depth } = next;
+    if (depth === MAX_DEPTH) throw badRequest(`${where}: nested deeper than ${MAX_DEPTH} levels`);
+    if (Array.isArray(holder)) for (const element of holder) look(element, depth + 1);
+    else lookAtMembers(holder as Record<string, unknown>, (member) => look(member, depth + 1), where);
+  }
+}
+
+function lookAtMembers(holder: Record<string, unknown>, look: (member: unknown) => void, where: string) {
+  for (const name of Object.keys(holder)) {
+    assertText(name, where);
+    look(holder[name]);
   }
 }
 

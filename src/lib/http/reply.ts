@@ -1,0 +1,75 @@
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How much of a request is still read once it is answered. */
+const MOST_DISCARDED_BYTES = 64 * 1024 * 1024;
+const MOST_DISCARDING_MS = 10_000;
+const MOST_SILENCE_MS = 2_000;
+
+const ANSWERED = 'answered';
+const discarding = new WeakSet<Socket>();
+
+/**
+ * An answer that tells when it was handed over, and that ends no connection under a client which is still sending:
+ * many read nothing before all is sent. It is written at once, and ends when the rest was read and thrown away.
+ */
+export class Reply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  override writeHead(status: number, ...head: unknown[]): this {
+    super.writeHead(status, ...(head as [never]));
+    this.emit(ANSWERED);
+    return this;
+  }
+
+  override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
+    if (!isStillSent(this.req)) return super.end(chunk as never, encoding as never, done as never);
+    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) this.write(chunk);
+    else this.flushHeaders();
+    void discardRest(this.req).then((is_whole) => {
+      super.end();
+      if (!is_whole) this.req.socket.destroySoon();
+    });
+    return this;
+  }
+}
+
+/** Runs once, when the work on an answer is done: from then on it only waits for its reader. */
+export function whenAnswered(response: ServerResponse, act: () => void): void {
+  let is_over = false;
+  const actOnce = () => {
+    if (!is_over) act();
+    is_over = true;
+  };
+  response.once(ANSWERED, actOnce).once('close', actOnce);
+}
+
+/** Whether the request on a connection was answered, and what is still coming counts for nothing. */
+export function isDiscarding(socket: Socket): boolean {
+  return discarding.has(socket);
+}
+
+function isStillSent({ complete, destroyed, headers }: IncomingMessage): boolean {
+  const has_body = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return has_body && !complete && !destroyed;
+}
+
+/** False where more was sent, or it took longer, than anybody waits for. */
+function discardRest(request: IncomingMessage): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const late = setTimeout(resolve, MOST_DISCARDING_MS, false);
+  const silence = setTimeout(resolve, MOST_SILENCE_MS, false);
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    silence.refresh();
+    if (bytes > MOST_DISCARDED_BYTES) resolve(false);
+  };
+  discarding.add(request.socket);
+  request.on('data', count).once('close', () => resolve(request.complete));
+  request.resume();
+  return promise.finally(() => {
+    clearTimeout(late);
+    clearTimeout(silence);
+    request.off('data', count);
+    discarding.delete(request.socket);
+  });
+}

@@ -1,0 +1,86 @@
+import { badRequest } from '../errors.ts';
+import { MAX_DEPTH } from './bounds.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const SAYS_SOMETHING = new Uint8Array(256);
+for (const byte of [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT]) SAYS_SOMETHING[byte] = 1;
+
+/**
+ * Looks at JSON while it arrives and refuses what would keep the parser busy: too many values, nested too deep.
+ * It judges by commas, brackets and braces alone, so what is no JSON passes.
+ */
+export class StructureCheck {
+  readonly #most_values: number;
+  #values = 0;
+  #depth = 0;
+  #is_text = false;
+  #is_escaped = false;
+  #has_codes = false;
+
+  constructor(most_values: number) {
+    this.#most_values = most_values;
+  }
+
+  /** Whether a `\u` was written: only so can valid UTF-8 spell NUL or half of a surrogate pair. */
+  get has_codes(): boolean {
+    return this.#has_codes;
+  }
+
+  read(bytes: Uint8Array): void {
+    let at = 0;
+    while (at < bytes.length) at = this.#is_text ? this.#readText(bytes, at) : this.#readRest(bytes, at);
+  }
+
+  #readText(bytes: Uint8Array, from: number): number {
+    let is_escaped = this.#is_escaped;
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (is_escaped) {
+        is_escaped = false;
+        if (byte === LETTER_U) this.#has_codes = true;
+      } else if (byte === BACKSLASH) is_escaped = true;
+      else if (byte === QUOTE) {
+        this.#is_escaped = this.#is_text = false;
+        return at + 1;
+      }
+    }
+    this.#is_escaped = is_escaped;
+    return bytes.length;
+  }
+
+  #readRest(bytes: Uint8Array, from: number): number {
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (!SAYS_SOMETHING[byte]) continue;
+      if (byte === QUOTE) {
+        this.#is_text = true;
+        return at + 1;
+      }
+      this.#note(byte);
+    }
+    return bytes.length;
+  }
+
+  #note(byte: number): void {
+    if (byte === COMMA) this.#count();
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#open();
+    else this.#depth--;
+  }
+
+  #open(): void {
+    this.#count();
+    if (++this.#depth > MAX_DEPTH) throw badRequest(`body: nested deeper than ${MAX_DEPTH} levels`);
+  }
+
+  #count(): void {
+    if (++this.#values > this.#most_values)
+      throw badRequest(`body: more than ${this.#most_values} members and elements`);
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addressOf } from '../../../src/lib/http/address.ts';
+import { readNetworks, sharedBy, type Proxies } from '../../../src/lib/net/proxies.ts';
+import { listen, makeKernel } from '../../support/kernel.ts';
+
+const OWN = '127.0.0.1';
+const REAL = '203.0.113.9';
+
+const CASES: [string, Proxies, string, string][] = [
+  ['nobody is believed', false, REAL, OWN],
+  ['one proxy adds the address that it saw', 1, REAL, REAL],
+  ['an address is invented in front of one proxy', 1, `198.51.100.1, ${REAL}`, REAL],
+  [
+    'a hundred addresses are invented in front of one proxy',
+    1,
+    `${'198.51.100.1, '.repeat(100)}${REAL}`,
+    REAL,
+  ],
+  ['two proxies stand in front', 2, `198.51.100.1, ${REAL}, 10.0.0.3`, REAL],
+  ['one proxy says nothing', 1, '', OWN],
+  ['one proxy says what is no address', 1, 'evil', OWN],
+  ['one proxy says an address with a port', 1, `${REAL}:443`, OWN],
+  ['one proxy says markup', 1, '<script>', OWN],
+  ['one proxy says an address of IPv4 inside of IPv6', 1, `::ffff:${REAL}`, REAL],
+  ['one proxy says an address of IPv6', 1, '2001:db8::7', '2001:db8::7'],
+  ['a proxy of the list is passed by', ['127.0.0.0/8', '10.0.0.0/8'], `1.1.1.1, ${REAL}, 10.0.0.3`, REAL],
+  ['the sender is not on the list', ['10.0.0.0/8'], REAL, OWN],
+  ['garbage stands before a proxy of the list', ['127.0.0.1', '10.0.0.0/8'], 'evil, 10.0.0.3', OWN],
+];
+
+for (const [what, trust_proxy, header, expected] of CASES) {
+  test(`${expected} where ${what}`, async () => {
+    const server = await makeKernel({ trust_proxy });
+    server.get('/', async (request) => ({ address: addressOf(request) }));
+    assert.equal(await addressSeen(await listen(server), header), expected);
+  });
+}
+
+test('the leftmost address is whatever its sender invents, which would be seen', async () => {
+  const server = await makeKernel({ trust_proxy: 99 });
+  server.get('/', async (request) => ({ address: addressOf(request) }));
+  assert.equal(await addressSeen(await listen(server), `198.51.100.1, ${REAL}`), '198.51.100.1');
+});
+
+test('networks are read as addresses, ranges and names', () => {
+  assert.deepEqual(readNetworks(['10.0.0.0/8', '2001:db8::1']), ['10.0.0.0/8', '2001:db8::1']);
+  assert.ok(readNetworks(['loopback', 'uniquelocal'])?.includes('192.168.0.0/16'));
+  for (const wrong of [[], ['proxy.example.com'], ['10.0.0.0/33'], ['']])
+    assert.equal(readNetworks(wrong), undefined);
+});
+
+test('this machine and the proxies share their connections, and nobody else', () => {
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
+    assert.ok(sharedBy(false)(address), address);
+  for (const address of [REAL, '10.0.0.3', '2001:db8::7', '', 'evil'])
+    assert.ok(!sharedBy(false)(address), address);
+  assert.ok(sharedBy(['10.0.0.0/8'])('10.0.0.3'));
+  assert.ok(sharedBy(['10.0.0.0/8'])('::ffff:10.0.0.3'));
+  assert.ok(!sharedBy(['10.0.0.0/8'])(REAL));
+  assert.ok(sharedBy(1)(REAL), 'with a number of hops every connection is a proxy');
+});
+
+async function addressSeen(url: string, header: string): Promise<string> {
+  const answer = await fetch(url, { headers: header ? { 'X-Forwarded-For': header } : {} });
+  return JSON.parse(await answer.text()).address;
+}

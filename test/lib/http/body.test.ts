@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BODY, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
+import { listen, makeKernel } from '../../support/kernel.ts';
+import { longestTurn } from '../../support/longestTurn.ts';
+import { sendRaw } from '../../support/raw.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const LARGEST = 14 * 1024 * 1024;
+const MOST_HELD_MS = 100;
+
+const server = await makeKernel({ limits: { max_event_loop_delay_ms: 60_000 } });
+const routes = {
+  '/usual': {},
+  '/large': { bodyLimit: LARGEST },
+  '/forms': { bodyLimit: 1024 * 1024, config: { takes_forms: true } },
+  '/open': { bodyLimit: OPEN_BODY.bytes, config: { takes_forms: true, most_values: OPEN_BODY.values } },
+};
+for (const [path, options] of Object.entries(routes))
+  server.post(path, options, async ({ body }) => ({ members: Object.keys(Object(body)).length }));
+server.post('/echo', { config: { takes_forms: true } }, async ({ body }) => body);
+const url = await listen(server);
+
+const fields = (count: number) => Array.from({ length: count }, (_, at) => `f${at}=1`).join('&');
+const members = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, 1])));
+
+test('200 for as much as an open door takes, 400 for one more', async () => {
+  const { values, bytes } = OPEN_BODY;
+  assert.deepEqual(await post('/open', FORM, fields(values)), { status: 200, members: values });
+  assert.deepEqual(await post('/open', JSON_TYPE, members(values)), { status: 200, members: values });
+  await assertRefused('/open', FORM, fields(values + 1), 'body: more than 100 fields');
+  await assertRefused('/open', JSON_TYPE, members(values + 1), 'body: more than 100 members and elements');
+  assert.equal((await post('/open', FORM, `a=${'a'.repeat(bytes - 2)}`)).status, 200);
+  await assertRefused('/open', FORM, `a=${'a'.repeat(bytes - 1)}`, 'body: too large');
+  await assertRefused('/open', JSON_TYPE, `"${'a'.repeat(bytes - 1)}"`, 'body: too large');
+});
+
+test('200 for as many values as a body may hold, 400 for one more', async () => {
+  const list = (count: number) => `[${'0,'.repeat(count - 1)}0]`;
+  assert.equal((await post('/usual', JSON_TYPE, list(BODY.values))).status, 200);
+  await assertRefused(
+    '/usual',
+    JSON_TYPE,
+    list(BODY.values + 1),
+    'body: more than 50000 members and elements',
+  );
+});
+
+test('200 with a list for a field that was sent more than once', async () => {
+  const answer = await fetch(`${url}/echo`, {
+    method: 'POST',
+    headers: { 'Content-Type': FORM },
+    body: 'a=1&b=2&a=3&a=4',
+  });
+  assert.deepEqual(await answer.json(), { a: ['1', '3', '4'], b: '2' });
+});
+
+test('a quarter of a megabyte of fields is read in one pass', async () => {
+  const body = fields(30_000);
+  const held_ms = await longestTurn(() => post('/forms', FORM, body));
+  assert.ok(held_ms < MOST_HELD_MS * 2, `held for ${held_ms} ms`);
+});
+
+test('a pass for each field takes an age, and would be seen', async () => {
+  const sent = new URLSearchParams(fields(8_000));
+  const held_ms = await longestTurn(async () => [...sent.keys()].map((name) => sent.getAll(name)));
+  assert.ok(held_ms > MOST_HELD_MS * 2, `held for ${held_ms} ms`);
+});
+
+const fill = (piece: string) => piece.repeat(Math.floor((LARGEST - 100) / piece.length));
+const many = (make: (at: number) => string) =>
+  Array.from({ length: BODY.values - 1 }, (_, at) => make(at)).join(',');
+const long = (at: number) => String(at).padStart(260, 'k');
+
+const WORST: Record<string, [number, () => string]> = {
+  'zeros beyond count': [400, () => `[${fill('0,')}0]`],
+  'short texts beyond count': [400, () => `[${fill('"a",')}0]`],
+  'members beyond count': [400, () => `{${fill('"a":0,')}"b":0}`],
+  'nesting without end': [400, () => fill('[')],
+  'nesting in objects': [400, () => fill('{"a":')],
+  'one long text': [200, () => `{"a":"${fill('a')}"}`],
+  'one long text of wide letters': [200, () => `{"a":"${fill('€').slice(0, LARGEST / 3 - 100)}"}`],
+  'one long text of quotes': [200, () => `{"a":"${fill('\\"')}"}`],
+  'one long text of codes': [200, () => `{"a":"${fill('\\u0041')}"}`],
+  'one long number': [200, () => `[${fill('1')}]`],
+  'nothing but spaces': [200, () => `[${fill(' ')}]`],
+  'as many long names as may be': [200, () => `{${many((at) => `"${long(at)}":0`)}}`],
+  'as many names with codes as may be': [200, () => `{${many((at) => `"\\u0041${long(at)}":0`)}}`],
+  'as many numbers for names as may be': [200, () => `{${many((at) => `"${at * 40_009}":0`)}}`],
+  'as many long texts as may be': [200, () => `[${many((at) => `"${long(at)}"`)}]`],
+};
+
+for (const [what, [status, body]] of Object.entries(WORST)) {
+  test(`${status} for ${what}, and nobody waits long`, async () => {
+    const request = requestOf('/large', JSON_TYPE, body());
+    let answered = 0;
+    const held_ms = await longestTurn(async () => ({ status: answered } = await sendRaw(url, request)));
+    assert.equal(answered, status);
+    assert.ok(held_ms <= MOST_HELD_MS, `held for ${held_ms} ms`);
+  });
+}
+
+test('walking the entries of a megabyte of zeros holds everybody up, and would be seen', async () => {
+  const body: unknown = JSON.parse(`[${'0,'.repeat(1_000_000)}0]`);
+  const held_ms = await longestTurn(async () => walkEntries(body));
+  assert.ok(held_ms > MOST_HELD_MS, `held for ${held_ms} ms`);
+});
+
+function walkEntries(body: unknown): void {
+  const waiting = [{ value: body, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const [, value] of Object.entries(next.value)) waiting.push({ value, depth: next.depth + 1 });
+  }
+}
+
+test('400 for a hundred and one parameters, 404 for a hundred', async () => {
+  const status = async (count: number) => (await fetch(`${url}/nothing?${fields(count)}`)).status;
+  assert.equal(await status(100), 404);
+  assert.equal(await status(101), 400);
+});
+
+function requestOf(path: string, type: string, body: string): Buffer {
+  const bytes = Buffer.from(body);
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), bytes]);
+}
+
+async function post(path: string, type: string, body: string): Promise<{ status: number; members: number }> {
+  const { status, body: answer } = await sendRaw(url, requestOf(path, type, body));
+  return { status, members: JSON.parse(answer).members };
+}
+
+async function assertRefused(path: string, type: string, body: string, message: string): Promise<void> {
+  const answer = await sendRaw(url, requestOf(path, type, body));
+  assert.equal(answer.status, 400);
+  assert.deepEqual(JSON.parse(answer.body), { error: 'BAD_REQUEST', message });
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify, type FastifyInstance } from 'fastify';
+import { watchForeground } from '../../../src/lib/http/foreground.ts';
+import { listen, makeKernel } from '../../support/kernel.ts';
+
+const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
+const STALLED_MS = 1_500;
+const READERS = 8;
+
+const server = await makeKernel({ limits: { max_in_flight: 4, stalled_ms: STALLED_MS } });
+const foreground = watchForeground(server);
+const url = await listen(addRoutes(server));
+const narrow = await makeKernel({ limits: { unread_bytes: 3 * LARGE.length, stalled_ms: 60_000 } });
+const narrow_url = await listen(addRoutes(narrow));
+const counting = countSockets(fastify({ forceCloseConnections: true }), 4);
+const counting_url = await listen(addRoutes(counting));
+after(() => counting.close());
+
+function addRoutes(to: FastifyInstance): FastifyInstance {
+  to.get('/large', (_request, reply) => reply.send(LARGE));
+  to.get('/slow', () => sleep(STALLED_MS * 2, { done: true }));
+  to.get('/fast', async () => ({}));
+  return to;
+}
+
+/** Takes a request for running until its connection has let go of the answer. */
+function countSockets(to: FastifyInstance, most: number): FastifyInstance {
+  let running = 0;
+  to.addHook('onRequest', async (_request, reply) => {
+    if (running >= most) return reply.code(503).send();
+    running++;
+    reply.raw.once('close', () => running--);
+    return undefined;
+  });
+  return to;
+}
+
+test('200 for others while many ask and do not read, and their connections end', async () => {
+  const readers = await askOneByOne(url);
+  assert.equal((await fetch(`${url}/fast`)).status, 200);
+  assert.equal(await foreground.yieldTo(5_000), 0);
+  assert.ok((await connectionsOf(server)) >= READERS);
+
+  await within(STALLED_MS * 5, async () => (await connectionsOf(server)) <= 1);
+  for (const reader of readers) reader.destroy();
+});
+
+test('503 for others where sockets are counted, which would be seen', async () => {
+  const readers = await askOneByOne(counting_url);
+  assert.equal((await fetch(`${counting_url}/fast`)).status, 503);
+  for (const reader of readers) reader.destroy();
+});
+
+test('200 with every byte for whoever reads slowly, though it takes longer than a stall', async () => {
+  const reader = await askAndStop(url);
+  const began_ms = performance.now();
+  let bytes = 0;
+  reader.on('data', (chunk) => {
+    bytes += chunk.length;
+    reader.pause();
+    setTimeout(() => reader.resume(), 8);
+  });
+  reader.resume();
+  await new Promise((resolve) => reader.once('close', resolve));
+  assert.ok(bytes > LARGE.length, `${bytes} bytes`);
+  assert.ok(performance.now() - began_ms > STALLED_MS, 'it was read too fast to tell');
+});
+
+test('200 for work that takes longer than a stall', async () => {
+  assert.deepEqual(await (await fetch(`${url}/slow`)).json(), { done: true });
+});
+
+test('what nobody reads is given up, the oldest first, before it fills the memory', async () => {
+  const readers = await askOneByOne(narrow_url);
+  await within(2_000, async () => (await connectionsOf(narrow)) <= 5);
+  assert.ok((await connectionsOf(narrow)) >= 3);
+  for (const reader of readers) reader.destroy();
+});
+
+test('a connection that asks for very much at once is ended, one that asks for a little is answered', async () => {
+  const few = await answersTo(20);
+  assert.equal(few.match(/HTTP\/1\.1 200/g)?.length, 20);
+  assert.equal(await answersTo(2_000), '');
+  assert.equal((await fetch(`${narrow_url}/fast`)).status, 200);
+});
+
+async function askOneByOne(at: string): Promise<Socket[]> {
+  const readers: Socket[] = [];
+  while (readers.length < READERS) {
+    readers.push(await askAndStop(at));
+    await sleep(30);
+  }
+  return readers;
+}
+
+/** Asks for something large and leaves it where it is. */
+async function askAndStop(at: string): Promise<Socket> {
+  const { hostname, port } = new URL(at);
+  const socket = connect(Number(port), hostname)
+    .on('error', () => {})
+    .pause();
+  await once(socket, 'connect');
+  socket.write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  return socket;
+}
+
+function connectionsOf({ server: bare }: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => bare.getConnections((_error, count) => resolve(count)));
+}
+
+async function within(most_ms: number, isSo: () => Promise<boolean>): Promise<void> {
+  const until_ms = performance.now() + most_ms;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < until_ms, `not within ${most_ms} ms`);
+    await sleep(50);
+  }
+}
+
+async function answersTo(requests: number): Promise<string> {
+  const { hostname, port } = new URL(narrow_url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  const one = 'GET /fast HTTP/1.1\r\nHost: a\r\n\r\n';
+  const last = 'GET /fast HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  socket.write(one.repeat(requests - 1) + last);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  await new Promise((resolve) => socket.once('close', resolve));
+  return answer;
+}

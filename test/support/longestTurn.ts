@@ -1,0 +1,22 @@
+/** How much processor time the longest turn of the event loop took, however busy the machine is with others. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest_ms = 0;
+  let before_ms = spentMs();
+  let is_over = false;
+  const turn = () => {
+    const now_ms = spentMs();
+    longest_ms = Math.max(longest_ms, now_ms - before_ms);
+    before_ms = now_ms;
+    if (!is_over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  is_over = true;
+  turn();
+  return longest_ms;
+}
+
+function spentMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
