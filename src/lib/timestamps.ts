@@ -30,6 +30,13 @@ function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && day >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+const SPACE_FOR_PLUS = /^(.{10}[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) (\d\d:?\d\d)$/;
+
+/** In a query a `+` that nobody encoded is a space. */
+export function restorePlus(text: string): string {
+  return text.replace(SPACE_FOR_PLUS, '$1+$2');
+}
+
 export type Moment = { at: Date; is_whole: boolean };
 
 /** Reads what isTimestamp allows, cut to milliseconds; not whole when something was cut off. */

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { badRequest } from '../errors.ts';
 import { isUuid } from '../ids.ts';
-import { isTimestamp, readTimestamp } from '../timestamps.ts';
+import { isTimestamp, readTimestamp, restorePlus } from '../timestamps.ts';
 import { respeller, type Spellings } from './spelling.ts';
 
 const shared = {
@@ -33,7 +33,9 @@ export function bodyReader<S extends TSchema>(schema: S | undefined): Reader<S> 
 }
 
 export function queryReader<S extends TSchema>(schema: S | undefined): Reader<S> {
-  return reader(queries, schema, QUERY_SPELLINGS, 'query', withoutEmptyValues);
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, Declared> };
+  const prepare = (input: unknown) => readAsText(withoutEmptyValues(input), properties);
+  return reader(queries, schema, QUERY_SPELLINGS, 'query', prepare);
 }
 
 function reader<S extends TSchema>(
@@ -73,6 +75,24 @@ export function answerCheck(schema: TSchema): (answer: unknown) => ValidateFunct
 }
 
 const answers = withFormats(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
+
+type Declared = { type?: unknown; format?: unknown };
+
+/** What a query means before it is coerced: numbers are digits, and the `+` of a time zone arrives as a space. */
+function readAsText(
+  query: Record<string, unknown>,
+  declared: Record<string, Declared>,
+): Record<string, unknown> {
+  const read = ([name, value]: [string, unknown]): [string, unknown] => {
+    const { type, format } = (Object.hasOwn(declared, name) && declared[name]) || {};
+    if (type === 'integer' && typeof value === 'string' && !DIGITS.test(value))
+      throw badRequest(`${name}: must be integer`);
+    return [name, format === 'timestamp' && typeof value === 'string' ? restorePlus(value) : value];
+  };
+  return Object.fromEntries(Object.entries(query).map(read));
+}
+
+const DIGITS = /^[0-9]+$/;
 
 /** `?status=` says nothing about the status: it counts as absent. */
 function withoutEmptyValues(query: unknown): Record<string, unknown> {

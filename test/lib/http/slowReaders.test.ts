@@ -10,11 +10,15 @@ import { listen, makeKernel } from '../../support/kernel.ts';
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 const STALLED_MS = 1_500;
 const READERS = 8;
+/** However busy the machine is with others. */
+const UNHURRIED = { max_event_loop_delay_ms: 60_000 };
 
-const server = await makeKernel({ limits: { max_in_flight: 4, stalled_ms: STALLED_MS } });
+const server = await makeKernel({ limits: { ...UNHURRIED, max_in_flight: 4, stalled_ms: STALLED_MS } });
 const foreground = watchForeground(server);
 const url = await listen(addRoutes(server));
-const narrow = await makeKernel({ limits: { unread_bytes: 3 * LARGE.length, stalled_ms: 60_000 } });
+const narrow = await makeKernel({
+  limits: { ...UNHURRIED, unread_bytes: 3 * LARGE.length, stalled_ms: 60_000 },
+});
 const narrow_url = await listen(addRoutes(narrow));
 const counting = countSockets(fastify({ forceCloseConnections: true }), 4);
 const counting_url = await listen(addRoutes(counting));
@@ -82,9 +86,9 @@ test('what nobody reads is given up, the oldest first, before it fills the memor
 });
 
 test('a connection that asks for very much at once is ended, one that asks for a little is answered', async () => {
-  const few = await answersTo(20);
+  const few = await answersTo('/fast', 20);
   assert.equal(few.match(/HTTP\/1\.1 200/g)?.length, 20);
-  assert.equal(await answersTo(2_000), '');
+  assert.equal(await answersTo('/slow', 2_000), '');
   assert.equal((await fetch(`${narrow_url}/fast`)).status, 200);
 });
 
@@ -120,11 +124,11 @@ async function within(most_ms: number, isSo: () => Promise<boolean>): Promise<vo
   }
 }
 
-async function answersTo(requests: number): Promise<string> {
+async function answersTo(path: string, requests: number): Promise<string> {
   const { hostname, port } = new URL(narrow_url);
   const socket = connect(Number(port), hostname).on('error', () => {});
-  const one = 'GET /fast HTTP/1.1\r\nHost: a\r\n\r\n';
-  const last = 'GET /fast HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  const one = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  const last = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
   socket.write(one.repeat(requests - 1) + last);
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk.toString()));
