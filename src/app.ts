@@ -42,7 +42,7 @@ import type { Proxies } from './lib/net/proxies.ts';
 import type { SecretBox } from './lib/secretBox.ts';
 import { measurePool } from './lib/sql.ts';
 import { describeApi, OPENAPI_PATH } from './openapi.ts';
-import { openOperationsDoor, type Readiness } from './operations.ts';
+import { openOperationsDoor, type MetricsAccess, type Readiness } from './operations.ts';
 
 export type AppOptions = DoorServices & {
   log: Log;
@@ -62,6 +62,7 @@ export type AppOptions = DoorServices & {
   /** Where deleted sessions are reported to; undefined where nothing is configured. */
   training_app: TrainingApp | undefined;
   is_ready: Readiness;
+  metrics_access: MetricsAccess;
   /** What skills run with. */
   skills: SkillTools;
 };
@@ -104,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   measureDropped(metrics, () => requests.dropped());
   logRequests(server);
   watchRequests(server, requests);
-  openOperationsDoor(server, paths, { is_ready: options.is_ready, metrics });
+  openOperationsDoor(server, paths, { ...options, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
   if (options.serves_api) openBrowserDoor(server, paths, options);
   dashboard?.open(server, paths);
@@ -195,5 +196,6 @@ function logRequests(server: FastifyInstance): void {
 
 function serveDocument(server: FastifyInstance, paths: PathTable, path: string, document: unknown): void {
   paths.set(path, ['GET']);
-  server.get(path, async () => document);
+  const bytes = Buffer.from(JSON.stringify(document));
+  server.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
 }

@@ -99,6 +99,14 @@ export const SETTINGS = {
       'and for proxies that `TRUST_PROXY` names.',
     read: readConnections,
   },
+  METRICS: {
+    default: 'on',
+    about:
+      'Who may read `/metrics`: `on`, everybody, as long as `HOST` and `PUBLIC_URL` are of this machine; ' +
+      '`token:` and 16 or more characters, who sends them as Bearer token; `port:` and a number, who reaches ' +
+      'that port; `off`, nobody.',
+    read: readMetrics,
+  },
   ROW_SECURITY: {
     default: 'off',
     about: 'Run every request as a role that row level security holds for: `on` or `off`.',
@@ -190,6 +198,17 @@ function readProxies(text: string): Proxies {
   throw new WrongValue(
     'must be off, the number of proxies in front (1 to 9), or their addresses and CIDR ranges',
   );
+}
+
+type MetricsSetting =
+  { kind: 'on' | 'off' } | { kind: 'token'; token: string } | { kind: 'port'; port: number };
+
+function readMetrics(text: string): MetricsSetting {
+  if (text === 'on' || text === 'off') return { kind: text };
+  const [, token] = /^token:([\x21-\x7e]{16,})$/.exec(text) ?? [];
+  if (token !== undefined) return { kind: 'token', token };
+  if (text.startsWith('port:')) return { kind: 'port', port: readPort(text.slice(5)) };
+  throw new WrongValue('must be on, off, port: and a number, or token: and at least 16 characters');
 }
 
 function readConnections(text: string): number {

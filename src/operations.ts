@@ -1,25 +1,60 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure, forbidden } from './lib/errors.ts';
+import type { Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 
 export type Readiness = () => Promise<boolean>;
 
+/** Who may read the metrics here: everybody, whoever has the token, or nobody, with or without saying why. */
+export type MetricsAccess = 'open' | { token: string } | 'refused' | 'absent';
+
 export type OperationsDoor = {
   is_ready: Readiness;
-  metrics: { contentType: string; metrics(): Promise<string> };
+  metrics: Metrics;
+  metrics_access: MetricsAccess;
 };
-
-type Answer = (reply: FastifyReply) => Promise<unknown>;
 
 /** What operators and their tools ask: alive, ready, and how it goes. */
 export function openOperationsDoor(server: FastifyInstance, paths: PathTable, door: OperationsDoor): void {
-  const get = (path: string, answer: Answer) => {
-    paths.set(path, ['GET']);
-    server.get(path, (_request, reply) => answer(reply));
-  };
-  get('/healthz', async () => ({ status: 'ok' }));
-  get('/readyz', async (reply) => {
+  for (const path of ['/healthz', '/readyz']) paths.set(path, ['GET']);
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
     const ready = await door.is_ready();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
-  get('/metrics', async (reply) => reply.type(door.metrics.contentType).send(await door.metrics.metrics()));
+  serveMetrics(server, paths, door);
+}
+
+export function serveMetrics(
+  server: FastifyInstance,
+  paths: PathTable,
+  { metrics, metrics_access }: Pick<OperationsDoor, 'metrics' | 'metrics_access'>,
+): void {
+  if (metrics_access === 'absent') return;
+  paths.set('/metrics', ['GET']);
+  server.get('/metrics', async (request, reply) => {
+    assertMayRead(metrics_access, request);
+    return sendMetrics(metrics, reply);
+  });
+}
+
+async function sendMetrics(metrics: Metrics, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.type(metrics.contentType).send(await metrics.metrics());
+}
+
+function assertMayRead(access: MetricsAccess, { headers: { authorization } }: FastifyRequest): void {
+  if (access === 'open') return;
+  if (typeof access === 'string')
+    throw forbidden('Others can reach this address: set METRICS to a token or to a port of its own');
+  const challenge = { 'WWW-Authenticate': 'Bearer' };
+  if (!authorization?.trim())
+    throw new Failure('MISSING_AUTH', 'Authorization: send the token of METRICS', challenge);
+  if (!isSame(authorization, `Bearer ${access.token}`))
+    throw new Failure('INVALID_KEY', 'This is not the token of METRICS', challenge);
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
 }

@@ -14,6 +14,7 @@ import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
 import { closeTools, openTools, type Tools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
+import { metricsAccess, openMetricsPort } from './metricsPort.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
 const DRAIN_MS = 300;
@@ -60,14 +61,20 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tool
       version,
       training_app,
       files,
+      metrics_access: metricsAccess(config),
       is_ready: async () => !state.stopping && (await canServe(db)),
       reach: { guard, findBlocked: outgoing.findBlocked },
       skills: { box, outgoing, clock: systemClock, schemas },
     }),
   );
   const { metrics, foreground } = app;
+  const port = await openMetricsPort(config, metrics, log).catch(async (error: unknown) => {
+    await app.close();
+    throw cannotListen(config.HOST, 0, error);
+  });
   const workers = await startBackground({ config, opened, log, public_url, tools, metrics, foreground });
-  return { url, stop: () => stop(state, app, workers, opened, tools) };
+  const doors = [app, ...(port ? [port] : [])];
+  return { url, stop: () => stop(state, doors, workers, opened, tools) };
 }
 
 async function canServe(db: Database): Promise<boolean> {
@@ -124,7 +131,7 @@ function addressOf(host: string, port: number): string {
 /** Readiness goes first, then new requests, then running ones end, then what they stood on. */
 async function stop(
   state: { stopping: boolean },
-  app: App,
+  doors: readonly { close(): Promise<unknown> }[],
   workers: Loop[],
   opened: OpenDatabase,
   tools: Tools,
@@ -132,7 +139,7 @@ async function stop(
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);
-  await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
+  await Promise.all([...doors.map((door) => door.close()), ...workers.map((worker) => worker.stop())]);
   await closeTools(tools);
   await opened.close();
 }

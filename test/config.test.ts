@@ -39,6 +39,7 @@ const WRONG: Record<string, string> = {
   LOG_LEVEL: 'loud',
   TRUST_PROXY: 'yes',
   MAX_CONNECTIONS_PER_ADDRESS: '0',
+  METRICS: 'yes',
   ROW_SECURITY: 'true',
 };
 
@@ -64,6 +65,7 @@ for (const [name, values] of Object.entries({
   ROLES: [',', 'api worker', 'API'],
   TRUST_PROXY: ['true', '10', '-1', 'proxy.example.com', '10.0.0.0/33', ','],
   MAX_CONNECTIONS_PER_ADDRESS: ['0', '1e3', '100000'],
+  METRICS: ['token:', 'token:short', 'token:sixteen letters!', 'port:x', 'port:70000', 'true'],
   SECRET_KEY: ['g'.repeat(64), 'a'.repeat(63)],
   PUBLIC_URL: ['ops.example.com', 'https://ops.example.com?x=1'],
 })) {

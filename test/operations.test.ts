@@ -19,9 +19,12 @@ test('405 for a wrong method on them', async () => {
 });
 
 test('metrics count requests by the template of their route', () => {
-  const line =
-    /^http_request_duration_seconds_count\{method="POST",route="\/v1\/api-tenant-tasks",status="201"\} 1$/m;
+  const line = /^http_requests_total\{method="POST",route="\/v1\/api-tenant-tasks",status="201"\} 1$/m;
   assert.match(metrics, line);
+  assert.match(
+    metrics,
+    /^http_request_duration_seconds_count\{method="POST",route="\/v1\/api-tenant-tasks"\} 1$/m,
+  );
 });
 
 test('metrics tell of the pool, the event loop and the process', () => {

@@ -193,6 +193,7 @@ export async function startNode(
     reach: webhooks.reach,
     version: '0.0.0',
     is_ready: async () => true,
+    metrics_access: 'open',
     training_app,
     skills,
     files,

@@ -19,28 +19,45 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Serves files whose names change with their content, each in the best form that the browser takes. */
 export function serveAssets(server: FastifyInstance, paths: PathTable, prefix: string, folder: string): void {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  const read = keptReader(folder);
   for (const name of names) {
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) continue;
     const path = `${prefix}/${name}`;
     paths.set(path, ['GET']);
-    server.get(path, (request, reply) => sendAsset(request, reply, { folder, name, names, type }));
+    server.get(path, (request, reply) => sendAsset(request, reply, { read, name, names, type }));
   }
 }
 
-type Asset = { folder: string; name: string; names: ReadonlySet<string>; type: string };
+type Asset = {
+  read: (name: string) => Promise<Buffer>;
+  name: string;
+  names: ReadonlySet<string>;
+  type: string;
+};
 
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
-  const { folder, name, names, type } = asset;
+  const { read, name, names, type } = asset;
   const coding = (['br', 'gzip'] as const).find(
     (one) => names.has(name + ENDINGS[one]) && accepts(request.headers['accept-encoding'], one),
   );
-  const content = await readFile(join(folder, coding ? name + ENDINGS[coding] : name));
+  const content = await read(coding ? name + ENDINGS[coding] : name);
   if (coding) reply.header('Content-Encoding', coding);
   return reply
     .headers({ ...PAGE_HEADERS, 'Cache-Control': FOREVER, Vary: 'Accept-Encoding' })
     .type(type)
     .send(content);
+}
+
+/** Reads each file once; its bytes are the same for every reader. */
+function keptReader(folder: string): (name: string) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>();
+  return (name) => {
+    const content = kept.get(name) ?? readFile(join(folder, name));
+    kept.set(name, content);
+    content.catch(() => kept.delete(name));
+    return content;
+  };
 }
 
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Metrics } from './lib/http/metrics.ts';
+import type { PathTable } from './lib/http/paths.ts';
+import { createServer } from './lib/http/server.ts';
+import type { Log } from './lib/log.ts';
+import { isLoopback } from './lib/net/proxies.ts';
+import { serveMetrics, type MetricsAccess } from './operations.ts';
+
+type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
+
+/** Who may read the metrics on the port of the service. Without a word, only what stays on this machine is open. */
+export function metricsAccess({ METRICS, HOST, PUBLIC_URL, TRUST_PROXY }: Reach): MetricsAccess {
+  switch (METRICS.kind) {
+    case 'token':
+      return { token: METRICS.token };
+    case 'off':
+    case 'port':
+      return 'absent';
+    case 'on': {
+      const is_local = isOwn(HOST) && (PUBLIC_URL === undefined || isOwn(new URL(PUBLIC_URL).hostname));
+      return is_local && TRUST_PROXY === false ? 'open' : 'refused';
+    }
+  }
+}
+
+function isOwn(host: string): boolean {
+  return host === 'localhost' || isLoopback(host.replace(/^\[(.*)\]$/, '$1'));
+}
+
+/** A port for the metrics alone, which the operator keeps from others; undefined where none is set. */
+export async function openMetricsPort(
+  { METRICS, HOST }: Reach,
+  metrics: Metrics,
+  log: Log,
+): Promise<FastifyInstance | undefined> {
+  if (METRICS.kind !== 'port') return undefined;
+  const paths: PathTable = new Map();
+  const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false });
+  serveMetrics(server, paths, { metrics, metrics_access: 'open' });
+  await server.listen({ host: HOST, port: METRICS.port });
+  return server;
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Histogram, Registry } from 'prom-client';
+import { methodsOf } from '../src/access/operation.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/lib/log.ts';
+import { metricsAccess, openMetricsPort } from '../src/metricsPort.ts';
+import { serveMetrics, type MetricsAccess } from '../src/operations.ts';
+import { listen, makeKernel } from './support/kernel.ts';
+import { longestTurn } from './support/longestTurn.ts';
+import { openWorld } from './support/world.ts';
+
+const TOKEN = 'a-token-of-25-characters!';
+const MOST_BYTES = 100_000;
+
+const world = await openWorld();
+const operations = world.app.doors.flatMap(({ prefix, resources }) =>
+  resources.flatMap((resource) =>
+    methodsOf(resource).map((method) => ({ method, path: prefix + resource.path })),
+  ),
+);
+
+const OPEN: [Record<string, string>, MetricsAccess][] = [
+  [{}, 'open'],
+  [{ HOST: 'localhost' }, 'open'],
+  [{ HOST: '::1', PUBLIC_URL: 'http://localhost:8080' }, 'open'],
+  [{ HOST: '0.0.0.0' }, 'refused'],
+  [{ HOST: '::' }, 'refused'],
+  [{ HOST: '10.0.0.3' }, 'refused'],
+  [{ PUBLIC_URL: 'https://ops.example.com' }, 'refused'],
+  [{ TRUST_PROXY: 'on' }, 'refused'],
+  [{ HOST: '0.0.0.0', METRICS: `token:${TOKEN}` }, { token: TOKEN }],
+  [{ METRICS: `token:${TOKEN}` }, { token: TOKEN }],
+  [{ METRICS: 'off' }, 'absent'],
+  [{ METRICS: 'port:9100' }, 'absent'],
+];
+
+for (const [settings, access] of OPEN) {
+  test(`metrics are ${JSON.stringify(access)} with ${JSON.stringify(settings)}`, () => {
+    assert.deepEqual(metricsAccess(readConfig(settings)), access);
+  });
+}
+
+const ANSWERS: [MetricsAccess, string | undefined, number, string | undefined][] = [
+  ['open', undefined, 200, undefined],
+  ['refused', undefined, 403, 'FORBIDDEN'],
+  ['refused', `Bearer ${TOKEN}`, 403, 'FORBIDDEN'],
+  ['absent', undefined, 404, 'NOT_FOUND'],
+  [{ token: TOKEN }, undefined, 401, 'MISSING_AUTH'],
+  [{ token: TOKEN }, `Bearer ${TOKEN}x`, 401, 'INVALID_KEY'],
+  [{ token: TOKEN }, TOKEN, 401, 'INVALID_KEY'],
+  [{ token: TOKEN }, `Bearer ${TOKEN}`, 200, undefined],
+];
+
+for (const [access, authorization, status, error] of ANSWERS) {
+  test(`${status} where metrics are ${JSON.stringify(access)}, to ${authorization}`, async () => {
+    const paths = new Map<string, readonly string[]>();
+    const server = await makeKernel({ paths });
+    serveMetrics(server, paths, { metrics: world.app.metrics, metrics_access: access });
+    const headers = authorization === undefined ? {} : { Authorization: authorization };
+    const answer = await fetch(`${await listen(server)}/metrics`, { headers });
+    assert.equal(answer.status, status);
+    if (error !== undefined) assert.equal(JSON.parse(await answer.text()).error, error);
+  });
+}
+
+test('200 from a port that serves metrics and nothing else', async (t) => {
+  const config = readConfig({ METRICS: 'port:0', HOST: '127.0.0.1' });
+  const port = await openMetricsPort(config, world.app.metrics, createLog('silent'));
+  assert.ok(port);
+  t.after(() => port.close());
+  assert.equal((await fetch(`${port.listeningOrigin}/metrics`)).status, 200);
+  assert.equal((await fetch(`${port.listeningOrigin}/v1/api-tenant-tasks`)).status, 404);
+  assert.equal(await openMetricsPort(readConfig({}), world.app.metrics, createLog('silent')), undefined);
+});
+
+test('metrics stay short and are read at once, after every operation was asked', async () => {
+  for (const { method, path } of operations) await world.nobody.call(path, { method });
+  let text = '';
+  const held_ms = await longestTurn(async () => (text = await world.app.metrics.metrics()));
+  assert.ok(text.length < MOST_BYTES / 2, `${text.length} bytes with one status of each`);
+  assert.ok(held_ms < 50, `held for ${held_ms} ms`);
+});
+
+test('a series for every operation and status is too long, and would be seen', async () => {
+  const registry = new Registry();
+  const labelNames = ['method', 'route', 'status'];
+  const durations = new Histogram({ name: 'planted', help: 'Planted', labelNames, registers: [registry] });
+  for (const { method, path } of operations)
+    for (const status of [200, 400]) durations.observe({ method, route: path, status }, 0.1);
+  assert.ok((await registry.metrics()).length > MOST_BYTES);
+});
