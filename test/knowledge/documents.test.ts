@@ -129,9 +129,9 @@ test('a deleted document vanishes at once, with its file; a reader that was at i
     ...room,
     reader: {
       ...room.reader,
-      async read(name: string, file: Uint8Array) {
+      async read(account_id: string, name: string, file: Uint8Array) {
         await deleteDocument(tenant.ctx(), files, id);
-        return room.reader.read(name, file);
+        return room.reader.read(account_id, name, file);
       },
     },
   };

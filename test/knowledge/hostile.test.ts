@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 /** What takes for ever is given up early here; everything else has all the time it has in earnest. */
 const [patient, hasty] = [createDocumentReader(), createDocumentReader({ within_ms: 1_000 })];
 const { tenant, room, world } = await openLibrary({
-  read: (name, file) => (isEndless(name) ? hasty : patient).read(name, file),
+  read: (account_id, name, file) => (isEndless(name) ? hasty : patient).read(account_id, name, file),
   close: async () => void (await Promise.all([patient.close(), hasty.close()])),
 });
 const api = await tenant.api();

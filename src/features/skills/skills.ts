@@ -53,7 +53,7 @@ export async function changeSkill(
   const { db, account_id, now } = ctx;
   const before = await findOwn(ctx, id);
   const { config, arguments_schema, ...rest } = changes;
-  if (arguments_schema) await tools.schemas.assertSchema(arguments_schema);
+  if (arguments_schema) await tools.schemas.assertSchema(account_id, arguments_schema);
   const context = contextOf(account_id, id, 'header');
   const sealed = config && (await sealConfig({ kind: before.kind, config, context, before }, tools));
   const update = { ...rest, ...(arguments_schema && { arguments_schema }), ...sealed, updated_at: now };
@@ -118,7 +118,7 @@ async function newRow(
   { kind, config = {}, ...input }: NewSkill,
 ): Promise<queries.SkillRow> {
   const arguments_schema = input.arguments_schema ?? DEFAULT_SCHEMAS[kind];
-  await tools.schemas.assertSchema(arguments_schema);
+  await tools.schemas.assertSchema(account_id, arguments_schema);
   const context = contextOf(account_id, id, 'header');
   return {
     id,

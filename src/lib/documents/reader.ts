@@ -1,10 +1,10 @@
 import { createThread, ThreadFailure } from '../thread/thread.ts';
 import type { Reading, ReadJob } from './document.ts';
 
-/** Reads documents one after the other, away from the event loop. */
+/** Reads documents one after the other, away from the event loop; accounts take turns. */
 export type DocumentReader = {
   /** What cannot be read is refused with a sentence; throws only when the reader was closed meanwhile. */
-  read(name: string, file: Uint8Array): Promise<Reading>;
+  read(account_id: string, name: string, file: Uint8Array): Promise<Reading>;
   close(): Promise<void>;
 };
 
@@ -18,9 +18,9 @@ export function createDocumentReader({ within_ms = READ_WITHIN_MS } = {}): Docum
   let closed = false;
   const thread = createThread<ReadJob, Reading>(FILE, { heap_mb: 256, growth_mb: 640 });
   return {
-    async read(name, file) {
+    async read(account_id, name, file) {
       try {
-        return await thread.run({ name, file }, within_ms, ownMemory(file));
+        return await thread.run(account_id, { name, file }, within_ms);
       } catch (error) {
         if (closed) throw new ReaderClosed();
         return { kind: 'refused', reason: reasonOf(error, within_ms) };
@@ -31,11 +31,6 @@ export function createDocumentReader({ within_ms = READ_WITHIN_MS } = {}): Docum
       return thread.close();
     },
   };
-}
-
-/** Small pieces share their memory with others: those are copied. */
-function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
 function reasonOf(error: unknown, within_ms: number): string {

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
 const LOW_PRIORITY = 10;
@@ -10,12 +11,19 @@ export function serveThread(work: (job: never) => unknown, { in_background = fal
   // Only Linux knows priorities of threads; elsewhere this would be the whole process.
   if (in_background && process.platform === 'linux') setPriority(LOW_PRIORITY);
   const answer = async (job: never) => {
-    try {
-      port.postMessage({ answer: await work(job) });
-    } catch (error) {
-      port.postMessage({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    }
+    const reply = await replyTo(job, work);
+    // What a job left behind it that ends a thread ends it now, before the next job has begun.
+    await setImmediate();
+    port.postMessage(reply);
   };
   port.on('message', (job: unknown) => void answer(job as never));
   port.postMessage('ready');
+}
+
+async function replyTo(job: never, work: (job: never) => unknown): Promise<object> {
+  try {
+    return { answer: await work(job) };
+  } catch (error) {
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { createTurns } from './turns.ts';
 
 /** What became of a thread that gave no answer. */
 export type ThreadEnd = 'too_slow' | 'out_of_memory' | 'crashed';
@@ -12,9 +13,12 @@ export class ThreadFailure extends Error {
   }
 }
 
+/** So many jobs of one owner wait already that another one is not taken. */
+export class TooManyWaiting extends Error {}
+
 export type Thread<Job, Answer> = {
-  /** Jobs wait for each other; the time counts from when this one begins. What is handed over is not copied. */
-  run(job: Job, within_ms: number, hand_over?: ArrayBuffer[]): Promise<Answer>;
+  /** Jobs wait for each other, first those of whoever has used the least; the time counts from when the job begins. */
+  run(owner: string, job: Job, within_ms: number): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -27,66 +31,115 @@ export type ThreadOptions = {
 
 const LOOK_EVERY_MS = 25;
 const MB = 1024 * 1024;
+const MOST_WAITING_OF_ONE = 100;
 
 /**
  * Work that may be hostile, apart from the event loop: a job that takes too long or too much ends its thread and
- * nothing else. The thread starts with the first job and stays.
+ * nothing else. The thread starts with the first job and stays; one that dies is replaced at once.
  */
 export function createThread<Job, Answer>(file: URL, options: ThreadOptions): Thread<Job, Answer> {
-  let worker: Worker | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  const run = async (job: Job, within_ms: number, hand_over: ArrayBuffer[]): Promise<Answer> => {
-    worker ??= startWorker(file, options);
-    try {
-      await ready(worker);
-      return await askOnce(worker, { job, within_ms, hand_over, ...options });
-    } catch (error) {
-      if (error instanceof ThreadFailure) {
-        await worker.terminate();
-        worker = undefined;
-      }
-      throw error;
+  const worker = keepWorker(file, options);
+  const turns = createTurns<() => Promise<void>>(MOST_WAITING_OF_ONE);
+  let is_serving = false;
+  const serve = async () => {
+    if (is_serving) return;
+    is_serving = true;
+    for (let turn = turns.next(); turn; turn = turns.next()) {
+      const started_ms = performance.now();
+      await turn.item();
+      turns.note(turn.owner, performance.now() - started_ms);
     }
+    is_serving = false;
   };
   return {
-    run(job, within_ms, hand_over = []) {
-      const answer = last.then(() => run(job, within_ms, hand_over));
-      last = answer.catch(() => {});
-      return answer;
+    run(owner, job, within_ms) {
+      return new Promise((resolve, reject) => {
+        const turn = () => runJob<Answer>(worker, { job, within_ms, ...options }).then(resolve, reject);
+        if (turns.add(owner, turn)) void serve();
+        else reject(new TooManyWaiting());
+      });
     },
-    async close() {
-      await worker?.terminate();
-      worker = undefined;
-    },
+    close: () => worker.close(),
   };
 }
 
-/** A job that nobody waits for any more may still fail: that must not end the process. */
-function startWorker(file: URL, { heap_mb }: ThreadOptions): Worker {
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap_mb }, stderr: true });
-  worker.on('error', () => {});
-  const started = once(worker, 'message');
-  started.catch(() => {});
-  starts.set(worker, started);
-  return worker;
-}
-
-const starts = new WeakMap<Worker, Promise<unknown>>();
-
-/** Loading its code is no part of a job's time. */
-async function ready(worker: Worker): Promise<void> {
+/** A thread that others have used before may have been spoilt by them: its end is the job's own only in a new one. */
+async function runJob<Answer>(kept: KeptWorker, asking: Asking): Promise<Answer> {
+  const is_new = kept.isNew();
   try {
-    await starts.get(worker);
+    return await attempt(kept, asking);
   } catch (error) {
-    throw new ThreadFailure('crashed', error);
+    if (is_new || !(error instanceof ThreadFailure) || error.end === 'too_slow') throw error;
+    return attempt(kept, asking);
   }
 }
 
-type Asking = { job: unknown; within_ms: number; hand_over: ArrayBuffer[]; growth_mb?: number };
+async function attempt<Answer>(kept: KeptWorker, asking: Asking): Promise<Answer> {
+  const worker = await kept.get();
+  try {
+    return await askOnce(worker, asking);
+  } catch (error) {
+    if (error instanceof ThreadFailure) await kept.replace(worker);
+    throw error;
+  }
+}
+
+type KeptWorker = ReturnType<typeof keepWorker>;
+
+/** One worker after the other; the next is started as soon as one has ended. */
+function keepWorker(file: URL, { heap_mb }: ThreadOptions) {
+  let current: { worker: Worker; ready: Promise<unknown>; is_used: boolean } | undefined;
+  let is_closed = false;
+  const start = () => {
+    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap_mb }, stderr: true });
+    // A job that nobody waits for any more may still fail: that must not end the process.
+    worker.on('error', () => {});
+    const ready = once(worker, 'message');
+    ready.then(
+      () => worker.once('exit', () => drop(worker)).unref(),
+      () => forget(worker),
+    );
+    return (current = { worker, ready, is_used: false });
+  };
+  const forget = (worker: Worker) => {
+    if (current?.worker === worker) current = undefined;
+  };
+  const drop = (worker: Worker) => {
+    if (current?.worker !== worker) return;
+    current = undefined;
+    if (!is_closed) start();
+  };
+  return {
+    isNew: () => !current?.is_used,
+    /** Loading its code is no part of a job's time. */
+    async get(): Promise<Worker> {
+      if (is_closed) throw new ThreadFailure('crashed');
+      const kept = current ?? start();
+      try {
+        await kept.ready;
+      } catch (error) {
+        throw new ThreadFailure('crashed', error);
+      }
+      kept.is_used = true;
+      return kept.worker;
+    },
+    async replace(worker: Worker): Promise<void> {
+      drop(worker);
+      await worker.terminate();
+    },
+    async close(): Promise<void> {
+      is_closed = true;
+      await current?.worker.terminate();
+      current = undefined;
+    },
+  };
+}
+
+type Asking = { job: unknown; within_ms: number; growth_mb?: number };
 
 type Reply<Answer> = { answer: Answer } | { fault: string };
 
-function askOnce<Answer>(worker: Worker, { job, within_ms, hand_over, growth_mb }: Asking): Promise<Answer> {
+function askOnce<Answer>(worker: Worker, { job, within_ms, growth_mb }: Asking): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const end = (reason: ThreadEnd, cause?: unknown) =>
       settle(() => reject(new ThreadFailure(reason, cause)));
@@ -104,7 +157,7 @@ function askOnce<Answer>(worker: Worker, { job, within_ms, hand_over, growth_mb 
     };
     worker.ref();
     worker.once('message', onMessage).once('error', onError).once('exit', onExit);
-    worker.postMessage(job, hand_over);
+    worker.postMessage(job, []);
   });
 }
 

@@ -67,13 +67,13 @@ async function readUnlessClosed(
 /** One that took its process with it several times is not tried for ever. */
 async function read(
   { files, reader }: ReadingRoom,
-  { name, file_key, attempts }: queries.ClaimedDocument,
+  { account_id, name, file_key, attempts }: queries.ClaimedDocument,
 ): Promise<Reading> {
   if (attempts > MOST_ATTEMPTS)
     return { kind: 'refused', reason: 'It could not be read in several attempts.' };
   const file = await files.open(file_key);
   if (!file) return { kind: 'refused', reason: 'Its file is gone.' };
-  return reader.read(name, await buffer(file.content));
+  return reader.read(account_id, name, await buffer(file.content));
 }
 
 async function writeDown(

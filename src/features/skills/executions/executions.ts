@@ -25,7 +25,7 @@ export async function executeSkill(
 ): Promise<SkillOutput> {
   const { seats, ...skill } = await findEntitled(ctx, skill_id);
   if (!skill.is_active) throw new Failure('DISABLED', 'skill_id: the skill is inactive');
-  await tools.schemas.assertArguments(skill.arguments_schema, input);
+  await tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
   const context = await resolveContext(ctx, session_context, seats);
   return outputOf(await runSkill(ctx, tools, { skill, arguments: input, session_context: context }));
 }
@@ -37,7 +37,7 @@ export async function testSkill(
   { skill_id, arguments: input, session_context }: ExecuteRequest,
 ): Promise<TestRun> {
   const { seats, ...skill } = await findEntitled(ctx, skill_id);
-  await tools.schemas.assertArguments(skill.arguments_schema, input);
+  await tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
   const context = session_context ? await resolveContext(ctx, session_context, seats) : NOBODY;
   const started_ms = performance.now();
   const outcome = await runSkill(ctx, tools, { skill, arguments: input, session_context: context });

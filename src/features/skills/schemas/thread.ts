@@ -1,37 +1,44 @@
-/* Schemas are written by customers: a pattern or a reference may take for ever, so they are worked with here. */
-import { Ajv } from 'ajv';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+/* Schemas are written by customers: comparing with one may take for ever, so they are worked with here. */
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { faultOf } from '../../../lib/http/validate.ts';
+import { runWithin, TookTooLong } from '../../../lib/thread/limit.ts';
 import { serveThread } from '../../../lib/thread/serve.ts';
+import { compileSchema } from './compile.ts';
 
 export type SchemaJob = { schema: string; value?: unknown };
 
-const OPTIONS = { strict: false, logger: false, verbose: true, allowUnionTypes: true } as const;
+/** Far more than any honest schema takes, and no long wait for whoever is next. */
+const WITHIN_CPU_MS = 250;
 const MOST_KEPT = 200;
 const kept = new Map<string, ValidateFunction>();
 
 /** The first fault of the value, or of the schema where there is no value; null when there is none. */
-function findFault({ schema, value }: SchemaJob): string | null {
+function findFault(job: SchemaJob): string | null {
   try {
-    const validate = kept.get(schema) ?? compile(schema);
-    if (value === undefined || validate(value)) return null;
-    return faultOf(validate.errors, 'arguments', 'arguments');
+    return runWithin(WITHIN_CPU_MS, () => compare(job));
   } catch (error) {
-    return `arguments_schema: ${error instanceof Error ? error.message : String(error)}`;
+    if (!(error instanceof TookTooLong)) return `arguments_schema: ${messageOf(error)}`;
+    return job.value === undefined
+      ? 'arguments_schema: takes too long to be made ready'
+      : 'arguments: comparing them with the schema takes too long';
   }
 }
 
-function compile(text: string): ValidateFunction {
-  const schema: object = JSON.parse(text);
-  const is_older = /draft-0[67]/.test(String(Reflect.get(schema, '$schema')));
-  const ajv = is_older ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
-  addFormats.default(ajv);
-  const validate = ajv.compile(schema);
+function compare({ schema, value }: SchemaJob): string | null {
+  const validate = kept.get(schema) ?? keep(schema, compileSchema(schema));
+  if (value === undefined || validate(value)) return null;
+  return faultOf(validate.errors, 'arguments', 'arguments');
+}
+
+function keep(schema: string, validate: ValidateFunction): ValidateFunction {
   const [oldest] = kept.keys();
   if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  kept.set(text, validate);
+  kept.set(schema, validate);
   return validate;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 serveThread(findFault);

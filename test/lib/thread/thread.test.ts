@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { createThread, ThreadFailure, TooManyWaiting } from '../../../src/lib/thread/thread.ts';
+import { createTurns } from '../../../src/lib/thread/turns.ts';
+import type { Job } from './support/jobs.ts';
+
+const FILE = new URL('./support/jobs.ts', import.meta.url);
+const GENEROUS_MS = 30_000;
+const thread = createThread<Job, number>(FILE, { heap_mb: 32 });
+after(() => thread.close());
+const run = (owner: string, job: Job, within_ms = GENEROUS_MS) => thread.run(owner, job, within_ms);
+const endOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof ThreadFailure ? error.end : String(error)),
+  );
+
+test('a job that leaves a rejection behind it pays for it, and whoever waits gets an answer', async () => {
+  const ends = await Promise.all([
+    endOf(run('killer', 'reject later')),
+    endOf(run('other', 'answer')),
+    endOf(run('killer', 'exit')),
+    endOf(run('other', 'answer')),
+  ]);
+  assert.deepEqual(ends, ['crashed', 'answered', 'crashed', 'answered']);
+});
+
+test('a job of another owner that was in a thread when it died is run again', async () => {
+  const before = await run('killer', 'reject much later');
+  const answered_by = await run('other', 'answer slowly');
+  assert.notEqual(answered_by, before);
+});
+
+test('a thread that dies while nobody uses it is replaced before anybody asks', async () => {
+  const before = await run('killer', 'reject much later');
+  await setTimeout(500);
+  const after_it = await run('other', 'answer');
+  assert.notEqual(after_it, before);
+  assert.equal(await run('other', 'answer'), after_it);
+});
+
+test('out of memory is the end of the one that filled it', async () => {
+  const ends = await Promise.all([endOf(run('killer', 'fill')), endOf(run('other', 'answer'))]);
+  assert.deepEqual(ends, ['out_of_memory', 'answered']);
+});
+
+test('work past its limit of the processor ends, and the thread lives on', async () => {
+  const before = await run('other', 'answer');
+  await assert.rejects(run('killer', 'loop briefly'), /TookTooLong|limit\.ts/);
+  assert.equal(await run('other', 'answer'), before);
+});
+
+/** The order in which the items are served when those of an owner cost so much each. */
+function orderOf(items: readonly string[], costs: Record<string, number>, owners = (item: string) => item) {
+  const turns = createTurns<string>(100);
+  for (const item of items) turns.add(owners(item), item);
+  const order: string[] = [];
+  for (let turn = turns.next(); turn; turn = turns.next()) {
+    order.push(turn.item);
+    turns.note(turn.owner, costs[turn.item] ?? 1);
+  }
+  return order.join('');
+}
+
+test('owners take turns, and who has used much waits for all who have used little', () => {
+  assert.equal(orderOf('aaaabbc'.split(''), {}), 'abcabaa');
+  assert.equal(orderOf('aaaabbbbcc'.split(''), { a: 100 }), 'abcbcbbaaa');
+});
+
+test('who comes late begins with what the others have used', () => {
+  const turns = createTurns<string>(100);
+  for (const item of 'aaa'.split('')) turns.add(item, item);
+  turns.next();
+  turns.note('a', 50);
+  for (const item of 'bbb'.split('')) turns.add(item, item);
+  const served = [1, 2].map(() => {
+    const turn = turns.next();
+    if (turn) turns.note(turn.owner, 50);
+    return turn?.item;
+  });
+  assert.deepEqual(served, ['a', 'b']);
+});
+
+test('control: in one line, the last to come is the last to be served', () => {
+  assert.equal(
+    orderOf('aaaab'.split(''), {}, () => 'everybody'),
+    'aaaab',
+  );
+});
+
+test('so many of one owner wait, and the next is turned away; another owner still finds room', async () => {
+  const answers = Array.from({ length: 102 }, () => run('many', 'answer'));
+  const refused = (await Promise.allSettled(answers)).filter(({ status }) => status === 'rejected');
+  assert.equal(refused.length, 1);
+  await assert.rejects(answers[101] ?? Promise.resolve(), TooManyWaiting);
+  assert.ok((await run('other', 'answer')) > 0);
+});

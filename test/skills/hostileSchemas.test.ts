@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { changeSkill, createSkill } from '../../src/features/skills/skills.ts';
+import { PATH, receiver, run, skill, stranger, tenant, world } from './support/site.ts';
+
+const config = { url: `${receiver.url}/hook` };
+const create = (arguments_schema: Record<string, unknown>, who = tenant) =>
+  createSkill(who.ctx(), world.skills, { name: 'Odd', kind: 'http', config, arguments_schema });
+const member = (schema: object) => ({ type: 'object', properties: { text: schema } });
+const calm = await create(member({ type: 'string' }), stranger);
+const strangerApi = await stranger.api();
+
+const REFUSED: [string, Record<string, unknown>, RegExp][] = [
+  ['$async', { $async: true }, /\$async: is not supported$/],
+  ['$async further down', member({ anyOf: [{ $async: true }] }), /anyOf\.0\.\$async: is not supported$/],
+  ['a dynamic reference', member({ $dynamicRef: '#x' }), /\$dynamicRef: is not supported$/],
+  ['a dynamic anchor', member({ $dynamicAnchor: 'x' }), /\$dynamicAnchor: is not supported$/],
+  ['a recursive reference', member({ $recursiveRef: '#' }), /\$recursiveRef: is not supported$/],
+  [
+    'a reference to elsewhere',
+    member({ $ref: 'https://example.com/schema' }),
+    /\$ref: must begin with #, within this schema$/,
+  ],
+  [
+    'a reference to the schema of schemas',
+    member({ $ref: 'https://json-schema.org/draft/2020-12/schema' }),
+    /\$ref: must begin with #/,
+  ],
+  [
+    'an unknown dialect',
+    { $schema: 'https://json-schema.org/draft/2020-12/meta/core', type: 'objekt' },
+    /\$schema: must be that of draft-07 or 2020-12$/,
+  ],
+  ['look-ahead', member({ pattern: '^(?!x)' }), /look-ahead and look-behind are not supported$/],
+  [
+    'look-behind in the name of a member',
+    { patternProperties: { '(?<=a)b': {} } },
+    /look-ahead and look-behind are not supported$/,
+  ],
+  ['a back-reference', member({ pattern: '(a)\\1' }), /back-references are not supported$/],
+  ['many repetitions', member({ pattern: '^.{1,4000}$' }), /maxLength bounds longer texts$/],
+];
+
+for (const [what, arguments_schema, message] of REFUSED) {
+  test(`400 for a skill whose schema has ${what}`, async () => {
+    const is_told = (error: Error & { code?: string }) =>
+      error.code === 'BAD_REQUEST' &&
+      error.message.startsWith('arguments_schema: ') &&
+      message.test(error.message);
+    await assert.rejects(create(arguments_schema), is_told);
+    await assert.rejects(changeSkill(tenant.ctx(), world.skills, skill.id, { arguments_schema }), is_told);
+  });
+}
+
+test('500 with a sentence for a skill that was kept with such a schema', async () => {
+  const { id } = await create({ type: 'object' });
+  await world.db`update skills set arguments_schema = ${'{"$async":true}'}::text::json where id = ${id}`;
+  const { status, body } = await run({ skill_id: id, arguments: {} });
+  assert.equal(status, 500);
+  assert.equal(body.message, "The skill's arguments_schema: $async: is not supported");
+});
+
+test('control: with $async the answer comes before the fault, which then meets nobody', async () => {
+  const validate = new Ajv2020({ strict: false }).compile({ $async: true, required: ['room'] });
+  await assert.rejects(async () => validate({}), /validation failed/);
+});
+
+/** Definitions that stand for two of the next, and so on: 2 to the power of 40 comparisons. */
+const doubling = {
+  $defs: Object.fromEntries([
+    ...Array.from({ length: 40 }, (_, at) => {
+      const next = { $ref: `#/$defs/d${at + 1}` };
+      return [`d${at}`, { allOf: [next, next] }];
+    }),
+    ['d40', {}],
+  ]),
+  $ref: '#/$defs/d0',
+};
+const ENDLESS = 'a schema that never ends';
+const endless = await create(doubling);
+const backtracking = await create(member({ pattern: '^(a|a)*$' }));
+const HOSTILE: [string, object][] = [
+  [
+    'a pattern that backtracks',
+    { skill_id: backtracking.id, arguments: { text: `${'a'.repeat(200_000)}b` } },
+  ],
+  [ENDLESS, { skill_id: endless.id, arguments: {} }],
+];
+
+for (const [what, body] of HOSTILE) {
+  test(`400 for ${what}; another account's calls beside six of them are answered in time`, async (context) => {
+    let ended = 0;
+    const attacks = Array.from({ length: 6 }, () => run(body).finally(() => ended++));
+    const started_ms = performance.now();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => strangerApi.post(PATH, { skill_id: calm.id, arguments: { text: 7 } })),
+    );
+    const waited_ms = performance.now() - started_ms;
+    const ended_before = ended;
+    context.diagnostic(`${Math.round(waited_ms)} ms for three calls beside six of the other account`);
+    for (const { status, body: told } of answers)
+      assert.deepEqual([status, told.message], [400, 'arguments.text: must be string']);
+    assert.ok(waited_ms < 8_000, `${waited_ms} ms`);
+    if (what === ENDLESS) assert.ok(ended_before < 4, `${ended_before} of six were served before`);
+    for (const { status } of await Promise.all(attacks)) assert.ok(status === 400 || status === 500);
+  });
+}
+
+test('400 for what is wrong, told by the member, with patterns of several members kept apart', async () => {
+  const { id } = await create({
+    type: 'object',
+    properties: {
+      code: { type: 'string', pattern: '^[A-Z]{2}\\d+$' },
+      url: { type: 'string', format: 'url' },
+    },
+    patternProperties: { '^x-': { type: 'string', pattern: '^\\S+$' } },
+  });
+  const told = async (input: object) => (await run({ skill_id: id, arguments: input })).body.message;
+  assert.equal(await told({ code: 'ab' }), 'arguments.code: must match pattern "^[A-Z]{2}\\d+$"');
+  assert.equal(await told({ code: 'AB1', 'x-a': 'a b' }), 'arguments.x-a: must match pattern "^\\S+$"');
+  assert.equal(await told({ url: 'ftp//x' }), 'arguments.url: must be a valid url');
+});
