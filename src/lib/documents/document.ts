@@ -14,6 +14,19 @@ export const MOST_CHARACTERS = 4_000_000;
 
 export type ReadJob = { name: string; file: Uint8Array };
 
+const MOST_DEPTH = 1_000;
+
+/** Far more than any page nests, and few enough that a parser finds what a closing tag closes. */
+export function countDepth() {
+  let depth = 0;
+  return {
+    enter() {
+      if (++depth > MOST_DEPTH) throw new DocumentFault(`It is nested deeper than ${MOST_DEPTH} levels.`);
+    },
+    leave: () => void depth--,
+  };
+}
+
 /** Collects blocks and refuses when the document holds more than anybody would read. */
 export function collectBlocks() {
   const blocks: Block[] = [];

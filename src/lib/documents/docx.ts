@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { collectBlocks, DocumentFault, type Block } from './document.ts';
+import { collectBlocks, countDepth, DocumentFault, type Block } from './document.ts';
 import { readEntry } from './zip.ts';
 
 const MOST_BYTES = 48 * 1024 * 1024;
@@ -10,12 +10,14 @@ export function readDocx(file: Buffer): Block[] {
   const xml = readEntry(file, 'word/document.xml', MOST_BYTES);
   if (!xml) throw new DocumentFault('It is an archive, but not a Word document.');
   const found = collectBlocks();
+  const depth = countDepth();
   let text = '';
   let is_heading = false;
   let in_text = false;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth.enter();
         if (name === 'w:t') in_text = true;
         else if (name === 'w:tab') text += '\t';
         else if (name === 'w:br' || name === 'w:cr') text += '\n';
@@ -26,6 +28,7 @@ export function readDocx(file: Buffer): Block[] {
         if (in_text) text += data;
       },
       onclosetag(name) {
+        depth.leave();
         if (name === 'w:t') in_text = false;
         if (name !== 'w:p') return;
         found.add(is_heading ? 'heading' : 'text', text);

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { collectBlocks, type Block } from './document.ts';
+import { collectBlocks, countDepth, type Block } from './document.ts';
 
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object']);
 const INLINE = new Set(
@@ -12,6 +12,7 @@ const HEADING = /^h[1-6]$/;
 /** What a reader of the page sees, in the order of its source. */
 export function readHtml(html: string): Block[] {
   const found = collectBlocks();
+  const depth = countDepth();
   let text = '';
   let unseen = 0;
   const flush = (kind: Block['kind']) => {
@@ -20,6 +21,7 @@ export function readHtml(html: string): Block[] {
   };
   const parser = new Parser({
     onopentagname(name) {
+      depth.enter();
       if (UNSEEN.has(name)) unseen++;
       else if (name === 'br') text += '\n';
       else if (name === 'td' || name === 'th') text += text === '' ? '' : ' | ';
@@ -29,6 +31,7 @@ export function readHtml(html: string): Block[] {
       if (unseen === 0) text += data.replaceAll(/\s+/g, ' ');
     },
     onclosetag(name) {
+      depth.leave();
       if (UNSEEN.has(name)) unseen = Math.max(0, unseen - 1);
       else if (HEADING.test(name)) flush('heading');
       else if (name !== 'td' && name !== 'th' && !INLINE.has(name)) flush('text');

@@ -68,18 +68,18 @@ function* linesOf(items: readonly Item[], page: number): Generator<Line> {
 function blocksOf(lines: readonly Line[]): Block[] {
   const found = collectBlocks();
   const usual = usualSize(lines);
-  let paragraph = '';
+  const paragraph: string[] = [];
   let before: Line | undefined;
   const flush = () => {
-    found.add('text', paragraph, before?.page ?? null);
-    paragraph = '';
+    found.add('text', paragraph.join(''), before?.page ?? null);
+    paragraph.length = 0;
   };
   for (const line of lines) {
     const is_heading = line.size > usual * 1.15 && line.text.length <= LONGEST_HEADING;
     const is_new = before && (before.page !== line.page || before.y - line.y > usual * 2);
     if (is_heading || is_new) flush();
     if (is_heading) found.add('heading', line.text, line.page);
-    else paragraph = joined(paragraph, line.text);
+    else append(paragraph, line.text);
     before = line;
   }
   flush();
@@ -87,9 +87,12 @@ function blocksOf(lines: readonly Line[]): Block[] {
 }
 
 /** A word that was divided at the end of a line is put together again. */
-function joined(paragraph: string, line: string): string {
-  if (/[a-zäöüß]-$/i.test(paragraph) && /^[a-zäöüß]/.test(line)) return paragraph.slice(0, -1) + line;
-  return paragraph === '' ? line : `${paragraph} ${line}`;
+function append(paragraph: string[], line: string): void {
+  const last = paragraph.at(-1);
+  if (last === undefined) paragraph.push(line);
+  else if (/^[a-zäöüß]-$/i.test(last.slice(-2)) && /^[a-zäöüß]/.test(line))
+    paragraph.splice(-1, 1, last.slice(0, -1), line);
+  else paragraph.push(' ', line);
 }
 
 /** The size that most characters have. */

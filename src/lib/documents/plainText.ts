@@ -8,6 +8,9 @@ export function readText(text: string): Block[] {
 }
 
 const FENCE = /^\s{0,3}(?:```|~~~)/;
+const HEADING = /^\s{0,3}#{1,6}\s/;
+/** A line that underlines a heading, parts a table or is one of blanks. */
+const RULE = /^[\s:|-]+$/;
 
 export function readMarkdown(text: string): Block[] {
   const found = collectBlocks();
@@ -20,21 +23,73 @@ export function readMarkdown(text: string): Block[] {
   for (const line of text.split(/\r?\n/)) {
     if (FENCE.test(line)) in_code = !in_code;
     else if (in_code) lines.push(line);
-    else if (/^\s{0,3}#{1,6}\s/.test(line)) {
+    else if (HEADING.test(line)) {
       flush();
-      found.add('heading', plain(line.replace(/^\s*#+\s+/, '').replace(/\s#+\s*$/, '')));
+      found.add('heading', withoutMarks(headingOf(line)));
     } else if (line.trim() === '') flush();
-    else if (!/^\s*\|?[\s:|-]+\|?\s*$/.test(line)) lines.push(plain(line));
+    else if (!RULE.test(line)) lines.push(withoutMarks(line));
   }
   flush();
   return found.blocks;
 }
 
-/** The words without their marks. */
-function plain(line: string): string {
-  return line
-    .replaceAll(/!?\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
-    .replaceAll(/[*`]+|(?<=\W|^)_+|_+(?=\W|$)/g, '');
+/** Without the signs in front, and without those that some write behind it too. */
+function headingOf(line: string): string {
+  const text = line
+    .trimStart()
+    .replace(/^#+\s+/, '')
+    .trimEnd();
+  const end = trimmedEnd(text, '#');
+  return end < text.length && /\s/.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
+}
+
+/** Where a text ends when so many of a sign are taken off its end. */
+function trimmedEnd(text: string, sign: string): number {
+  let end = text.length;
+  while (end > 0 && text.charAt(end - 1) === sign) end--;
+  return end;
+}
+
+/** The words without their marks; an underscore is one where a word does not go on behind it or before it. */
+function withoutMarks(line: string): string {
+  return withoutLinks(line).replaceAll(/[*`]+|_+/g, (run, at: number, whole: string) =>
+    run.startsWith('_') && isWithinWord(whole.charAt(at - 1), whole.charAt(at + run.length)) ? run : '',
+  );
+}
+
+function isWithinWord(before: string, behind: string): boolean {
+  return /\w/.test(before) && /\w/.test(behind);
+}
+
+const LONGEST_LABEL = 500;
+const LONGEST_TARGET = 2_000;
+
+/** Of `[label](target)` and `![label](target)` the label is left. */
+function withoutLinks(line: string): string {
+  let text = '';
+  let done = 0;
+  let open = -1;
+  let close = -1;
+  for (let at = 0; at < line.length; at++) {
+    const sign = line.charAt(at);
+    if (sign === '[' && open < done) open = at;
+    if (sign !== ']') continue;
+    const start = open;
+    open = -1;
+    if (start < done || line.charAt(at + 1) !== '(') continue;
+    if (close < at) close = indexOrEnd(line, ')', at + 2);
+    if (close === line.length || close - at - 2 > LONGEST_TARGET || at - start - 1 > LONGEST_LABEL) continue;
+    text += line.slice(done, line.charAt(start - 1) === '!' && start > done ? start - 1 : start);
+    text += line.slice(start + 1, at);
+    done = close + 1;
+    at = close;
+  }
+  return text + line.slice(done);
+}
+
+function indexOrEnd(text: string, sign: string, from: number): number {
+  const at = text.indexOf(sign, from);
+  return at < 0 ? text.length : at;
 }
 
 /** Every row is a text of its own, each value behind the name of its column. */

@@ -2,7 +2,13 @@ import type { Passage } from '../../../lib/documents/document.ts';
 import type { Queryable, Transaction } from '../../../lib/sql.ts';
 import { collectionWord, prefixOf } from '../words.ts';
 
-export type Claim = { claim_id: string; now: Date; lease_until: Date };
+export type Claim = {
+  claim_id: string;
+  now: Date;
+  lease_until: Date;
+  /** Only of accounts that come behind this one. */
+  after: string | undefined;
+};
 
 export type ClaimedDocument = {
   account_id: string;
@@ -16,7 +22,7 @@ export type ClaimedDocument = {
 // across accounts: the readers of all processes share one queue
 export async function claimDocument(
   db: Queryable,
-  { claim_id, now, lease_until }: Claim,
+  { claim_id, now, lease_until, after }: Claim,
 ): Promise<ClaimedDocument | undefined> {
   const [claimed] = await db<ClaimedDocument[]>`
     update knowledge_documents as document
@@ -29,7 +35,8 @@ export async function claimDocument(
       from knowledge_documents as waiting
       where waiting.state in ('queued', 'processing')
         and waiting.due_at <= ${now}
-      order by waiting.due_at
+        ${after === undefined ? db`` : db`and waiting.account_id > ${after}`}
+      order by waiting.account_id, waiting.due_at
       limit 1
       for update skip locked
     ) as due

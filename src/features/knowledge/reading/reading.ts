@@ -22,15 +22,28 @@ const LEASE_MS = 120_000;
 const MOST_ATTEMPTS = 3;
 const AT_ONCE = 200;
 
-/** Reads what is queued, one after the other, until nothing is due. */
+/** Reads what is queued until nothing is due: one of an account, then one of the next. */
 export async function readDueDocuments(room: ReadingRoom): Promise<number> {
+  let last: string | undefined;
   for (let count = 0; ; count++) {
-    const now = room.clock.now();
-    const claim = { claim_id: randomUUID(), now, lease_until: new Date(now.getTime() + LEASE_MS) };
-    const document = await queries.claimDocument(room.db, claim);
+    const claim_id = randomUUID();
+    const document = await claimNext(room, claim_id, last);
     if (!document) return count;
-    if (await isClosedBefore(room, document, claim.claim_id)) return count;
+    last = document.account_id;
+    if (await isClosedBefore(room, document, claim_id)) return count;
   }
+}
+
+/** Behind the last account the first one follows again. */
+async function claimNext(
+  { db, clock }: ReadingRoom,
+  claim_id: string,
+  last: string | undefined,
+): Promise<queries.ClaimedDocument | undefined> {
+  const now = clock.now();
+  const claim = { claim_id, now, lease_until: new Date(now.getTime() + LEASE_MS) };
+  const next = last && (await queries.claimDocument(db, { ...claim, after: last }));
+  return next || queries.claimDocument(db, { ...claim, after: undefined });
 }
 
 /** Whether the reader was closed before the document was read and written down. */

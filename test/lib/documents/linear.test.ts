@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DocumentFault } from '../../../src/lib/documents/document.ts';
+import { readHtml } from '../../../src/lib/documents/htmlText.ts';
+import { splitPassages } from '../../../src/lib/documents/passages.ts';
+import { readCsv, readMarkdown, readText } from '../../../src/lib/documents/plainText.ts';
+
+const READERS = { readMarkdown, readCsv, readText, readHtml };
+const LENGTH = 40_000;
+const MOST_MS = 1_000;
+const STARTS = ['', 'a', '"', '[', '# ', '<p ', 'a,b\n'];
+const PIECES = [
+  'a¦ ¦\t¦\r¦\n¦ \n¦\r\n¦_¦ _¦_a¦*¦`¦[¦[[¦]¦[a](¦[a](b)¦![¦](¦(¦)¦#¦# ¦ #¦ # ¦|¦| ¦:-|¦-¦- ¦```\n',
+  '"¦""¦,¦;¦",¦,"',
+  '<¦<p>¦</p>¦<b¦<!--¦-->¦<![CDATA[¦&¦&amp¦<a b="¦<script>¦<svg>¦</span>¦<p a=b ',
+].flatMap((pieces) => pieces.split('¦'));
+const ENDS = ['x', '"'];
+
+function timeOf(work: () => unknown): number {
+  const started_ms = performance.now();
+  work();
+  return performance.now() - started_ms;
+}
+
+function readWhole(read: (text: string) => ReturnType<typeof readText>, text: string): void {
+  try {
+    splitPassages(read(text));
+  } catch (error) {
+    assert.ok(error instanceof DocumentFault);
+  }
+}
+
+for (const [name, read] of Object.entries(READERS)) {
+  test(`${name} takes a time in proportion to the text, whatever is repeated in it`, (context) => {
+    let [worst, of_what] = [0, ''];
+    for (const start of STARTS)
+      for (const piece of PIECES)
+        for (const end of ENDS) {
+          const text = start + piece.repeat(LENGTH / piece.length) + end;
+          const spent_ms = timeOf(() => readWhole(read, text));
+          if (spent_ms > worst) [worst, of_what] = [spent_ms, JSON.stringify([start, piece, end])];
+        }
+    context.diagnostic(`at most ${worst.toFixed(1)} ms for ${LENGTH} characters: ${of_what}`);
+    assert.ok(worst < MOST_MS, `${worst} ms for ${of_what}`);
+  });
+}
+
+test('control: patterns that may share what they match take the square and the cube of it', () => {
+  const PATTERNS: [RegExp, string, number][] = [
+    [/^\s*\|?[\s:|-]+\|?\s*$/, ' ', 5],
+    [/(?<=\W|^)_+|_+(?=\W|$)/, 'a_', 2.5],
+  ];
+  for (const [pattern, piece, least] of PATTERNS) {
+    const [short, long] = [600, 1_200].map((length) => {
+      const text = `${piece.charAt(0)}${piece.slice(-1).repeat(length)}x`;
+      return Math.min(...[1, 2, 3].map(() => timeOf(() => text.replaceAll(new RegExp(pattern, 'g'), ''))));
+    });
+    const growth = (long ?? 0) / (short ?? Infinity);
+    assert.ok(growth > least, `${growth} times the time for twice the text`);
+  }
+});
