@@ -4,17 +4,25 @@ export function csvLine(values: readonly unknown[]): string {
 }
 
 function cellOf(value: unknown): string {
-  const text = typeof value === 'string' ? defuse(value) : textOf(value);
+  const text = textOf(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A spreadsheet would run such a text as a formula. */
-function defuse(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return defuse(value.join('; '));
-  return JSON.stringify(value);
+  if (typeof value === 'string') return defuse(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const is_list = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return defuse(is_list ? value.join('; ') : JSON.stringify(value));
+}
+
+/** What begins a formula, behind everything that spreadsheets leave out in front of it or take for the end of a cell. */
+const FORMULA = /(?<![\s;\p{Cc}\p{Cf}])([\s;\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
+
+/** A spreadsheet would run such a text as a formula, or a part of it where it takes another sign for the end of a cell. */
+function defuse(text: string): string {
+  const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
+    at === 0 || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
+  );
+  return /^[\t\r\n]/.test(marked) ? `'${marked}` : marked;
 }

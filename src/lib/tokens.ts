@@ -14,8 +14,20 @@ const BODY = new RegExp(`^[0-9A-Za-z]{${ACCOUNT_LENGTH + RANDOM_LENGTH + CHECKSU
 const PREFIX_LENGTH = 4;
 const LARGEST_UNBIASED_BYTE = 247;
 
-export type TokenPrefix =
-  'tak_' | 'tao_' | 'tor_' | 'toc_' | 'tos_' | 'tad_' | 'tai_' | 'tin_' | 'tbs_' | 'tpr_';
+/** How every token begins that is made here. */
+export const TOKEN_PREFIXES = [
+  'tak_',
+  'tao_',
+  'tor_',
+  'toc_',
+  'tos_',
+  'tad_',
+  'tai_',
+  'tin_',
+  'tbs_',
+  'tpr_',
+] as const;
+export type TokenPrefix = (typeof TOKEN_PREFIXES)[number];
 
 export function makeToken(prefix: TokenPrefix, account_id: string): string {
   const account = BigInt(`0x${parseUuid(account_id).toString('hex')}`);

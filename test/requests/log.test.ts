@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { makeToken, TOKEN_PREFIXES } from '../../src/lib/tokens.ts';
 import { BRIEF_TABLES } from '../../src/database.ts';
 import { keepHouse } from '../../src/workers/housekeeping.ts';
 import { consoleOf } from '../support/console.ts';
@@ -136,6 +137,76 @@ test('credentials are hidden wherever they stand, even cut off', () => {
     redactQuery(`code=1&key=${token}&password=p`),
     'code=1&key=tak_[redacted]&password=[redacted]',
   );
+});
+
+for (const prefix of TOKEN_PREFIXES) {
+  test(`a token that begins with ${prefix} is hidden wherever it stands`, () => {
+    const token = makeToken(prefix, tenant.account_id);
+    const texts = [token, `x_${token}`, `Bearer%20${token}`, `\n${token}`, `"${token}`];
+    for (const text of texts) {
+      const told = [redactBody(JSON.stringify({ note: text })), redactQuery(`note=${text}`)].join(' ');
+      assert.ok(!told.includes(token.slice(4)), told);
+      assert.ok(told.includes(`${prefix}[redacted]`), told);
+    }
+  });
+}
+
+test('control: a rule that names the prefixes itself forgets one, and misses what stands behind an escape', () => {
+  const named = /\b(tak|tao|tor|toc|tos|tad|tai|tap|tbs|tpr)_[0-9A-Za-z]{4,}/g;
+  const token = makeToken('tin_', tenant.account_id);
+  assert.ok(token.replaceAll(named, '').includes(token));
+  assert.ok(`Bearer%20tak_${token.slice(4)}`.replaceAll(named, '').includes(token.slice(4)));
+});
+
+const LONG = 'x'.repeat(20_000);
+const HIDDEN: [string, string, string][] = [
+  ['a list', '{"secrets":["hush","hush"],"a":1}', '{"secrets":"[redacted]","a":1}'],
+  ['a list that was cut off', '{"secret":["hush","hu', '{"secret":"[redacted]"'],
+  ['an object that was cut off', '{"credential":{"a":[{"b":"hush"},{"c":"hu', '{"credential":"[redacted]"'],
+  ['a number', '{"password": 7741, "a": 1}', '{"password": "[redacted]", "a": 1}'],
+  ['tokens', '{"tokens":{"access":"hush"}}', '{"tokens":"[redacted]"}'],
+  [
+    'a list of objects',
+    '[{"api_key":"hush"},{"apiKey":"hush"}',
+    '[{"api_key":"[redacted]"},{"apiKey":"[redacted]"}',
+  ],
+  ['a verifier', '{"code_verifier":"hush"}', '{"code_verifier":"[redacted]"}'],
+  ['what is spelled another way', '{"pass\\u0077ord":["hush","hu', '{"password":"[redacted]"'],
+  ['nothing that tells nothing', '{"secret":null,"token":true,"a":"b', '{"secret":null,"token":true,"a":"b'],
+  ['a depth of 20,000', `{"secret":${'['.repeat(20_000)}"hush"`, '{"secret":"[redacted]"'],
+];
+
+for (const [what, body, told] of HIDDEN) {
+  test(`hidden in a body, whole or cut off: ${what}`, () => assert.equal(redactBody(body), told));
+}
+
+test('200 with the secrets hidden of a body above 16,384 characters, in lists too', async () => {
+  const body = { title: 'Long', secrets: ['hush-1', { inner: 'hush-2' }], api_key: 'hush-3', notes: LONG };
+  const { headers } = await api.post('/v1/api-tenant-tasks', body);
+  await world.app.requests.flush();
+  const [{ id }] = await list(`?request_id=${headers.get('x-request-id')}`);
+  const { request_body: told } = (await admin.get(`/request?id=${id}`)).body;
+  assert.match(told, /^\{"title":"Long","secrets":"\[redacted\]","api_key":"\[redacted\]","notes":"x+…$/);
+  await world.db`delete from request_log where id = ${id}`;
+});
+
+test('a query of 15 KB without an equals sign costs nothing; a name may be encoded', () => {
+  const started_ms = performance.now();
+  for (const text of [LONG, '&'.repeat(15_000), '='.repeat(15_000), '%'.repeat(15_000)]) redactQuery(text);
+  const spent_ms = performance.now() - started_ms;
+  assert.ok(spent_ms < 100, `${spent_ms} ms`);
+  assert.equal(redactQuery('pass%77ord=p&a=b=c&d'), 'pass%77ord=[redacted]&a=b=c&d');
+});
+
+test('control: a pattern that may begin anywhere takes the square of the query', () => {
+  const timeOf = (length: number) => {
+    const started_ms = performance.now();
+    'x'.repeat(length).replaceAll(/([^&=]+)=([^&]*)/g, '');
+    return performance.now() - started_ms;
+  };
+  timeOf(1_000);
+  const [short, long] = [timeOf(4_000), timeOf(16_000)];
+  assert.ok(long > 6 * short, `${short} ms for 4,000 characters, ${long} ms for 16,000`);
 });
 
 test('a request is kept for as long as the setting says', async () => {

@@ -128,16 +128,51 @@ test('400 for a private address when the skill is made', () => {
   assert.match(String(secret), /config.url: must lead to a public address/);
 });
 
-test('400 soon for a pattern that would take for ever, and others are served meanwhile', async () => {
-  let answered = false;
-  const hostile = api
-    .post(PATH, { skill_id: patterned.id, arguments: { text: `${'a'.repeat(60)}!` } })
-    .finally(() => (answered = true));
-  assert.equal((await api.get('/v1/api-tenant-tasks')).status, 200);
-  assert.equal(answered, false);
-  const { status, body } = await hostile;
-  assert.deepEqual([status, body.message], [400, 'arguments: comparing them with the schema takes too long']);
-  assert.equal((await api.post(PATH, { skill_id: fine.id, arguments: {} })).status, 200);
+test('400 at once for a pattern that would backtrack for ever elsewhere', async () => {
+  const { status, body } = await api.post(PATH, {
+    skill_id: patterned.id,
+    arguments: { text: `${'a'.repeat(60)}!` },
+  });
+  assert.deepEqual([status, body.message], [400, 'arguments.text: must match pattern "^(a+)+$"']);
+});
+
+test('500 for an answer nested 20,000 deep, told as failure; 64 levels are an answer', async () => {
+  const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  const deep = await make(receiver.url);
+  const { answer } = receiver;
+  receiver.answer = (_request, response) => void response.writeHead(200).end(nested(20_000));
+  const refused = await api.post(PATH, { skill_id: deep.id, arguments: {} });
+  const execution = await last();
+  receiver.answer = (_request, response) => void response.writeHead(200).end(nested(63));
+  const taken = await api.post(PATH, { skill_id: deep.id, arguments: {} });
+  receiver.answer = answer;
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [500, 'The skill failed: The answer is nested deeper than 64 levels'],
+  );
+  assert.deepEqual([execution?.skill_id, execution?.status], [deep.id, 'failure']);
+  const [event] = await eventsOf(world.db, tenant.account_id, execution?.id ?? '');
+  assert.equal(event?.data['status'], 'failure');
+  assert.equal(taken.status, 200);
+});
+
+test('control: such an answer can be read and not be written down', () => {
+  const answer: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  assert.throws(() => JSON.stringify(answer), RangeError);
+});
+
+test('500 for a fault of ours in the middle, told as failure: no execution is left running', async () => {
+  const spoilt = await make(receiver.url);
+  await world.db`update skills set signing_secret = ${Buffer.from('none')} where id = ${spoilt.id}`;
+  const { status } = await api.post(PATH, { skill_id: spoilt.id, arguments: {} });
+  const execution = await last();
+  assert.equal(status, 500);
+  assert.deepEqual(
+    [execution?.skill_id, execution?.status, execution?.error],
+    [spoilt.id, 'failure', 'The service could not finish the skill'],
+  );
+  const [event] = await eventsOf(world.db, tenant.account_id, execution?.id ?? '');
+  assert.equal(event?.data['status'], 'failure');
 });
 
 test('a test run shows what came of it, leaves a row and no event', async () => {

@@ -5,16 +5,17 @@ export function csvOf(head: readonly string[], rows: readonly (readonly (string 
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = defuse(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Hands the browser a file that was made here. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+/** What begins a formula, behind everything that spreadsheets leave out in front of it or take for the end of a cell. */
+const FORMULA = /(?<![\s;\p{Cc}\p{Cf}])([\s;\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
+
+/** The same as the server does with what it exports. */
+function defuse(text: string): string {
+  const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
+    at === 0 || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
+  );
+  return /^[\t\r\n]/.test(marked) ? `'${marked}` : marked;
 }

@@ -1,5 +1,6 @@
 import { readAllPeople, type Report } from './api.ts';
-import { csvOf, saveFile } from './csv.ts';
+import { csvOf } from './csv.ts';
+import { saveFile } from './saveFile.ts';
 import type { Period } from './period.ts';
 
 const FIGURES = ['Sessions', 'Failed sessions', 'Minutes'];

@@ -1,13 +1,16 @@
-const HIDDEN = '[redacted]';
-const SECRET_NAME = /password|passphrase|secret|token$|authorization|auth_header|api_?key|credential/i;
-/** Text without any of this, and without an escape that could spell it, names no secret and need not be read as JSON. */
-const NEAR_SECRET = new RegExp(String.raw`${SECRET_NAME.source.replace('token$', 'token"')}|\\u`, 'i');
-/** Credentials of ours, wherever they stand; also those that were cut off. */
-const OWN_TOKENS = /\b(tak|tao|tor|toc|tos|tad|tai|tap|tbs|tpr)_[0-9A-Za-z]{4,}/g;
-/** A member of text that could not be read as JSON. */
-const SECRET_MEMBERS =
-  /("[^"]*(?:password|passphrase|secret|authorization|auth_header|api_?key|credential)[^"]*"|"[^"]*token")(\s*:\s*)"(?:[^"\\]|\\.)*"?/gi;
+import { TOKEN_PREFIXES } from '../../lib/tokens.ts';
+import { hideMembers } from './members.ts';
 
+const HIDDEN = '[redacted]';
+const SECRET_NAME =
+  /password|passphrase|secret|tokens?$|authorization|auth_header|api[_-]?key|private_?key|credential|verifier|recovery_?codes?$/i;
+/** Text without any of this, and without an escape that could spell it, names no secret. */
+const NEAR_SECRET = new RegExp(String.raw`${SECRET_NAME.source.replaceAll('$', '"')}|\\u`, 'i');
+/** Credentials of ours: whole ones wherever they stand, those that were cut off where a word may begin. */
+const OWN_TOKENS = new RegExp(
+  String.raw`(${TOKEN_PREFIXES.join('|')})[0-9A-Za-z]{20,}|(?<![0-9A-Za-z])(${TOKEN_PREFIXES.join('|')})[0-9A-Za-z]{4,}`,
+  'g',
+);
 const BODY_CHARACTERS = 4_096;
 
 /** A body as the log keeps it: without secrets, and no longer than a person reads. */
@@ -22,39 +25,36 @@ export function copied(text: string): string {
 
 /** The query of a URL, its secrets hidden. */
 export function redactQuery(query: string): string {
-  const hidden = query.replaceAll(/([^&=]+)=([^&]*)/g, (pair, name: string) =>
-    SECRET_NAME.test(name) ? `${name}=${HIDDEN}` : pair,
-  );
-  return cap(redactText(hidden), 1_000);
+  return cap(redactText(query.split('&').map(redactPair).join('&')), 1_000);
 }
 
 export function cap(text: string, characters: number): string {
   return text.length <= characters ? text : `${text.slice(0, characters)}…`;
 }
 
-function redactJson(text: string): string {
-  if (!NEAR_SECRET.test(text)) return text;
+function redactPair(pair: string): string {
+  const end = pair.indexOf('=');
+  if (end < 0) return pair;
+  const name = pair.slice(0, end);
+  return SECRET_NAME.test(decoded(name)) ? `${name}=${HIDDEN}` : pair;
+}
+
+function decoded(name: string): string {
   try {
-    return JSON.stringify(withoutSecrets(JSON.parse(text)));
+    return decodeURIComponent(name);
   } catch {
-    return text.replaceAll(SECRET_MEMBERS, `$1$2"${HIDDEN}"`);
+    return name;
   }
+}
+
+function redactJson(text: string): string {
+  return NEAR_SECRET.test(text) ? hideMembers(text, (name) => SECRET_NAME.test(name), HIDDEN) : text;
 }
 
 /** NUL has no place in the database's texts. */
 function redactText(text: string): string {
-  return text.replaceAll(OWN_TOKENS, `$1_${HIDDEN}`).replaceAll('\0', '\uFFFD').toWellFormed();
-}
-
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      SECRET_NAME.test(name) && member !== null && typeof member !== 'boolean'
-        ? HIDDEN
-        : withoutSecrets(member),
-    ]),
-  );
+  return text
+    .replaceAll(OWN_TOKENS, (_token, whole?: string, cut?: string) => `${whole ?? cut}${HIDDEN}`)
+    .replaceAll('\0', '\uFFFD')
+    .toWellFormed();
 }

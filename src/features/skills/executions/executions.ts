@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../../access/context.ts';
 import { emit } from '../../../events/emit.ts';
 import { Failure, internalError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
-import { midway, transaction } from '../../../lib/sql.ts';
+import { midway, transaction, type Transaction } from '../../../lib/sql.ts';
 import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput, TestRun } from '../contract.ts';
 import { limitOf, perform } from '../kinds/kinds.ts';
 import type { Outcome, Run, SkillTools } from '../kinds/kind.ts';
@@ -81,8 +81,14 @@ export async function runSkill(
     const run = { ...planned, execution_id: newId(ctx.now) };
     await queries.insertExecution(ctx.db, ctx.account_id, newRow(ctx, run));
     const started_ms = performance.now();
-    const outcome = await perform({ ...ctx, db: midway(ctx.db) }, tools, run);
-    return await settle(ctx, tools, run, outcome, Math.round(performance.now() - started_ms));
+    const spent_ms = () => Math.round(performance.now() - started_ms);
+    try {
+      const outcome = await perform({ ...ctx, db: midway(ctx.db) }, tools, run);
+      return await settle(ctx, tools, run, outcome, spent_ms());
+    } catch (error) {
+      await settleFault(ctx, tools, run, spent_ms());
+      throw error;
+    }
   } finally {
     place.leave();
   }
@@ -101,15 +107,40 @@ async function settle(
   let swept = false;
   const output = await transaction(db, async (tx) => {
     const settlement = settlementOf(outcome, duration_ms);
-    const settled = await queries.settleExecution(tx, account_id, execution_id, settlement);
+    const is_settled = await settleAndTell(tx, account_id, execution_id, settlement, clock.now());
     // A commit whose answer was lost has settled it already.
-    swept = !settled && (await queries.findEnd(tx, account_id, execution_id))?.status !== settlement.status;
-    if (settled && settled.caller !== 'dashboard')
-      await emit(tx, account_id, 'skill.executed', skillExecuted(settled), clock.now());
+    swept =
+      !is_settled && (await queries.findEnd(tx, account_id, execution_id))?.status !== settlement.status;
     if (swept) throw internalError('The skill took too long');
     return outcome.kind === 'success' ? outcome.output : null;
   });
   return outcome.kind === 'success' && output ? { ...outcome, output } : outcome;
+}
+
+/** Whatever goes wrong on our side meanwhile: no execution is left running for that. */
+async function settleFault(
+  { db, account_id }: Context,
+  { clock }: SkillTools,
+  { execution_id }: Run,
+  duration_ms: number,
+): Promise<void> {
+  const error = 'The service could not finish the skill';
+  const settlement = { status: 'failure', answer_status: null, answer: null, error, duration_ms } as const;
+  await transaction(midway(db), (tx) => settleAndTell(tx, account_id, execution_id, settlement, clock.now()));
+}
+
+/** False when it was settled before. */
+async function settleAndTell(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  settlement: queries.Settlement,
+  now: Date,
+): Promise<boolean> {
+  const settled = await queries.settleExecution(tx, account_id, id, settlement);
+  if (settled && settled.caller !== 'dashboard')
+    await emit(tx, account_id, 'skill.executed', skillExecuted(settled), now);
+  return settled !== undefined;
 }
 
 function settlementOf(outcome: Outcome, duration_ms: number): queries.Settlement {

@@ -8,6 +8,8 @@ import { contextOf } from '../skills.ts';
 import type { Outcome, Perform, Run, SkillTools } from './kind.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
+/** As deep as callers may nest what they send. */
+const MOST_LEVELS = 64;
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** How much of an answer that did not help is kept for whoever looks after the skill. */
 const EXCERPT_BYTES = 4_096;
@@ -96,7 +98,24 @@ function outcomeOf(outcome: CallOutcome): Outcome {
 function readAnswer(status: number, content_type: string, body: Buffer): Outcome {
   const text = decode(body);
   if (text === undefined) return failed('The answer is neither JSON nor text', status);
-  return { kind: 'success', output: outputOf(text, /\bjson\b/i.test(content_type)), answer_status: status };
+  const output = outputOf(text, /\bjson\b/i.test(content_type));
+  if (isDeeper(output, MOST_LEVELS))
+    return failed(`The answer is nested deeper than ${MOST_LEVELS} levels`, status, body);
+  return { kind: 'success', output, answer_status: status };
+}
+
+/** Level by level: whoever answers chooses how many there are. */
+function isDeeper(value: object, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= levels; depth++) {
+    level = level.filter((one) => typeof one === 'object' && one !== null).flatMap(membersOf);
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+function membersOf(value: unknown): unknown[] {
+  return Object.values(Object(value));
 }
 
 /** A JSON object is the output as it is; anything else is wrapped. */
