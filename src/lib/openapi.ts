@@ -26,6 +26,8 @@ export type Schema = {
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
   'x-status'?: number;
+  /** The most that a list or an object may take as JSON. */
+  'x-max-characters'?: number;
 };
 
 export type Content = { 'application/json': { schema: Schema; example?: unknown } };

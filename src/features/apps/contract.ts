@@ -4,7 +4,11 @@ import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib
 import { APP_NAME, CLIENT_ID, NOTES } from './rules.ts';
 
 const APP_STATUSES = ['development', 'active', 'suspended'] as const;
-const Scopes = Type.Array(OneOf(ALL_SCOPES), { minItems: 1, uniqueItems: true });
+const Scopes = Type.Array(OneOf(ALL_SCOPES), {
+  minItems: 1,
+  maxItems: ALL_SCOPES.length,
+  uniqueItems: true,
+});
 
 const Review = Type.Object(
   {
@@ -53,7 +57,7 @@ export const NewApp = Input({
 });
 export type NewApp = Static<typeof NewApp>;
 
-export const AppChanges = Type.Partial(Input(about));
+export const AppChanges = Type.Partial(Input(about), { additionalProperties: false });
 export type AppChanges = Static<typeof AppChanges>;
 
 export const AppList = Answer({ apps: Type.Array(OAuthApp) });

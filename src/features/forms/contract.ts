@@ -8,9 +8,23 @@ const Name = Type.String(notBlank(200));
 const Aliases = Type.Array(Name, { maxItems: 50 });
 const Category = Type.String(notBlank(100));
 /** Any object: what our own editor writes and glasses understand is described in `fields.ts`. */
-const Field = Type.Object({}, { additionalProperties: true });
+const Field = Type.Unsafe<object>(
+  Type.Object(
+    {
+      options: Type.Optional(
+        Type.Unsafe<unknown>({
+          type: ['array', 'object', 'string', 'number', 'boolean', 'null'],
+          maxItems: 1_000,
+          description: 'What may be chosen, where it is a list of texts',
+        }),
+      ),
+    },
+    { additionalProperties: true, maxProperties: 50 },
+  ),
+);
 const Fields = Type.Array(Field, {
   maxItems: 500,
+  'x-max-characters': 128 * 1_024,
   description:
     'Kept as sent. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text.',
 });
@@ -133,6 +147,8 @@ export type ActiveForm = Static<typeof ActiveForm>;
 const Answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
+  maxProperties: 1_000,
+  'x-max-characters': 128 * 1_024,
   description: 'By the keys of the fields',
 });
 

@@ -1,15 +1,19 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { csvLine } from '../../lib/csv.ts';
+import { createPauses } from '../../lib/pauses.ts';
 import type { Submission } from './contract.ts';
 import { readFields } from './fields.ts';
 import * as queries from './filled/queries.ts';
 
-const AT_ONCE = 500;
+const AT_ONCE = 50;
+/** Spreadsheets end soon behind it; what has no column of its own then stands in the last one. */
+const MOST_COLUMNS = 1_000;
 /** Tells spreadsheets that the text is UTF-8. */
 const MARK = '\ufeff';
 
 type Column = { key: string; label: string };
+type Columns = { named: readonly Column[]; has_others: boolean };
 
 /** A form's submissions as CSV, oldest first, one column an answer; read piece by piece, however many there are. */
 export async function exportSubmissions(ctx: Context, form_id: string): Promise<AsyncGenerator<string>> {
@@ -17,19 +21,23 @@ export async function exportSubmissions(ctx: Context, form_id: string): Promise<
   const form = await queries.findFillable(db, account_id, form_id);
   const fields = form?.fields ?? (await queries.findLatestFields(db, account_id, form_id));
   if (!fields) throw notFound('Form');
-  const answered = await queries.listAnsweredKeys(db, account_id, form_id);
+  const answered = await queries.listAnsweredKeys(db, account_id, form_id, 2 * MOST_COLUMNS);
   return linesOf(ctx, form_id, columnsOf(fields, answered));
 }
 
 async function* linesOf(
   { db, account_id }: Context,
   form_id: string,
-  columns: readonly Column[],
+  columns: Columns,
 ): AsyncGenerator<string> {
-  yield MARK + csvLine([...ABOUT, ...columns.map(({ label }) => label)]);
-  for (let after: Submission | undefined; ;) {
+  const pause = createPauses();
+  yield MARK + headOf(columns);
+  for (let after: queries.Exported | undefined; ;) {
     const page = await queries.listForExport(db, account_id, { form_id, after, limit: AT_ONCE });
-    yield page.map((submission) => lineOf(submission, columns)).join('');
+    for (const submission of page) {
+      yield lineOf(submission, columns);
+      await pause();
+    }
     after = page.at(-1);
     if (page.length < AT_ONCE) return;
   }
@@ -37,8 +45,14 @@ async function* linesOf(
 
 const ABOUT = ['Submitted', 'Person', 'Session', 'Task', 'Missing', 'Submission'];
 
-function lineOf(submission: Submission, columns: readonly Column[]): string {
+function headOf({ named, has_others }: Columns): string {
+  return csvLine([...ABOUT, ...named.map(({ label }) => label), ...(has_others ? ['Other answers'] : [])]);
+}
+
+function lineOf(submission: queries.Exported, { named, has_others }: Columns): string {
   const answers = new Map<string, unknown>(Object.entries(submission.answers));
+  const own = named.map(({ key }) => answers.get(key));
+  for (const { key } of named) answers.delete(key);
   return csvLine([
     submission.submitted_at,
     submission.user?.name,
@@ -46,13 +60,16 @@ function lineOf(submission: Submission, columns: readonly Column[]): string {
     submission.task_title ?? submission.task_id,
     submission.missing.join(', '),
     submission.id,
-    ...columns.map(({ key }) => answers.get(key)),
+    ...own,
+    ...(has_others ? [answers.size > 0 ? Object.fromEntries(answers) : undefined] : []),
   ]);
 }
 
 /** The fields in their order, then whatever else was answered. */
-function columnsOf(fields: Submission['fields'], answered: readonly string[]): Column[] {
+function columnsOf(fields: Submission['fields'], answered: readonly string[]): Columns {
   const known = readFields(fields).map(({ key, label }) => ({ key, label }));
-  const others = answered.filter((key) => !known.some((one) => one.key === key));
-  return [...known, ...others.map((key) => ({ key, label: key }))];
+  const keys = new Set(known.map(({ key }) => key));
+  const others = answered.filter((key) => !keys.has(key)).map((key) => ({ key, label: key }));
+  const all = [...known, ...others];
+  return { named: all.slice(0, MOST_COLUMNS), has_others: all.length > MOST_COLUMNS };
 }

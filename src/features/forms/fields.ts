@@ -98,9 +98,9 @@ function faultOf(type: FieldType, { options }: KnownField, answer: unknown): str
     case 'yes_no':
       return typeof answer === 'boolean' ? undefined : 'must be true or false';
     case 'choice':
-      return isOption(options, answer) ? undefined : `must be one of ${options.join(', ')}`;
+      return isOption(new Set(options), answer) ? undefined : `must be one of ${named(options)}`;
     case 'choices':
-      return isSelection(options, answer) ? undefined : `must be a list of any of ${options.join(', ')}`;
+      return isSelection(new Set(options), answer) ? undefined : `must be a list of any of ${named(options)}`;
   }
 }
 
@@ -112,12 +112,19 @@ function isDate(answer: unknown): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(answer);
 }
 
-/** A field that offers nothing takes any text. */
-function isOption(options: readonly string[], answer: unknown): boolean {
-  return typeof answer === 'string' && (options.length === 0 || options.includes(answer));
+const MOST_NAMED = 50;
+
+function named(options: readonly string[]): string {
+  const first = options.slice(0, MOST_NAMED).join(', ');
+  return options.length > MOST_NAMED ? `${first} and ${options.length - MOST_NAMED} more` : first;
 }
 
-function isSelection(options: readonly string[], answer: unknown): boolean {
+/** A field that offers nothing takes any text. */
+function isOption(options: ReadonlySet<string>, answer: unknown): boolean {
+  return typeof answer === 'string' && (options.size === 0 || options.has(answer));
+}
+
+function isSelection(options: ReadonlySet<string>, answer: unknown): boolean {
   return (
     Array.isArray(answer) &&
     answer.every((one) => isOption(options, one)) &&

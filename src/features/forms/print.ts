@@ -47,7 +47,8 @@ function fact(name: string, value: HtmlValue): Html {
 
 function incomplete({ missing }: Submission, fields: readonly KnownField[]): Html | undefined {
   if (missing.length === 0) return undefined;
-  const labels = missing.map((key) => fields.find((field) => field.key === key)?.label ?? key);
+  const known = new Map(fields.toReversed().map(({ key, label }) => [key, label]));
+  const labels = missing.map((key) => known.get(key) ?? key);
   return html`<p class="missing">Not answered although required: ${labels.join(', ')}</p>`;
 }
 
@@ -60,8 +61,9 @@ function section(field: KnownField, { answers, missing }: Submission): Html {
 }
 
 function others(fields: readonly KnownField[], { answers }: Submission): HtmlValue {
+  const known = new Set(fields.map(({ key }) => key));
   return Object.entries(answers)
-    .filter(([key]) => !fields.some((field) => field.key === key))
+    .filter(([key]) => !known.has(key))
     .map(
       ([key, answer]) =>
         html`<section>
@@ -77,10 +79,10 @@ function isSelection({ type, options }: KnownField): boolean {
 
 /** What could be chosen and what was, as on a paper form. */
 function boxes({ type, options }: KnownField, answer: unknown): Html {
-  const chosen = type === 'yes_no' ? [yesOrNo(answer)] : Array.isArray(answer) ? answer : [answer];
+  const chosen = new Set(type === 'yes_no' ? [yesOrNo(answer)] : Array.isArray(answer) ? answer : [answer]);
   const offered = type === 'yes_no' ? ['Yes', 'No'] : options;
   return html`<ul>
-    ${offered.map((option) => html`<li class="${chosen.includes(option) ? 'chosen' : 'open'}">${option}</li>`)}
+    ${offered.map((option) => html`<li class="${chosen.has(option) ? 'chosen' : 'open'}">${option}</li>`)}
   </ul>`;
 }
 

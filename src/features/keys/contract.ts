@@ -29,7 +29,11 @@ export type KeyPage = Static<typeof KeyPage>;
 
 export const NewKey = Input({
   name: Type.String(KEY_NAME),
-  scopes: Type.Array(OneOf(OFFERED_SCOPES), { minItems: 1, uniqueItems: true }),
+  scopes: Type.Array(OneOf(OFFERED_SCOPES), {
+    minItems: 1,
+    maxItems: OFFERED_SCOPES.length,
+    uniqueItems: true,
+  }),
 });
 export type NewKey = Static<typeof NewKey>;
 

@@ -18,7 +18,11 @@ export const Paired = Type.Object(
 export type Paired = Static<typeof Paired>;
 
 const DeviceName = Type.String(DEVICE_NAME);
-const Roles = Type.Array(OneOf(SEAT_ROLES), { minItems: 1, uniqueItems: true });
+const Roles = Type.Array(OneOf(SEAT_ROLES), {
+  minItems: 1,
+  maxItems: SEAT_ROLES.length,
+  uniqueItems: true,
+});
 
 export const Seat = Answer({
   id: Uuid,

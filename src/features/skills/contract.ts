@@ -8,6 +8,21 @@ const RESPONSE_TARGETS = ['context', 'display', 'api'] as const;
 export const CALLERS = ['api', 'device', 'agent', 'dashboard'] as const;
 const Role = OneOf(['trainer', 'trainee']);
 const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
+const Arguments = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  maxProperties: 1_000,
+  'x-max-characters': 256 * 1_024,
+});
+export const MOST_SCHEMA_CHARACTERS = 64 * 1_024;
+const ArgumentsSchema = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  'x-max-characters': MOST_SCHEMA_CHARACTERS,
+  description:
+    'A JSON Schema of draft-07 or 2020-12. Patterns run in linear time: look-around, back-references and more ' +
+    'than 1000 repetitions are refused, and so are references to elsewhere.',
+});
+/** Read once more as what the kind of the skill wants. */
+const AnyConfig = Type.Unsafe<Record<string, unknown>>({ type: 'object', 'x-max-characters': 128 * 1_024 });
 
 const SessionContext = Input({
   seat_id: Type.Optional(Uuid),
@@ -19,14 +34,14 @@ export type SessionContext = Static<typeof SessionContext>;
 
 export const ExecuteRequest = Input({
   skill_id: Uuid,
-  arguments: AnyObject,
+  arguments: Arguments,
   session_context: Type.Optional(SessionContext),
 });
 export type ExecuteRequest = Static<typeof ExecuteRequest>;
 
 export const DeviceExecuteRequest = Input({
   skill_id: Uuid,
-  arguments: AnyObject,
+  arguments: Arguments,
   session_id: Type.Optional(Nullable(Uuid)),
 });
 export type DeviceExecuteRequest = Static<typeof DeviceExecuteRequest>;
@@ -82,10 +97,10 @@ export const NewSkill = Input({
   name: Name,
   description: Type.Optional(Description),
   kind: OneOf(SKILL_KINDS),
-  arguments_schema: Type.Optional(AnyObject),
+  arguments_schema: Type.Optional(ArgumentsSchema),
   response_target: Type.Optional(OneOf(RESPONSE_TARGETS, { default: 'api' })),
   is_active: Type.Optional(Type.Boolean({ default: true })),
-  config: Type.Optional(AnyObject),
+  config: Type.Optional(AnyConfig),
 });
 export type NewSkill = Static<typeof NewSkill>;
 
@@ -93,10 +108,10 @@ export type NewSkill = Static<typeof NewSkill>;
 export const SkillChanges = Input({
   name: Type.Optional(Name),
   description: Type.Optional(Description),
-  arguments_schema: Type.Optional(AnyObject),
+  arguments_schema: Type.Optional(ArgumentsSchema),
   response_target: Type.Optional(Target),
   is_active: Type.Optional(Type.Boolean()),
-  config: Type.Optional(AnyObject),
+  config: Type.Optional(AnyConfig),
 });
 export type SkillChanges = Static<typeof SkillChanges>;
 

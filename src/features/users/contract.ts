@@ -32,7 +32,7 @@ export type User = Static<typeof User>;
 export const Invitee = Input({
   email: Type.String({ ...EMAIL, description: 'A domain in letters of its own is kept in ASCII' }),
   full_name: Type.String(FULL_NAME),
-  roles: Type.Array(OneOf(['admin']), { minItems: 1, rule: 'must be a list that holds admin' }),
+  roles: Type.Array(OneOf(['admin']), { minItems: 1, maxItems: 10, rule: 'must be a list that holds admin' }),
 });
 export type Invitee = Static<typeof Invitee>;
 

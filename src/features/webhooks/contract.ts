@@ -20,7 +20,7 @@ export const NewEndpoint = Input({
   url: Url,
   events: EventList,
   // Automation platforms name themselves here; whatever else it holds is nobody's business.
-  source: Type.Optional(Type.Unknown()),
+  source: Type.Optional(Type.Unknown({ 'x-max-characters': 64 * 1_024 })),
 });
 export type NewEndpoint = Static<typeof NewEndpoint>;
 

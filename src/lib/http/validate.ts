@@ -1,10 +1,23 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import {
+  Ajv2020,
+  type ErrorObject,
+  type FuncKeywordDefinition,
+  type ValidateFunction,
+} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { badRequest } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../timestamps.ts';
 import { respeller, type Spellings } from './spelling.ts';
+
+/** What a list or an object may take as JSON: a number of members says little of what lies in them. */
+const MAX_CHARACTERS: FuncKeywordDefinition = {
+  keyword: 'x-max-characters',
+  schemaType: 'number',
+  validate: (most: number, value: unknown) => JSON.stringify(value).length <= most,
+  error: { message: ({ schema }) => `must be at most ${String(schema)} characters as JSON` },
+};
 
 const shared = {
   removeAdditional: true,
@@ -104,6 +117,7 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('timestamp', isTimestamp);
   ajv.addKeyword('rule');
+  ajv.addKeyword(MAX_CHARACTERS);
   return ajv;
 }
 

@@ -130,14 +130,16 @@ export async function listSubmissions(
   };
 }
 
+export type Exported = Omit<Submission, 'fields'>;
+
 /** Oldest first, from behind the last one that was read. */
 export async function listForExport(
   db: Queryable,
   account_id: string,
-  { form_id, after, limit }: { form_id: string; after: Submission | undefined; limit: number },
-): Promise<Submission[]> {
-  return db<Submission[]>`
-    select ${submissionColumns(db)}
+  { form_id, after, limit }: { form_id: string; after: Exported | undefined; limit: number },
+): Promise<Exported[]> {
+  return db<Exported[]>`
+    select ${exportedColumns(db)}
     from form_submissions as submission
     ${withNames(db)}
     where submission.account_id = ${account_id}
@@ -147,11 +149,12 @@ export async function listForExport(
     limit ${limit}`;
 }
 
-/** Every key that anybody ever answered to: the form may have had other fields then. */
+/** The keys that anybody ever answered to, up to so many: the form may have had other fields then. */
 export async function listAnsweredKeys(
   db: Queryable,
   account_id: string,
   form_id: string,
+  limit: number,
 ): Promise<string[]> {
   const keys = await db<{ key: string }[]>`
     select distinct answer.key
@@ -159,7 +162,8 @@ export async function listAnsweredKeys(
     cross join lateral jsonb_object_keys(submission.answers) as answer (key)
     where submission.account_id = ${account_id}
       and submission.form_id = ${form_id}
-    order by answer.key`;
+    order by answer.key
+    limit ${limit}`;
   return keys.map(({ key }) => key);
 }
 
@@ -188,10 +192,15 @@ function matches(db: Queryable, { form_id, session_id, task_id }: SubmissionFilt
 
 function submissionColumns(db: Queryable): Fragment {
   return db`
+    submission.fields,
+    ${exportedColumns(db)}`;
+}
+
+function exportedColumns(db: Queryable): Fragment {
+  return db`
     submission.id,
     submission.form_id,
     submission.form_name,
-    submission.fields,
     submission.answers,
     submission.missing,
     submission.session_id,

@@ -1,5 +1,6 @@
 import { badRequest, internalError } from '../../../lib/errors.ts';
 import { createThread, ThreadFailure, TooManyWaiting } from '../../../lib/thread/thread.ts';
+import { MOST_SCHEMA_CHARACTERS } from '../contract.ts';
 import type { SchemaJob } from './thread.ts';
 
 /** Compares what callers send with what a skill's own JSON Schema wants; accounts take turns. */
@@ -14,7 +15,6 @@ export type SchemaChecker = {
 const FILE = new URL('./thread.ts', import.meta.url);
 /** The thread ends a job itself much earlier; this is for what it cannot end. */
 const WITHIN_MS = 5_000;
-const MOST_BYTES = 64 * 1024;
 
 export function createSchemaChecker(): SchemaChecker {
   const thread = createThread<SchemaJob, string | null>(FILE, { heap_mb: 64 });
@@ -31,7 +31,8 @@ export function createSchemaChecker(): SchemaChecker {
   return {
     async assertSchema(account_id, schema) {
       const text = JSON.stringify(schema);
-      if (text.length > MOST_BYTES) throw badRequest(`arguments_schema: must be at most ${MOST_BYTES} bytes`);
+      if (text.length > MOST_SCHEMA_CHARACTERS)
+        throw badRequest(`arguments_schema: must be at most ${MOST_SCHEMA_CHARACTERS} characters as JSON`);
       const fault = await findFault(account_id, { schema: text });
       if (fault !== null) throw badRequest(fault);
     },
