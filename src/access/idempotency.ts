@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { badRequest, conflict } from '../lib/errors.ts';
 import { beforeCommit, type Database } from '../lib/sql.ts';
 import type { Context } from './context.ts';
@@ -30,6 +31,8 @@ export async function runOnce(
   work: (ctx: Context) => Promise<unknown>,
 ): Promise<OnceAnswer> {
   if (!KEY.test(request.key)) throw badRequest('Idempotency-Key: must be 1 to 255 visible ASCII characters');
+  // A large body has just been read: others are served before it is gone through again.
+  await setImmediate();
   const claim = makeClaim(ctx, request);
   const earlier = await claimOrFind(ctx, claim, request.deadline_ms);
   if (earlier) return replay(claim, earlier);

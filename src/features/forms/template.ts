@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { decodeBase64 } from '../../lib/base64.ts';
 import { badRequest } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
@@ -43,6 +45,8 @@ async function storePicture(
   { template_mime_type, otherwise }: Picture,
   now: Date,
 ): Promise<TemplateRow> {
+  // The body has just been read: others are served before it goes on.
+  await setImmediate();
   const { bytes, said } = readBase64(base64, readType(template_mime_type));
   const type = assertType(bytes, said ?? otherwise);
   const { key, sha256 } = await files.put(FILE_AREA, asPicture(bytes, type), {
@@ -72,15 +76,12 @@ function readBase64(
   return { bytes: decode(text.slice(head.length)), said: declared ?? from_url };
 }
 
-/** Node's decoder skips what is no base64, so somebody must look before. */
 function decode(text: string): Buffer {
   const plain = /\s/.test(text) ? text.replaceAll(/\s+/g, '') : text;
   if (plain === '') throw badRequest(`${MEMBER}: is empty`);
   if (plain.length > Math.ceil(MAX_TEMPLATE_BYTES / 3) * 4) throw tooLarge();
-  const unpadded = plain.endsWith('==') ? plain.slice(0, -2) : plain.replace(/=$/, '');
-  if (/[^A-Za-z0-9+/]/.test(unpadded) || unpadded.length % 4 === 1)
-    throw badRequest(`${MEMBER}: is not valid base64`);
-  const bytes = Buffer.from(plain, 'base64');
+  const bytes = decodeBase64(plain);
+  if (!bytes) throw badRequest(`${MEMBER}: is not valid base64`);
   if (bytes.length > MAX_TEMPLATE_BYTES) throw tooLarge();
   return bytes;
 }

@@ -53,8 +53,8 @@ function documents(files: FileStore): Resource {
         answer: KnowledgeDocument,
         status: 201,
         deadline_ms: DEADLINE_MS,
-        handle: (ctx, { body: { content, ...body } }) =>
-          uploadDocument(ctx, files, { ...body, content: bytesOf(content) }),
+        handle: async (ctx, { body: { content, ...body } }) =>
+          uploadDocument(ctx, files, { ...body, content: await bytesOf(content) }),
       }),
       PUT: consoleOperation({
         summary: 'Replace a document',
@@ -63,8 +63,8 @@ function documents(files: FileStore): Resource {
         body: NewContent,
         answer: KnowledgeDocument,
         deadline_ms: DEADLINE_MS,
-        handle: (ctx, { query, body: { content, name } }) =>
-          replaceDocument(ctx, files, query.document_id, { name, content: bytesOf(content) }),
+        handle: async (ctx, { query, body: { content, name } }) =>
+          replaceDocument(ctx, files, query.document_id, { name, content: await bytesOf(content) }),
       }),
       DELETE: consoleOperation({
         summary: 'Delete a document',

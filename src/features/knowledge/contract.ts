@@ -92,7 +92,7 @@ export const DocumentRef = Input({ document_id: Uuid });
 export const CollectionRef = Input({ collection_id: Uuid });
 export const Deleted = Answer({ deleted: Type.Literal(true) });
 
-const content = Type.String({ minLength: 1, description: 'The bytes of the file in base64, at most 25 MB' });
+const content = Type.String({ description: 'The bytes of the file in base64, at most 25 MB' });
 
 export const NewDocument = Input({
   name: Type.String(DOCUMENT_NAME),

@@ -49,8 +49,8 @@ function documents(files: FileStore): Resource {
         answer: KnowledgeDocument,
         status: 201,
         deadline_ms: DEADLINE_MS,
-        handle: (staff, { body: { content, ...body } }) =>
-          uploadDocument(actAsPlatform(staff), files, { ...body, content: bytesOf(content) }),
+        handle: async (staff, { body: { content, ...body } }) =>
+          uploadDocument(actAsPlatform(staff), files, { ...body, content: await bytesOf(content) }),
       }),
       PUT: staffOperation({
         summary: 'Replace a document of the platform',
@@ -58,8 +58,11 @@ function documents(files: FileStore): Resource {
         body: NewContent,
         answer: KnowledgeDocument,
         deadline_ms: DEADLINE_MS,
-        handle: (staff, { query: { document_id }, body: { content, name } }) =>
-          replaceDocument(actAsPlatform(staff), files, document_id, { name, content: bytesOf(content) }),
+        handle: async (staff, { query: { document_id }, body: { content, name } }) =>
+          replaceDocument(actAsPlatform(staff), files, document_id, {
+            name,
+            content: await bytesOf(content),
+          }),
       }),
       DELETE: staffOperation({
         summary: 'Delete a document of the platform',
