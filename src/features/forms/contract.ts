@@ -26,7 +26,8 @@ const Fields = Type.Array(Field, {
   maxItems: 500,
   'x-max-characters': 128 * 1_024,
   description:
-    'Kept as sent. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text.',
+    'Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is ' +
+    'refused: send it as text.',
 });
 const MimeType = Type.String({ maxLength: 100 });
 const ImageUrl = Type.String({
@@ -149,7 +150,7 @@ const Answers = Type.Unsafe<Record<string, unknown>>({
   additionalProperties: true,
   maxProperties: 1_000,
   'x-max-characters': 128 * 1_024,
-  description: 'By the keys of the fields',
+  description: 'By the keys of the fields, at most 128 KB as JSON',
 });
 
 export const NewSubmission = Input({

@@ -12,6 +12,7 @@ const Arguments = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   maxProperties: 1_000,
   'x-max-characters': 256 * 1_024,
+  description: 'As the schema of the skill wants them, at most 256 KB as JSON',
 });
 export const MOST_SCHEMA_CHARACTERS = 64 * 1_024;
 const ArgumentsSchema = Type.Unsafe<Record<string, unknown>>({

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createTurns } from './turns.ts';
 
@@ -88,13 +87,13 @@ type KeptWorker = ReturnType<typeof keepWorker>;
 
 /** One worker after the other; the next is started as soon as one has ended. */
 function keepWorker(file: URL, { heap_mb }: ThreadOptions) {
-  let current: { worker: Worker; ready: Promise<unknown>; is_used: boolean } | undefined;
+  let current: { worker: Worker; ready: Promise<void>; is_used: boolean } | undefined;
   let is_closed = false;
   const start = () => {
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap_mb }, stderr: true });
     // A job that nobody waits for any more may still fail: that must not end the process.
     worker.on('error', () => {});
-    const ready = once(worker, 'message');
+    const ready = whenReady(worker);
     ready.then(
       () => worker.once('exit', () => drop(worker)).unref(),
       () => forget(worker),
@@ -133,6 +132,15 @@ function keepWorker(file: URL, { heap_mb }: ThreadOptions) {
       current = undefined;
     },
   };
+}
+
+/** One that is ended while it loads says nothing any more. */
+function whenReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the thread ended before it was ready')));
+  });
 }
 
 type Asking = { job: unknown; within_ms: number; growth_mb?: number };

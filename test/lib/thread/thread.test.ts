@@ -96,3 +96,10 @@ test('so many of one owner wait, and the next is turned away; another owner stil
   await assert.rejects(answers[101] ?? Promise.resolve(), TooManyWaiting);
   assert.ok((await run('other', 'answer')) > 0);
 });
+
+test('a thread that is closed while it loads leaves nobody waiting', async () => {
+  const closing = createThread<Job, number>(FILE, { heap_mb: 32 });
+  const answer = endOf(closing.run('other', 'answer', GENEROUS_MS));
+  await closing.close();
+  assert.equal(await answer, 'crashed');
+});

@@ -1,7 +1,7 @@
 import { badRequest, internalError } from '../../../lib/errors.ts';
 import { createThread, ThreadFailure, TooManyWaiting } from '../../../lib/thread/thread.ts';
 import { MOST_SCHEMA_CHARACTERS } from '../contract.ts';
-import type { SchemaJob } from './thread.ts';
+import { tooLong, type SchemaJob } from './job.ts';
 
 /** Compares what callers send with what a skill's own JSON Schema wants; accounts take turns. */
 export type SchemaChecker = {
@@ -25,7 +25,7 @@ export function createSchemaChecker(): SchemaChecker {
       if (error instanceof TooManyWaiting)
         throw internalError('Too many arguments of this account are being checked; try again');
       if (!(error instanceof ThreadFailure)) throw error;
-      return 'arguments: comparing them with the schema takes too long';
+      return tooLong(job);
     }
   };
   return {

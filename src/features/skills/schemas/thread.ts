@@ -4,8 +4,7 @@ import { faultOf } from '../../../lib/http/validate.ts';
 import { runWithin, TookTooLong } from '../../../lib/thread/limit.ts';
 import { serveThread } from '../../../lib/thread/serve.ts';
 import { compileSchema } from './compile.ts';
-
-export type SchemaJob = { schema: string; value?: unknown };
+import { tooLong, type SchemaJob } from './job.ts';
 
 /** Far more than any honest schema takes, and no long wait for whoever is next. */
 const WITHIN_CPU_MS = 250;
@@ -18,9 +17,7 @@ function findFault(job: SchemaJob): string | null {
     return runWithin(WITHIN_CPU_MS, () => compare(job));
   } catch (error) {
     if (!(error instanceof TookTooLong)) return `arguments_schema: ${messageOf(error)}`;
-    return job.value === undefined
-      ? 'arguments_schema: takes too long to be made ready'
-      : 'arguments: comparing them with the schema takes too long';
+    return tooLong(job);
   }
 }
 
