@@ -3,10 +3,17 @@ export const HOME = '/';
 /** Where people look after their own sign-in, without scripts. */
 export const ACCOUNT = '/account';
 
+const HERE = 'http://here.invalid';
+
 /** Where to go after sign-in: a path of ours and nothing else, or home. */
 export function safeNext(next: string): string {
-  if (!/^\/[^/\\]/.test(next) || /[^\x21-\x7e]/.test(next)) return HOME;
-  const base = 'http://here.invalid';
-  const url = URL.canParse(next, base) ? new URL(next, base) : undefined;
-  return url?.origin === base ? url.pathname + url.search : HOME;
+  if (!isPath(next) || !URL.canParse(next, HERE)) return HOME;
+  const { origin, pathname, search } = new URL(next, HERE);
+  // `/..//host` is a path of ours until the dots are taken out: what is left must be one, too.
+  return origin === HERE && isPath(pathname) ? pathname + search : HOME;
+}
+
+/** Printable, and not the beginning of another host's address. */
+function isPath(text: string): boolean {
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(text);
 }

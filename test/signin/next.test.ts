@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { safeNext } from '../../src/features/signin/next.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+
+const AWAY = ['/..//evil.example/', '/.//evil.example', '/a/..//evil.example', '/%2e%2E//evil.example'];
+const STEPS = [
+  '/',
+  '//',
+  '\\',
+  '.',
+  '..',
+  '%2e',
+  '%2E%2e',
+  '%2f',
+  '%5c',
+  '\t',
+  '\n',
+  '\0',
+  ' ',
+  'a',
+  '@',
+  '?',
+  '#',
+  ';',
+  ':',
+];
+
+/** Looks at what was given only, and not at what a browser makes of it. */
+function looksAtTheTextOnly(next: string): string {
+  if (!/^\/[^/\\]/.test(next) || /[^\x21-\x7e]/.test(next)) return '/';
+  const url = new URL(next, world.url);
+  return url.pathname + url.search;
+}
+
+/** Those of the list that a browser would leave our origin for. */
+function leavingBy(lead: (next: string) => string, nexts: readonly string[]): string[] {
+  return nexts.filter((next) => !leadsHome(lead(next)));
+}
+
+function leadsHome(location: string): boolean {
+  return URL.canParse(location, world.url) && new URL(location, world.url).origin === world.url;
+}
+
+/** Every path of up to three steps with a host behind it. */
+function allPaths(): string[] {
+  const longer = (paths: string[]) => paths.flatMap((path) => STEPS.map((step) => path + step));
+  const one = longer(['/']);
+  const two = longer(one);
+  return [...one, ...two, ...longer(two)].map((path) => `${path}evil.example/`);
+}
+
+test('303 to a path of ours whatever dots, slashes and encodings lead there', () => {
+  const paths = [...AWAY, ...allPaths()];
+  assert.deepEqual(leavingBy(safeNext, paths), []);
+  assert.ok(leavingBy(looksAtTheTextOnly, paths).length >= AWAY.length, 'the control leaves');
+});
+
+for (const next of AWAY) {
+  test(`303 home and not to ${next}, from every page that leads on`, async () => {
+    const browser = openBrowser(world.url);
+    assert.equal((await browser.signIn(tenant.admin, next)).location, '/');
+    const query = `next=${encodeURIComponent(next)}`;
+    assert.equal((await browser.get(`/sign-in?${query}`)).location, '/');
+    assert.equal((await openBrowser(world.url).get(`/sign-in/code?${query}`)).location, '/sign-in?next=%2F');
+    const account = await browser.get('/account');
+    const left = await browser.submit(account, '/sign-out', { next });
+    assert.equal(left.location, '/sign-in?next=%2F');
+  });
+}
+
+test('303 to a path of ours as it was asked for', () => {
+  for (const next of [
+    '/',
+    '/account',
+    '/tasks?status=open&q=%2F%2Fx',
+    '/oauth/authorize?redirect_uri=https://a.example/',
+  ])
+    assert.equal(safeNext(next), next);
+});
