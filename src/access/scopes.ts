@@ -1,20 +1,21 @@
-/** The seventeen scopes, in plain words as a person is asked to grant them. */
+/** The seventeen scopes, in plain words as a person is asked to grant them: what follows from one is said, too. */
 export const SCOPES = {
-  'read:sessions': 'See training sessions',
+  'read:sessions': 'See training sessions, their summaries and recordings',
   'write:sessions': 'Change and delete training sessions',
   'read:tasks': 'See tasks',
   'write:tasks': 'Create and change tasks',
-  'read:users': 'See the people of the account',
-  'manage:users': 'Invite people to the account',
+  'read:users': 'See the people of the account and their e-mail addresses',
+  'manage:users': 'Invite people to the account as admins, who may do everything in it',
   'read:skills': 'See skills',
-  'write:skills': 'Run skills',
+  'write:skills': 'Run skills, which may send data to other systems and fill in forms',
   'read:knowledge': 'Search the knowledge base',
   'write:knowledge': 'Add to and change the knowledge base',
   'read:billing': 'See billing',
-  'manage:integrations': 'Set up integrations',
-  'manage:devices': 'Set up devices and seats',
-  'manage:webhooks': 'Set up webhook endpoints',
-  'manage:api_keys': 'Create and revoke API keys',
+  'manage:integrations': 'Set up integrations, which let other systems create and change tasks',
+  'manage:devices': 'Set up devices and seats, and so who works with which glasses',
+  'manage:webhooks':
+    'Have everything that happens to tasks, sessions and skills sent to addresses of its choice',
+  'manage:api_keys': 'Create and revoke API keys, which work without this app',
   'read:forms': 'See forms',
   'manage:forms': 'Create, change and delete forms',
 } as const;

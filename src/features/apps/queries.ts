@@ -178,7 +178,9 @@ export async function listConnectedAccounts(
   return db<AppConnection[]>`
     select
       customer.name as account_name,
-      array_agg(distinct scope order by scope) as scopes,
+      coalesce(
+        array_agg(distinct scope order by scope) filter (where scope = any (app.scopes)), '{}'
+      ) as scopes,
       min(given.created_at) as connected_at,
       max(given.last_used_at) as last_used_at,
       given.account_id = ${account_id} as is_own

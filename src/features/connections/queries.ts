@@ -31,6 +31,7 @@ export async function listConnections(db: Queryable, account_id: string): Promis
         where each.account_id = ${account_id}
           and each.client_id = app.client_id
           and each.revoked_at is null
+          and scope = any (app.scopes)
         order by scope
       ) as scopes,
       min(given.created_at) as connected_at,

@@ -31,7 +31,8 @@ async function redeemCode(guest: Guest, client: Client, request: TokenRequest): 
   if (code.used_since_ms !== null) return refuseUsed(guest, db, account_id, code);
   assertRedeemable(code, request, guest.now);
 
-  const tokens = makeTokens(account_id, newId(guest.now), code.scopes, guest.now);
+  const scopes = stillAllowed(code.scopes, client);
+  const tokens = makeTokens(account_id, newId(guest.now), scopes, guest.now);
   const redeemed = await transaction(
     db,
     async (tx) => {
@@ -88,10 +89,15 @@ function scopesToRefresh(granted: string[], client: Client, asked: string | unde
   const wanted = asked?.split(' ').filter((scope) => scope !== '') ?? [];
   if (wanted.some((scope) => !granted.includes(scope)))
     throw new Failure('invalid_scope', 'scope: more than was granted');
-  const scopes = cutScopes(wanted.length > 0 ? wanted : granted, client.scopes);
-  if (scopes.length === 0)
+  return stillAllowed(wanted.length > 0 ? wanted : granted, client);
+}
+
+/** The app may have been narrowed since the customer agreed. */
+function stillAllowed(scopes: string[], client: Client): string[] {
+  const allowed = cutScopes(scopes, client.scopes);
+  if (allowed.length === 0)
     throw new Failure('invalid_scope', 'scope: the app may no longer have any of these');
-  return scopes;
+  return allowed;
 }
 
 /** `POST /oauth-revoke`: a refresh token takes its whole grant, an access token only itself. */

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SCOPES, type Scope } from '../../src/access/scopes.ts';
+import { changeApp } from '../../src/features/apps/apps.ts';
+import { listConnections } from '../../src/features/connections/connections.ts';
+import {
+  adminBrowser,
+  authorizePath,
+  connect,
+  exchange,
+  getCode,
+  makeApp,
+  makePkce,
+  refresh,
+  type TestApp,
+} from '../support/oauth.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const owner = await world.account('Maker GmbH');
+const customer = await world.account('Kunde AG');
+const browser = await adminBrowser(world, customer);
+const TASKS = '/v1/api-tenant-tasks';
+
+const narrow = (app: TestApp, scopes: Scope[]) => changeApp(owner.ctx(), app.client_id, { scopes });
+
+/** What a token may do at the API, whatever was said about it. */
+async function heldBy(access_token: string): Promise<string> {
+  const api = world.as(access_token);
+  const may = { 'read:tasks': await api.get(TASKS), 'write:tasks': await api.post(TASKS, { title: 'x' }) };
+  return Object.entries(may)
+    .flatMap(([scope, { status }]) => (status < 300 ? [scope] : []))
+    .join(' ');
+}
+
+test('200 names what the token holds, also where the app was narrowed between consent and exchange', async () => {
+  const app = await makeApp(world, owner);
+  const pkce = makePkce();
+  const code = await getCode(browser, app, pkce);
+  await narrow(app, ['read:tasks']);
+  const { status, body } = await exchange(world, app, code, pkce);
+  assert.deepEqual([status, body.scope], [200, 'read:tasks']);
+  assert.equal(await heldBy(body.access_token), body.scope);
+});
+
+test('200 names what the token holds, also after a refresh', async () => {
+  const app = await makeApp(world, owner);
+  const wide = await connect(world, browser, app);
+  assert.equal(wide.scope, await heldBy(wide.access_token), 'the control: both, before it was narrowed');
+  await narrow(app, ['read:tasks']);
+  const { body } = await refresh(world, app, wide.refresh_token);
+  assert.equal(body.scope, 'read:tasks');
+  assert.equal(await heldBy(body.access_token), body.scope);
+});
+
+test('400 invalid_scope for a code of which nothing is left, which stays unused', async () => {
+  const app = await makeApp(world, owner, { scopes: ['read:tasks', 'write:tasks', 'read:forms'] });
+  const pkce = makePkce();
+  const code = await getCode(browser, app, pkce);
+  await narrow(app, ['read:forms']);
+  const { status, body } = await exchange(world, app, code, pkce);
+  assert.deepEqual([status, body.error], [400, 'invalid_scope']);
+});
+
+test('200 lists of a connection what its tokens hold', async () => {
+  const app = await makeApp(world, owner, { name: 'Narrowed' });
+  await connect(world, browser, app);
+  const scopesOf = async () =>
+    (await listConnections(customer.ctx())).connections.find(({ client_id }) => client_id === app.client_id)
+      ?.scopes;
+  assert.deepEqual(await scopesOf(), ['read:tasks', 'write:tasks']);
+  await narrow(app, ['read:tasks']);
+  assert.deepEqual(await scopesOf(), ['read:tasks']);
+});
+
+/** A power that follows from a scope and that its name does not tell. */
+const HIDDEN_POWERS: [Scope, RegExp][] = [
+  ['manage:users', /as admins, who may do everything/],
+  ['write:skills', /send data to other systems/],
+  ['manage:webhooks', /sent to addresses of its choice/],
+  ['manage:api_keys', /work without this app/],
+  ['manage:integrations', /other systems create and change tasks/],
+  ['read:users', /e-mail addresses/],
+];
+
+for (const [scope, words] of HIDDEN_POWERS) {
+  test(`200 says on the consent page what follows from ${scope}`, async () => {
+    const app = await makeApp(world, owner, { scopes: [scope, 'read:tasks'] });
+    const asked = async (scope: string) =>
+      (await browser.get(authorizePath(app, makePkce(), { scope }))).text;
+    assert.match(await asked(scope), words);
+    assert.doesNotMatch(await asked('read:tasks'), words, 'the control: not where it is not asked for');
+  });
+}
+
+test('201 makes an admin with manage:users, as its sentence says', async () => {
+  const app = await makeApp(world, owner, { scopes: ['manage:users'] });
+  const { access_token } = await connect(world, browser, app, 'manage:users');
+  const invitee = { email: 'made-by-an-app@example.com', full_name: 'Mia', roles: ['admin'] };
+  assert.equal((await world.as(access_token).post('/v1/api-tenant-users', invitee)).status, 201);
+  const [person] = await world.db`select is_admin from users where email = ${invitee.email}`;
+  assert.equal(person?.['is_admin'], true);
+  assert.match(SCOPES['manage:users'], /admins/);
+});
