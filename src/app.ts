@@ -156,6 +156,7 @@ function openDoors(options: AppOptions, uses: Uses): Door[] {
         oauthToken,
         oauthRevoke,
       ],
+      is_without_429: true,
     },
     {
       prefix: '/device/v1',

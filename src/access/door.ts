@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure, internalError } from '../lib/errors.ts';
+import { badRequest, Failure, internalError } from '../lib/errors.ts';
 import { BODY, OPEN_BODY } from '../lib/http/bounds.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { assertStorable } from '../lib/http/text.ts';
@@ -32,6 +32,8 @@ export type Door = {
   resources: readonly Resource[];
   /** Where people come in with a browser in place of a credential; such a door is ours alone and in no reference. */
   visitors?: Visitors;
+  /** The contract of this door has no 429: what is too much is a 400 there. */
+  is_without_429?: boolean;
 };
 
 export type DoorServices = {
@@ -85,6 +87,7 @@ function addRoute(
   const operation = resource.operations[method];
   if (!operation) return;
   const answer = answering(operation, services);
+  const adapt = door.is_without_429 ? asBadRequest : (error: unknown) => error;
   server.route({
     method,
     url: door.prefix + resource.path,
@@ -97,7 +100,10 @@ function addRoute(
       else await letIn(door, services, request, operation);
       spent_ms.set(request, performance.now() - started_ms);
     },
-    handler: (request, reply) => answer(request, reply),
+    handler: (request, reply) =>
+      answer(request, reply).catch((error: unknown) => {
+        throw adapt(error);
+      }),
   });
 }
 
@@ -106,6 +112,10 @@ function boundsOf({ body_limit_bytes, takes_forms = false }: Resource, { asks_fo
   const { bytes, values } =
     asks_for === 'nothing' ? OPEN_BODY : { ...BODY, bytes: body_limit_bytes ?? BODY.bytes };
   return { bodyLimit: bytes, config: { takes_forms, most_values: values } };
+}
+
+function asBadRequest(error: unknown): unknown {
+  return error instanceof Failure && error.code === 'TOO_MANY_REQUESTS' ? badRequest(error.message) : error;
 }
 
 async function letIn(
@@ -207,6 +217,7 @@ async function welcome(
     seenBy: viewsOf(services),
     authorization: request.raw.headersDistinct['authorization'] ?? [],
     now: services.clock.now(),
+    address: request.ip,
     waited_ms: () => performance.now() - arrived,
   };
   const answer = await operation.accept(request)(guest);

@@ -8,6 +8,8 @@ export type Guest = {
   /** Every `Authorization` header that was sent. */
   authorization: readonly string[];
   now: Date;
+  /** Where the request comes from. */
+  address: string;
   /** How long the request has been here. */
   waited_ms(): number;
 };

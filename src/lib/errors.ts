@@ -11,6 +11,7 @@ export const STATUS_OF = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   invalid_client: 401,
   invalid_grant: 400,
@@ -32,6 +33,8 @@ export const MEANING_OF: Record<FailureCode, string> = {
   NOT_FOUND: 'The record is missing, deleted, or of another account: which one is not revealed.',
   METHOD_NOT_ALLOWED: 'The path takes other methods; `message` and the `Allow` header list them.',
   CONFLICT: 'It collides with what is already there, such as an address that is taken.',
+  TOO_MANY_REQUESTS:
+    'Too much of it in a short time; `Retry-After` names the seconds to wait. Never said by `/v1`.',
   INTERNAL_ERROR: 'Something failed on our side; try again with backoff.',
   invalid_client: 'The client_id or client_secret is wrong, or the app is suspended.',
   invalid_grant:
@@ -56,4 +59,9 @@ export const badRequest = (message: string) => new Failure('BAD_REQUEST', messag
 export const forbidden = (message: string) => new Failure('FORBIDDEN', message);
 export const notFound = (noun: string) => new Failure('NOT_FOUND', `${noun} not found`);
 export const conflict = (message: string) => new Failure('CONFLICT', message);
+/** `wait_ms` is how long until it may go on. */
+export const tooManyRequests = (message: string, wait_ms: number) =>
+  new Failure('TOO_MANY_REQUESTS', message, {
+    'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))),
+  });
 export const internalError = (message: string) => new Failure('INTERNAL_ERROR', message);

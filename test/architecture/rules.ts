@@ -24,6 +24,8 @@ export const EDGES: Record<string, string> = {
   'mail → audit': 'what the staff did with a mail is written down',
   'oauth → audit': 'a consent that ended by a token is written down',
   'oauth → apps': 'tokens are given to an app that proves itself',
+  'secondFactor → signin':
+    'its guesses are counted as those of the sign-in are, and turning it on asks for the password',
   'secondFactor → audit': 'what lets people in is written down',
   'signin → secondFactor': 'a sign-in may ask for a code too',
   'signin → audit': 'sign-ins are written down',

@@ -73,6 +73,7 @@ for (const width of widths)
     const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
     await inspect(page, `second-factor-${width}`);
     await setUp.getByLabel('Code', { exact: true }).fill(totpCode(secret, totpStep(world.clock.now())));
+    await setUp.getByLabel('Your password').fill(admin.password);
     await setUp.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await codes.getByText(/[0-9A-Z]{12}\n/).waitFor();

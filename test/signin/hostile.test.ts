@@ -25,11 +25,14 @@ async function formToken(browser: Browser, path = '/account'): Promise<string> {
   return /name="form_token" value="([^"]+)"/.exec((await browser.get(path)).text)?.[1] ?? '';
 }
 
-async function turnOn(browser: Browser): Promise<() => string> {
+async function turnOn(browser: Browser, { password }: Person): Promise<() => string> {
   const page = await browser.get('/account/second-factor');
   const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
   const code = () => totpCode(secret, totpStep(world.clock.now()));
-  await browser.submit(page, '/account/second-factor/turn-on', { code: code() });
+  await browser.submit(page, '/account/second-factor/turn-on', {
+    code: code(),
+    current_password: password,
+  });
   world.clock.advance(60_000);
   return code;
 }
@@ -89,7 +92,7 @@ test('400, never 500, for what no browser sends', async () => {
 
 test('one session for the same code given eight times at once', async () => {
   const person = await world.staff();
-  const code = await turnOn(await signedIn(person));
+  const code = await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
   const page = await half.get('/sign-in/code');
   const given = await Promise.all(
@@ -119,7 +122,7 @@ test('one new password for the same link used eight times at once', async () => 
 
 test('303 back to sign-in for somebody who left the staff between the password and the code', async () => {
   const person = await world.staff();
-  const code = await turnOn(await signedIn(person));
+  const code = await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
   const page = await half.get('/sign-in/code');
   await deactivateStaff({ db: world.db, now: world.clock.now() }, person.user_id);
@@ -129,7 +132,7 @@ test('303 back to sign-in for somebody who left the staff between the password a
 
 test('303 to sign-in for a half session on every page that needs a whole one', async () => {
   const person = await world.staff();
-  await turnOn(await signedIn(person));
+  await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
   for (const path of ['/account', '/account/second-factor']) assert.equal((await half.get(path)).status, 303);
   const form_token = await formToken(half, '/sign-in/code');

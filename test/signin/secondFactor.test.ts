@@ -13,7 +13,10 @@ async function turnOn(tenant: Tenant): Promise<{ browser: Browser; secret: strin
   await browser.signIn(tenant.admin);
   const page = await browser.get('/account/second-factor');
   const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
-  const shown = await browser.submit(page, '/account/second-factor/turn-on', { code: codeNow(secret) });
+  const shown = await browser.submit(page, '/account/second-factor/turn-on', {
+    code: codeNow(secret),
+    current_password: tenant.admin.password,
+  });
   assert.equal(shown.status, 200);
   const recovery = [...shown.text.matchAll(/<li>([0-9A-Z-]{14})<\/li>/g)].map(([, code = '']) => code);
   world.clock.advance(60_000);

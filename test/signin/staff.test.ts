@@ -92,7 +92,10 @@ test('303 only after the second factor, and with a recovery code once', async ()
   const page = await browser.get('/account/second-factor');
   const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
   const code = () => totpCode(secret, totpStep(world.clock.now()));
-  const shown = await browser.submit(page, '/account/second-factor/turn-on', { code: code() });
+  const shown = await browser.submit(page, '/account/second-factor/turn-on', {
+    code: code(),
+    current_password: person.password,
+  });
   const [, recovery = ''] = /<li>([0-9A-Z-]{14})<\/li>/.exec(shown.text) ?? [];
   world.clock.advance(60_000);
   for (const [answer, status] of [

@@ -1,5 +1,5 @@
 import { createUser } from '../../src/features/users/users.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, type Browser } from './browser.ts';
 import { eventually } from './deliveries.ts';
 import { callerAt, type Caller } from './caller.ts';
 import type { Tenant, World } from './world.ts';
@@ -13,8 +13,10 @@ export async function memberOf(tenant: Tenant, full_name = 'Mira Member'): Promi
   return person;
 }
 
+type Console = Caller & { cookie: string };
+
 /** The dashboard's door as a page of ours uses it, for somebody who has signed in. */
-export async function consoleOf(world: World, person: Person): Promise<Caller & { cookie: string }> {
+export async function consoleOf(world: World, person: Person): Promise<Console> {
   const browser = openBrowser(world.url);
   // A machine that is busy with other tests answers 503 now and then, as it should.
   await eventually(
@@ -22,6 +24,11 @@ export async function consoleOf(world: World, person: Person): Promise<Caller & 
     ({ status }) => status === 303,
     20_000,
   );
+  return consoleIn(world, browser);
+}
+
+/** The same in a browser that somebody is signed in with already. */
+export async function consoleIn(world: World, browser: Browser): Promise<Console> {
   const cookie = `session=${browser.cookies.get('session')}`;
   const nobody = callerAt(world.url);
   const me = await nobody.call('/console/v1/me', { headers: { Cookie: cookie } });

@@ -16,7 +16,7 @@ export function TurnOn({ onClose, onCodes }: TurnOnProps) {
     onClose();
     onCodes(codes);
   });
-  const form = useServerForm({ code: '' }, (values) => mutateAsync(values));
+  const form = useServerForm({ code: '', current_password: '' }, (values) => mutateAsync(values));
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
@@ -35,6 +35,13 @@ export function TurnOn({ onClose, onCodes }: TurnOnProps) {
         placeholder="123 456"
         data-autofocus
         {...form.getInputProps('code')}
+      />
+      <TextInput
+        label="Your password"
+        description="So that nobody else sets one up in a browser that you left open."
+        type="password"
+        autoComplete="current-password"
+        {...form.getInputProps('current_password')}
       />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FactorSecret } from '../../../src/features/secondFactor/contract.ts';
+import type { FactorSecret, TurningOn } from '../../../src/features/secondFactor/contract.ts';
 import type { NewPassword, SignIn } from '../../../src/features/signin/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
@@ -54,7 +54,7 @@ export function useBeginFactor() {
 
 export function useTurnOnFactor(onDone: (codes: string[]) => void) {
   return useAct(
-    (given: { code: string }) => consoleClient.put<{ recovery_codes: string[] }>('/second-factor', given),
+    (given: TurningOn) => consoleClient.put<{ recovery_codes: string[] }>('/second-factor', given),
     {
       changes: ['second-factor'],
       onDone: ({ recovery_codes }) => onDone(recovery_codes),

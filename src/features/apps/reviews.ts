@@ -6,6 +6,7 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
 import { queueMail } from '../mail/mail.ts';
+import { mayMail } from '../mail/quota/quota.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
 import { revisionOf, submissionOf } from './differences.ts';
 import { decisionMail, type Decided } from './letter.ts';
@@ -79,7 +80,8 @@ async function tellMakers(
   { app_name, decided, notes }: Telling,
 ): Promise<void> {
   for (const maker of await queries.listMakers(tx, account_id))
-    await queueMail(tx, account_id, decisionMail(maker, app_name, decided, notes, now), now);
+    if (await mayMail(tx, account_id, maker.email, now))
+      await queueMail(tx, account_id, decisionMail(maker, app_name, decided, notes, now), now);
 }
 
 /** Staff may decide without being asked; the record of it is the same. */

@@ -53,7 +53,7 @@ type DemoSeat = NonNullable<(typeof COLLEAGUES)[number]['seat']>;
 async function seedSeat(ctx: Context, user_id: string, { serial, ...seat }: DemoSeat): Promise<string> {
   const { seat_id } = await addSeat(ctx, { user_id, ...seat });
   const { code } = await startPairing(ctx, seat_id, '');
-  await pairDevice(ctx, { code, model: 'Vision 3', serial });
+  await pairDevice({ ...ctx, address: '127.0.0.1' }, { code, model: 'Vision 3', serial });
   return seat_id;
 }
 

@@ -21,13 +21,14 @@ const pair = resource(
       summary: 'Pair glasses with a seat',
       description:
         'The code that the dashboard shows for the seat is good for ten minutes and once. The token that ' +
-        'comes back replaces an older one of the seat.',
+        'comes back replaces an older one of the seat. After 30 wrong codes from one network 429 for a quarter of ' +
+        'an hour.',
       body: PairRequest,
       answer: Paired,
       status: 201,
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
       example: { body: { code: 'KXWPLTQB', model: 'AR-2', serial: 'SN-00017' } },
-      handle: (platform, { body }) => pairDevice(platform, body),
+      handle: (guest, { body }) => pairDevice(guest, body),
     }),
   },
   tag,

@@ -9,6 +9,7 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
 import { queueSecretMail } from '../mail/mail.ts';
+import { assertMayMail } from '../mail/quota/quota.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { invitationMail } from './letter.ts';
 import * as queries from './queries.ts';
@@ -27,6 +28,7 @@ export async function invite(
 ): Promise<void> {
   const person = await queries.lockInvited(tx, account_id, user_id);
   if (!person) throw notFound('Invited user');
+  await assertMayMail(tx, account_id, person.email, now);
   const token = makeToken('tin_', account_id);
   const expires_at = new Date(now.getTime() + VALID_MS);
   await queries.deleteOpenInvitations(tx, account_id, user_id);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderSVG } from 'uqr';
 import type { Context } from '../../access/context.ts';
-import type { Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { randomLetters } from '../../lib/letters.ts';
 import { transaction } from '../../lib/sql.ts';
@@ -9,6 +8,7 @@ import { hashToken, makeToken } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
 import type { Paired, Pairing, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';
+import { guessPairing, type Trying } from './pairingThrottle.ts';
 
 const VALID_MS = 10 * 60_000;
 const LETTERS = 8;
@@ -34,14 +34,10 @@ function pairingUrl(public_url: string, code: string): string {
 }
 
 /** Gives the glasses their token; one they had before stops working. */
-export async function pairDevice(
-  { db, now }: Platform,
-  { code, model, serial }: PairRequest,
-): Promise<Paired> {
+export async function pairDevice(guest: Trying, { code, model, serial }: PairRequest): Promise<Paired> {
+  const { db, now } = guest;
   const code_hash = hashCode(code);
-  const pairing = await queries.findPairing(db, code_hash, now);
-  if (!pairing) throw notFound('Pairing code');
-  const { account_id, seat_id } = pairing;
+  const { account_id, seat_id } = await guessPairing(guest, () => queries.findPairing(db, code_hash, now));
   const device_token = makeToken('tad_', account_id);
   const device_token_hash = hashToken(device_token);
   const paired = { seat_id, device_token };

@@ -3,7 +3,7 @@ import { ownOperation, resource, type Resource } from '../../access/operation.ts
 import { badRequest } from '../../lib/errors.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { totpUri } from '../../lib/totp.ts';
-import { FactorCode, FactorSecret, FactorState, RecoveryCodes } from './contract.ts';
+import { FactorCode, FactorSecret, FactorState, RecoveryCodes, TurningOn } from './contract.ts';
 import {
   beginSecondFactor,
   hasSecondFactor,
@@ -39,11 +39,11 @@ function secondFactor(box: SecretBox): Resource {
         },
       }),
       PUT: ownOperation({
-        summary: 'Turn it on with a first code',
-        body: FactorCode,
+        summary: 'Turn it on with a first code and the password',
+        body: TurningOn,
         answer: RecoveryCodes,
         handle: async (ctx, { body }) => {
-          const codes = await turnOnSecondFactor(ctx, box, ctx.session.user_id, body.code);
+          const codes = await turnOnSecondFactor(ctx, box, ctx.session, body);
           if (!codes) throw badRequest(WRONG);
           return { recovery_codes: codes };
         },

@@ -1,10 +1,13 @@
 import type { Context } from '../../access/context.ts';
-import { conflict } from '../../lib/errors.ts';
+import { conflict, tooManyRequests } from '../../lib/errors.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
 import { hashToken, randomBase62 } from '../../lib/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/totp.ts';
 import { audit } from '../audit/audit.ts';
+import { assertPassword } from '../signin/password.ts';
+import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from '../signin/throttle.ts';
+import type { TurningOn } from './contract.ts';
 import * as queries from './queries.ts';
 
 const RECOVERY_CODES = 10;
@@ -24,13 +27,18 @@ export async function beginSecondFactor(ctx: Context, box: SecretBox, user_id: s
   return secret;
 }
 
-/** Turns it on with a first right code; the recovery codes are in this answer and nowhere else. */
+/**
+ * Turns it on with a first right code, and the password, so that nobody shuts the owner out from a browser left
+ * open; the recovery codes are in this answer and nowhere else.
+ */
 export async function turnOnSecondFactor(
   ctx: Context,
   box: SecretBox,
-  user_id: string,
-  code: string,
+  person: Owner,
+  { code, current_password }: TurningOn,
 ): Promise<string[] | undefined> {
+  const { user_id } = person;
+  await assertPassword(ctx, person, current_password);
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase62(RECOVERY_LENGTH).toUpperCase());
   return transaction(ctx.db, async (tx) => {
     const factor = await queries.lockFactor(tx, ctx.account_id, user_id);
@@ -43,13 +51,24 @@ export async function turnOnSecondFactor(
   });
 }
 
-/** Asks for a code, so that a browser left open is not enough. */
+type Owner = { user_id: string; email: string };
+
+/** Asks for a code, so that a browser left open is not enough; guesses are counted before they are made. */
 export async function turnOffSecondFactor(
   ctx: Context,
   box: SecretBox,
   user_id: string,
   code: string,
 ): Promise<boolean> {
+  const guess: OwnGuess = { kind: 'second factor', whose: user_id };
+  if ((await noteOwnGuess(ctx.db, guess, ctx.now)) !== 'free')
+    throw tooManyRequests('code: too many wrong ones, try again later', OWN_GUESSES_MS);
+  const is_off = await turnOff(ctx, box, user_id, code);
+  if (is_off) await forgiveOwnGuesses(ctx.db, guess);
+  return is_off;
+}
+
+function turnOff(ctx: Context, box: SecretBox, user_id: string, code: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     if (!(await passSecondFactor(tx, ctx, box, user_id, code))) return false;
     await queries.deleteFactor(tx, ctx.account_id, user_id);

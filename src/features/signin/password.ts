@@ -1,13 +1,13 @@
 import type { Context } from '../../access/context.ts';
 import type { Session } from '../../access/visit.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, tooManyRequests } from '../../lib/errors.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import type { NewPassword } from './contract.ts';
 import * as queries from './queries.ts';
 import { endResets, setPassword } from './reset/queries.ts';
-import { forgiveFailures, noteFailure } from './throttle.ts';
+import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
 
 /** Asks for the old one, so that a browser left open is not enough; every other sign-in ends. */
 export async function changePassword(
@@ -31,15 +31,19 @@ export async function changePassword(
 const WRONG = 'current_password: wrong';
 
 /** Guesses are counted before they are made, as at the sign-in. */
-async function assertPassword(ctx: Context, { user_id, email }: Session, password: string): Promise<void> {
-  const { db, now } = ctx;
-  const attempt = { email: `password of ${user_id}`, address: `dashboard of ${user_id}` };
+export async function assertPassword(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { user_id, email }: Pick<Session, 'user_id' | 'email'>,
+  password: string,
+): Promise<void> {
+  const guess: OwnGuess = { kind: 'password', whose: user_id };
   const person = await queries.findPerson(db, email);
   const verdict = await verifyPassword(password, person?.password_hash ?? null, {
-    mayTry: async () => (await noteFailure(db, attempt, now)) === 'free',
+    mayTry: async () => (await noteOwnGuess(db, guess, now)) === 'free',
     noteWrong: async () => {},
   });
-  if (verdict === 'not tried') throw badRequest('current_password: too many wrong ones, try again later');
+  if (verdict === 'not tried')
+    throw tooManyRequests('current_password: too many wrong ones, try again later', OWN_GUESSES_MS);
   if (verdict === 'wrong') throw badRequest(WRONG);
-  await forgiveFailures(db, attempt);
+  await forgiveOwnGuesses(db, guess);
 }

@@ -184,61 +184,15 @@ export async function endSessions(
   return ended.count;
 }
 
-export type FailureCount = { subject: Buffer; failures: number };
-
-// across accounts: nobody knows yet whose attempt it is
-export async function listFailures(
-  db: Queryable,
-  subjects: readonly Buffer[],
-  window_start: Date,
-): Promise<FailureCount[]> {
-  return db<FailureCount[]>`
-    select counted.subject, counted.failures
-    from sign_in_failures as counted
-    where counted.subject in ${db(subjects)}
-      and counted.since >= ${window_start}`;
-}
-
-// across accounts: nobody knows whose attempt it was
-export async function countFailure(
-  db: Queryable,
-  subject: Buffer,
-  now: Date,
-  window_start: Date,
-): Promise<number> {
-  const [counted] = await db<[{ failures: number }]>`
-    insert into sign_in_failures as earlier (subject, failures, since)
-    values (${subject}, 1, ${now})
-    on conflict (subject) do update
-      set failures = case when earlier.since < ${window_start} then 1 else earlier.failures + 1 end,
-          since = case when earlier.since < ${window_start} then ${now} else earlier.since end
-    returning failures`;
-  return counted.failures;
-}
-
-// across accounts: the counts belong to addresses, not to accounts
-export async function forgetFailures(db: Queryable, subjects: readonly Buffer[]): Promise<void> {
-  await db`
-    delete from sign_in_failures
-    where subject in ${db(subjects)}`;
-}
-
-/** Whether the person signed in from this address before: a flood from elsewhere must not shut them out. */
-export async function isKnownAddress(
-  db: Queryable,
-  account_id: string,
-  user_id: string,
-  address: string,
-): Promise<boolean> {
-  const found = await db`
-    select 1
+/** Where the person signed in from. */
+export async function listAddresses(db: Queryable, account_id: string, user_id: string): Promise<string[]> {
+  const sessions = await db<{ address: string }[]>`
+    select distinct session.address
     from browser_sessions as session
     where session.account_id = ${account_id}
       and session.user_id = ${user_id}
-      and session.address = ${address}
-      and not session.awaits_code
-    limit 1`;
-  return found.length === 1;
+      and not session.awaits_code`;
+  return sessions.map(({ address }) => address);
 }
 
 // across accounts: forgetting is housekeeping of the whole installation

@@ -1,6 +1,14 @@
 import { renderSVG } from 'uqr';
 import { complaint, framePage, hidden } from '../../access/frame.ts';
-import { page, redirectTo, showPage, type PageResource, type Visit } from '../../access/visit.ts';
+import {
+  page,
+  redirectTo,
+  showPage,
+  type PageAnswer,
+  type PageResource,
+  type Visit,
+} from '../../access/visit.ts';
+import { Failure } from '../../lib/errors.ts';
 import { html, trusted, type Html } from '../../lib/html.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { totpUri } from '../../lib/totp.ts';
@@ -18,6 +26,8 @@ import { codePage } from './views.ts';
 
 const PATH = '/account/second-factor';
 const WRONG = 'This code is wrong, or was used already.';
+const WRONG_FIRST = 'The code is wrong. Is the clock of your device right?';
+const SLOW_DOWN = 'Too many attempts. Wait a quarter of an hour.';
 
 export function secondFactorPages(box: SecretBox): readonly PageResource[] {
   return [codeResource(box), setUpResource(box), turnOnResource(box), turnOffResource(box)];
@@ -36,7 +46,7 @@ function codeResource(box: SecretBox): PageResource {
       if (!half) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
       const outcome = await giveCode(visit, box, half, visit.field('code'), visit);
       if (outcome.kind === 'signed-in') return redirectTo(next, outcome.token);
-      const wrong = outcome.kind === 'wrong' ? WRONG : 'Too many attempts. Wait a quarter of an hour.';
+      const wrong = outcome.kind === 'wrong' ? WRONG : SLOW_DOWN;
       const body = codePage({ form_token: visit.form_token, next, wrong });
       return showPage(body, { status: outcome.kind === 'wrong' ? 400 : 429, leads_outside: true });
     },
@@ -62,20 +72,39 @@ function setUpResource(box: SecretBox): PageResource {
 
 function turnOnResource(box: SecretBox): PageResource {
   return page(`${PATH}/turn-on`, {
-    POST: signedIn(async (visit, session) => {
-      const codes = await turnOnSecondFactor(visit.actAs(session), box, session.user_id, visit.field('code'));
-      return codes ? showPage(recoveryPage(codes)) : showPage(againPage(), { status: 400 });
-    }),
+    POST: signedIn((visit, session) =>
+      orAgain(async () => {
+        const given = { code: visit.field('code'), current_password: visit.field('current_password') };
+        const codes = await turnOnSecondFactor(visit.actAs(session), box, session, given);
+        return codes ? showPage(recoveryPage(codes)) : showPage(stillOffPage(WRONG_FIRST), { status: 400 });
+      }, stillOffPage),
+    ),
   });
 }
 
 function turnOffResource(box: SecretBox): PageResource {
   return page(`${PATH}/turn-off`, {
-    POST: signedIn(async (visit, session) => {
-      const off = await turnOffSecondFactor(visit.actAs(session), box, session.user_id, visit.field('code'));
-      return off ? redirectTo('/account') : showPage(turnOffPage(visit.form_token, WRONG), { status: 400 });
+    POST: signedIn((visit, session) => {
+      const again = (wrong: string) => turnOffPage(visit.form_token, wrong);
+      return orAgain(async () => {
+        const code = visit.field('code');
+        const off = await turnOffSecondFactor(visit.actAs(session), box, session.user_id, code);
+        return off ? redirectTo('/account') : showPage(again(WRONG), { status: 400 });
+      }, again);
     }),
   });
+}
+
+/** A wrong password and one guess too many are the page again, with a word about it. */
+async function orAgain(work: () => Promise<PageAnswer>, again: (wrong: string) => Html): Promise<PageAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'TOO_MANY_REQUESTS') return showPage(again(SLOW_DOWN), { status: 429 });
+    if (error.code !== 'BAD_REQUEST') throw error;
+    return showPage(again('The password is wrong.'), { status: 400 });
+  }
 }
 
 function setUpPage(form_token: string, secret: string, uri: string): Html {
@@ -87,7 +116,7 @@ function setUpPage(form_token: string, secret: string, uri: string): Html {
     </div>
     <p><a href="${uri}">Open in an app on this device</a></p>
     <p class="small">Key: <code>${secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code></p>
-    ${codeForm(form_token, 'turn-on', 'Turn on')}
+    ${codeForm(form_token, 'turn-on', 'Turn on', passwordField())}
   </section>`;
   return framePage({ title: 'Second factor', body });
 }
@@ -102,15 +131,29 @@ function turnOffPage(form_token: string, wrong?: string): Html {
   return framePage({ title: 'Second factor', body });
 }
 
-function codeForm(form_token: string, action: string, label: string): Html {
+function codeForm(form_token: string, action: string, label: string, more?: Html): Html {
   return html`<form method="post" action="${PATH}/${action}">
     ${hidden('form_token', form_token)}
     <div class="field">
       <label for="code">Code that the app shows now</label>
       <input id="code" class="code" name="code" autocomplete="one-time-code" inputmode="numeric" required />
     </div>
+    ${more}
     <button>${label}</button>
   </form>`;
+}
+
+function passwordField(): Html {
+  return html`<div class="field">
+    <label for="current_password">Your password</label>
+    <input
+      id="current_password"
+      name="current_password"
+      type="password"
+      autocomplete="current-password"
+      required
+    />
+  </div>`;
 }
 
 function recoveryPage(codes: readonly string[]): Html {
@@ -125,10 +168,10 @@ function recoveryPage(codes: readonly string[]): Html {
   return framePage({ title: 'Recovery codes', body });
 }
 
-function againPage(): Html {
+function stillOffPage(why: string): Html {
   const body = html`<section class="card">
-    <h1>This code is wrong</h1>
-    <p class="soft">Is the clock of your device right? Begin again with a new key.</p>
+    <h1>The second factor is still off</h1>
+    <p class="soft">${why} Begin again with a new key.</p>
     <p><a href="${PATH}">Try again</a></p>
   </section>`;
   return framePage({ title: 'Second factor', body });

@@ -9,7 +9,15 @@ import { audit } from '../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
 import * as queries from './queries.ts';
 import { newSession, type Browser } from './sessions.ts';
-import { askThrottle, forgiveFailures, noteFailure, type Attempt } from './throttle.ts';
+import {
+  askThrottle,
+  forgiveAttempts,
+  isKnownAddress,
+  noteAttempt,
+  takeAttemptBack,
+  type Attempt,
+  type Throttle,
+} from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -23,16 +31,16 @@ export type SignIn =
 export async function signIn(here: Services, credentials: Credentials, browser: Browser): Promise<SignIn> {
   const { db, now } = here;
   const email = plainAddress(credentials.email.trim().slice(0, 254));
-  const attempt = { email, address: browser.address };
+  const attempt: Attempt = { kind: 'password', whose: email, address: browser.address };
   const person = await queries.findPerson(db, email);
   const verdict = await verifyPassword(credentials.password, person?.password_hash ?? null, {
     mayTry: () => mayTry(db, attempt, person, now),
-    noteWrong: async () => void (await noteFailure(db, attempt, now)),
+    noteWrong: async () => void (await noteAttempt(db, attempt, now)),
   });
   if (verdict === 'not tried') return { kind: 'slow-down' };
   if (!person || verdict === 'wrong') return { kind: 'wrong' };
 
-  await forgiveFailures(db, attempt);
+  await forgiveAttempts(db, attempt);
   return begin(actAs(here, person.account_id, person.user_id), person, browser);
 }
 
@@ -58,8 +66,9 @@ export async function giveCode(
   const { user_id } = half;
   const ctx = actAs(here, accountOf(half), user_id);
   const { account_id, now } = ctx;
-  const attempt = { email: `code of ${user_id}`, address: browser.address };
-  if ((await noteFailure(here.db, attempt, now)) !== 'free') return { kind: 'slow-down' };
+  const attempt: Attempt = { kind: 'second factor', whose: user_id, address: browser.address };
+  const throttle = await noteAttempt(here.db, attempt, now);
+  if (!(await permits(here.db, throttle, { account_id, user_id }, attempt))) return { kind: 'slow-down' };
   const { token, row } = newSession(account_id, user_id, browser, now);
   const passed = await transaction(ctx.db, async (tx) => {
     if (!(await passSecondFactor(tx, ctx, box, user_id, code))) return false;
@@ -69,7 +78,7 @@ export async function giveCode(
     return true;
   });
   if (!passed) return { kind: 'wrong' };
-  await forgiveFailures(here.db, attempt);
+  await takeAttemptBack(here.db, attempt);
   return { kind: 'signed-in', token };
 }
 
@@ -93,8 +102,15 @@ async function mayTry(
   person: queries.Person | undefined,
   now: Date,
 ): Promise<boolean> {
-  const throttle = await askThrottle(db, attempt, now);
+  return permits(db, await askThrottle(db, attempt, now), person, attempt);
+}
+
+async function permits(
+  db: Database,
+  throttle: Throttle,
+  person: { account_id: string; user_id: string } | undefined,
+  { address }: Attempt,
+): Promise<boolean> {
   if (throttle !== 'known-addresses-only') return throttle === 'free';
-  if (!person) return false;
-  return queries.isKnownAddress(db, person.account_id, person.user_id, attempt.address);
+  return person !== undefined && isKnownAddress(db, person, address);
 }

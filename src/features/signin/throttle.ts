@@ -1,12 +1,33 @@
-import { createHash } from 'node:crypto';
+import { countUp, forgetCounts, readCount, takeBack, type Counter } from '../../access/throttle/counters.ts';
+import { networkOf } from '../../lib/net/networkOf.ts';
 import type { Queryable } from '../../lib/sql.ts';
 import * as queries from './queries.ts';
 
-const WINDOW_MS = 15 * 60_000;
-/** One address may hold a whole company; one person at one address does not mistype so often. */
-const MOST = { person_at_address: 10, address: 300, person: 100 };
+const MINUTE_MS = 60_000;
 
-export type Attempt = { email: string; address: string };
+/** Each kind is counted for itself: who asks for letters uses up nobody's passwords. */
+export type Kind = 'password' | 'second factor' | 'reset';
+
+type Bounds = { window_ms: number; one_at_address: number; address: number; one: number };
+
+/** One address may hold a whole company; one person at one address does not mistype so often. */
+const GUESSES: Bounds = { window_ms: 15 * MINUTE_MS, one_at_address: 10, address: 300, one: 100 };
+const MOST: Record<Kind, Bounds> = {
+  password: GUESSES,
+  'second factor': GUESSES,
+  reset: { window_ms: 60 * MINUTE_MS, one_at_address: 5, address: 60, one: 10 },
+};
+
+export type Attempt = {
+  kind: Kind;
+  /** Whose secret is tried: an e-mail address before anybody is known, and an id afterwards. */
+  whose: string;
+  address: string;
+};
+/** How long somebody waits who is signed in and guessed too often. */
+export const OWN_GUESSES_MS = GUESSES.window_ms;
+
+export type OwnGuess = Pick<Attempt, 'kind' | 'whose'>;
 export type Throttle = 'free' | 'slow-down' | 'known-addresses-only';
 
 /**
@@ -14,43 +35,73 @@ export type Throttle = 'free' | 'slow-down' | 'known-addresses-only';
  * leaves a person the ones that the person signed in from before.
  */
 export async function askThrottle(db: Queryable, attempt: Attempt, now: Date): Promise<Throttle> {
-  const { person_at_address, address, person } = subjectsOf(attempt);
-  const counts = await queries.listFailures(db, [address, person_at_address, person], windowStart(now));
-  const countOf = (subject: Buffer) => counts.find((count) => count.subject.equals(subject))?.failures ?? 0;
-  if (countOf(address) >= MOST.address || countOf(person_at_address) >= MOST.person_at_address)
-    return 'slow-down';
-  return countOf(person) >= MOST.person ? 'known-addresses-only' : 'free';
+  const most = MOST[attempt.kind];
+  const { one_at_address, address, one } = countersOf(attempt);
+  if ((await readCount(db, one_at_address, now)) >= most.one_at_address) return 'slow-down';
+  if ((await readCount(db, address, now)) >= most.address) return 'slow-down';
+  return (await readCount(db, one, now)) >= most.one ? 'known-addresses-only' : 'free';
 }
 
-/** Counts one, and says whether even that one was too many: for guesses that are counted before they are made. */
-export async function noteFailure(db: Queryable, attempt: Attempt, now: Date): Promise<Throttle> {
-  const { person_at_address, address, person } = subjectsOf(attempt);
-  const count = (subject: Buffer) => queries.countFailure(db, subject, now, windowStart(now));
-  const at_address = await count(address);
-  const of_person_at_address = await count(person_at_address);
-  const of_person = await count(person);
-  if (at_address > MOST.address || of_person_at_address > MOST.person_at_address) return 'slow-down';
-  return of_person > MOST.person ? 'known-addresses-only' : 'free';
+/**
+ * Counts one, and says whether even that one was too many: for guesses that are counted before they are made. What
+ * is refused for one person is not counted for the others.
+ */
+export async function noteAttempt(db: Queryable, attempt: Attempt, now: Date): Promise<Throttle> {
+  const most = MOST[attempt.kind];
+  const { one_at_address, address, one } = countersOf(attempt);
+  if ((await countUp(db, one_at_address, now)).count > most.one_at_address) return 'slow-down';
+  if ((await countUp(db, address, now)).count > most.address) return 'slow-down';
+  return (await countUp(db, one, now)).count > most.one ? 'known-addresses-only' : 'free';
 }
 
-function windowStart(now: Date): Date {
-  return new Date(now.getTime() - WINDOW_MS);
+/** For an attempt on nobody we know: nothing is kept under a name that somebody made up. */
+export async function noteAtAddress(db: Queryable, attempt: Attempt, now: Date): Promise<void> {
+  await countUp(db, countersOf(attempt).address, now);
 }
 
-/** Who got in is not guessing. */
-export async function forgiveFailures(db: Queryable, attempt: Attempt): Promise<void> {
-  const { person_at_address, person } = subjectsOf(attempt);
-  await queries.forgetFailures(db, [person_at_address, person]);
+/** Who got in is not guessing; what others did at the same address stays counted. */
+export async function forgiveAttempts(db: Queryable, attempt: Attempt): Promise<void> {
+  const { one_at_address, one } = countersOf(attempt);
+  await forgetCounts(db, [one_at_address, one]);
 }
 
-function subjectsOf({ email, address }: Attempt) {
+/** The same for an attempt that was counted before it was made: the address loses that one. */
+export async function takeAttemptBack(db: Queryable, attempt: Attempt): Promise<void> {
+  await takeBack(db, countersOf(attempt).address);
+  await forgiveAttempts(db, attempt);
+}
+
+/** The same for somebody who is signed in: wherever the guesses come from, they come from one person. */
+export async function noteOwnGuess(db: Queryable, guess: OwnGuess, now: Date): Promise<Throttle> {
+  return (await countUp(db, ownCounter(guess), now)).count > GUESSES.one_at_address ? 'slow-down' : 'free';
+}
+
+export function forgiveOwnGuesses(db: Queryable, guess: OwnGuess): Promise<void> {
+  return forgetCounts(db, [ownCounter(guess)]);
+}
+
+/** Whether the person signed in from this network before: a flood from elsewhere must not shut them out. */
+export async function isKnownAddress(
+  db: Queryable,
+  { account_id, user_id }: { account_id: string; user_id: string },
+  address: string,
+): Promise<boolean> {
+  const known = await queries.listAddresses(db, account_id, user_id);
+  return known.some((one) => networkOf(one) === networkOf(address));
+}
+
+function ownCounter({ kind, whose }: OwnGuess): Counter {
+  return { of: [kind, 'signed in', whose], window_ms: GUESSES.window_ms };
+}
+
+type Counters = Record<'one_at_address' | 'address' | 'one', Counter>;
+
+function countersOf({ kind, whose, address }: Attempt): Counters {
+  const network = networkOf(address);
+  const { window_ms } = MOST[kind];
   return {
-    person_at_address: hashOf('person at address', email, address),
-    address: hashOf('address', address),
-    person: hashOf('person', email),
+    one_at_address: { of: [kind, 'one at address', whose, network], window_ms },
+    address: { of: [kind, 'address', network], window_ms },
+    one: { of: [kind, 'one', whose], window_ms },
   };
-}
-
-function hashOf(...parts: string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

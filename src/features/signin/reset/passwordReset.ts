@@ -7,15 +7,16 @@ import { newId } from '../../../lib/ids.ts';
 import { hashPassword } from '../../../lib/passwords.ts';
 import { meetsRule } from '../../../lib/rules.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
-import { transaction } from '../../../lib/sql.ts';
+import { transaction, type Database } from '../../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import { queueSecretMail } from '../../mail/mail.ts';
+import { mayMail } from '../../mail/quota/quota.ts';
 import { PASSWORD } from '../../users/rules.ts';
-import { findPerson } from '../queries.ts';
+import { findPerson, type Person } from '../queries.ts';
 import * as queries from './queries.ts';
 import { endAllSessions } from '../sessions.ts';
-import { noteFailure } from '../throttle.ts';
+import { isKnownAddress, noteAtAddress, noteAttempt, type Attempt } from '../throttle.ts';
 
 const VALID_MS = 60 * 60_000;
 /** Every answer takes as long, whether a mail was queued or not. */
@@ -36,10 +37,10 @@ export async function requestReset(
 
 async function queueReset(here: Services, box: SecretBox, email: string, address: string): Promise<void> {
   const { db, now } = here;
-  const attempt = { email: `reset of ${email}`, address };
-  if ((await noteFailure(db, attempt, now)) !== 'free') return;
+  const attempt: Attempt = { kind: 'reset', whose: email, address };
   const person = await findPerson(db, email);
-  if (!person?.password_hash) return;
+  if (!person?.password_hash) return noteAtAddress(db, attempt, now);
+  if (!(await mayAsk(db, attempt, person, now))) return;
   const { account_id, user_id, full_name } = person;
   const token = makeToken('tpr_', account_id);
   const ctx: Context = { ...actAs(here, account_id, user_id), actor: { kind: 'system' } };
@@ -49,6 +50,15 @@ async function queueReset(here: Services, box: SecretBox, email: string, address
     await queueSecretMail(tx, box, account_id, resetMail(email, full_name, token, now), now);
     await audit(tx, ctx, { action: 'password.reset_requested', target_id: user_id, details: { address } });
   });
+}
+
+/** A flood of letters to one person ends for strangers first. */
+async function mayAsk(db: Database, attempt: Attempt, person: Person, now: Date): Promise<boolean> {
+  const throttle = await noteAttempt(db, attempt, now);
+  if (throttle === 'slow-down') return false;
+  const has_room = await mayMail(db, person.account_id, person.email, now);
+  if (throttle === 'free' && has_room) return true;
+  return isKnownAddress(db, person, attempt.address);
 }
 
 function resetMail(recipient: string, full_name: string, token: string, now: Date) {

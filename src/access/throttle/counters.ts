@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../lib/sql.ts';
+import * as queries from './queries.ts';
+
+/** What is counted together for a while, named by its parts: only their hash is kept. */
+export type Counter = { of: readonly string[]; window_ms: number };
+
+export type Counted = { count: number; ends_at: Date };
+
+const LONGEST_WINDOW_MS = 60 * 60_000;
+const FORGET_AT_ONCE = 20;
+
+/** Counts one more and says how many that makes. */
+export async function countUp(db: Queryable, counter: Counter, now: Date): Promise<Counted> {
+  const counted = await queries.countOne(db, hashOf(counter), now, startOf(counter, now));
+  if (counted.failures === 1) await forgetOldCounts(db, now);
+  return asCounted(counter, counted);
+}
+
+export async function readCount(db: Queryable, counter: Counter, now: Date): Promise<number> {
+  return (await queries.readCount(db, hashOf(counter), startOf(counter, now)))?.failures ?? 0;
+}
+
+/** For what was counted before it was known to be right: exactly that one, and nothing that anybody else did. */
+export function takeBack(db: Queryable, counter: Counter): Promise<void> {
+  return queries.takeOneBack(db, hashOf(counter));
+}
+
+export function forgetCounts(db: Queryable, counters: readonly Counter[]): Promise<void> {
+  return queries.deleteCounts(db, counters.map(hashOf));
+}
+
+/** As many go as one flood adds, and more. */
+async function forgetOldCounts(db: Queryable, now: Date): Promise<void> {
+  await queries.deleteOldCounts(db, new Date(now.getTime() - LONGEST_WINDOW_MS), FORGET_AT_ONCE);
+}
+
+function asCounted({ window_ms }: Counter, { failures, since }: queries.Count): Counted {
+  return { count: failures, ends_at: new Date(Date.parse(since) + window_ms) };
+}
+
+function startOf({ window_ms }: Counter, now: Date): Date {
+  return new Date(now.getTime() - window_ms);
+}
+
+function hashOf({ of }: Counter): Buffer {
+  return createHash('sha256').update(JSON.stringify(of)).digest();
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from '../../lib/sql.ts';
+
+export type Count = { failures: number; since: string };
+
+// across accounts: nobody knows yet whose attempt it is
+export async function readCount(
+  db: Queryable,
+  subject: Buffer,
+  window_start: Date,
+): Promise<Count | undefined> {
+  const [counted] = await db<Count[]>`
+    select counted.failures, counted.since
+    from sign_in_failures as counted
+    where counted.subject = ${subject}
+      and counted.since >= ${window_start}`;
+  return counted;
+}
+
+/** Counts one more, or the first of a new window. */
+// across accounts: nobody knows whose attempt it was
+export async function countOne(
+  db: Queryable,
+  subject: Buffer,
+  now: Date,
+  window_start: Date,
+): Promise<Count> {
+  const [counted] = await db<[Count]>`
+    insert into sign_in_failures as earlier (subject, failures, since)
+    values (${subject}, 1, ${now})
+    on conflict (subject) do update
+      set failures = case when earlier.since < ${window_start} then 1 else earlier.failures + 1 end,
+          since = case when earlier.since < ${window_start} then ${now} else earlier.since end
+    returning failures, since`;
+  return counted;
+}
+
+// across accounts: the counts belong to addresses, not to accounts
+export async function takeOneBack(db: Queryable, subject: Buffer): Promise<void> {
+  await db`
+    update sign_in_failures
+    set failures = failures - 1
+    where subject = ${subject}
+      and failures > 0`;
+}
+
+// across accounts: the counts belong to addresses, not to accounts
+export async function deleteCounts(db: Queryable, subjects: readonly Buffer[]): Promise<void> {
+  await db`
+    delete from sign_in_failures
+    where subject in ${db(subjects)}`;
+}
+
+/** A few at a time, with every one that is counted: the table is never longer than what counts now. */
+// across accounts: the counts belong to addresses, not to accounts
+export async function deleteOldCounts(db: Queryable, before: Date, at_most: number): Promise<void> {
+  await db`
+    delete from sign_in_failures
+    where subject in (
+      select old.subject
+      from sign_in_failures as old
+      where old.since < ${before}
+      order by old.since
+      limit ${at_most}
+      for update skip locked
+    )`;
+}

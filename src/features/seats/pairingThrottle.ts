@@ -1,0 +1,36 @@
+import type { Guest } from '../../access/guest.ts';
+import { countUp, readCount, takeBack, type Counter } from '../../access/throttle/counters.ts';
+import { notFound, tooManyRequests } from '../../lib/errors.ts';
+import { networkOf } from '../../lib/net/networkOf.ts';
+
+const WINDOW_MS = 15 * 60_000;
+/**
+ * What may be wrong within the window. Once there are too many in all, the guesses come from many networks, and
+ * each may try a little only; never nothing, or whoever guesses could shut out everybody's glasses. Of 20⁸ codes
+ * a few are open for ten minutes.
+ */
+export const MOST_WRONG = { of_network: 30, of_network_in_flood: 3, in_all: 3_000 };
+
+const IN_ALL: Counter = { of: ['pairing', 'in all'], window_ms: WINDOW_MS };
+
+export type Trying = Pick<Guest, 'db' | 'address' | 'now'>;
+
+/** A try is counted before it is made, so that many at once are many, and taken back when it was right. */
+export async function guessPairing<P>(
+  { db, address, now }: Trying,
+  find: () => Promise<P | undefined>,
+): Promise<P> {
+  const of_network: Counter = { of: ['pairing', 'network', networkOf(address)], window_ms: WINDOW_MS };
+  const { count, ends_at } = await countUp(db, of_network, now);
+  const is_flood = (await readCount(db, IN_ALL, now)) >= MOST_WRONG.in_all;
+  if (count > (is_flood ? MOST_WRONG.of_network_in_flood : MOST_WRONG.of_network))
+    throw tooManyRequests('code: too many wrong ones, try again later', ends_at.getTime() - now.getTime());
+
+  const found = await find();
+  if (found === undefined) {
+    await countUp(db, IN_ALL, now);
+    throw notFound('Pairing code');
+  }
+  await takeBack(db, of_network);
+  return found;
+}
