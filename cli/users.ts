@@ -1,7 +1,7 @@
 import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
 import { createUser, deactivateUser, inviteUser, reactivateUser } from '../src/features/users/users.ts';
 import { actIn, command } from './command.ts';
-import { ACCOUNT, id, oneOf, secret, text } from './flags.ts';
+import { ACCOUNT, given, id, oneOf, secret, text } from './flags.ts';
 
 export const users = [
   command('user create', {
@@ -36,9 +36,15 @@ export const users = [
     },
   }),
   command('user deactivate', {
-    about: 'Takes the account away from a person, who stays on record',
-    flags: { account: ACCOUNT, id: id('U', 'The person') },
-    run: async (platform, { account, id }) => deactivateUser(await actIn(platform, account), id),
+    about:
+      'Takes the account away from a person, who stays on record; keys they made and apps they let in end',
+    flags: {
+      account: ACCOUNT,
+      id: id('U', 'The person'),
+      'keep-access': given('Leaves the keys that they made and the apps that they let in as they are'),
+    },
+    run: async (platform, { account, id, 'keep-access': keep_access }) =>
+      deactivateUser(await actIn(platform, account), id, { keep_access }),
   }),
   command('user reactivate', {
     about: 'Gives the account back to a deactivated person',

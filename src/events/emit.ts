@@ -28,6 +28,7 @@ export async function emit<E extends EventType>(
       from webhook_endpoints as endpoint
       where endpoint.account_id = ${account_id}
         and endpoint.deleted_at is null
+        and endpoint.suspended_at is null
         and ${event} = any (endpoint.events)
     ),
     delivery as (

@@ -35,6 +35,7 @@ test('an app begins in development, its secret shown once and kept as a hash', a
     status: 'development',
     secret_last4: client_secret.slice(-4),
     review: null,
+    reviewed: null,
     created_at: '2026-03-02T09:00:00.000Z',
   });
 });
@@ -83,6 +84,7 @@ test('409 for what was not reviewed on an active app, while it may shrink', asyn
 
 test('409 for a review of an app that is suspended', async () => {
   const { client_id } = await registerApp(owner.ctx(), NEW);
+  await approveApp(staff(), { client_id });
   assert.deepEqual(await suspendApp(staff(), { client_id }), { status: 'suspended' });
   await assert.rejects(submitApp(owner.ctx(), client_id), code('CONFLICT'));
   await assert.rejects(sendBackApp(staff(), { client_id }), code('CONFLICT'));

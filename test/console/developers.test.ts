@@ -95,12 +95,12 @@ test('200 for a new password: the other sign-ins end, this one stays', async () 
   await consoleOf(world, { ...own.admin, password: 'a much longer one' });
 });
 
-test('400 once too many guesses were made at the password', async () => {
+test('429 once too many guesses were made at the password', async () => {
   const own = await world.account();
   const here = await consoleOf(world, own.admin);
   const guess = (current_password: string) =>
     here.call('/password', { method: 'PUT', body: { current_password, new_password: 'a much longer one' } });
   for (let tries = 0; tries < 10; tries++) await guess('wrong');
   const { status, body } = await guess(own.admin.password);
-  assert.deepEqual([status, /too many/.test(body.message)], [400, true]);
+  assert.deepEqual([status, /too many/.test(body.message)], [429, true]);
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { createKey, listKeys } from '../../src/features/keys/keys.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/console.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
 // What is good for ten minutes is so by the browser's clock too.
@@ -30,7 +31,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await inspect(page, `people-${width}`);
     await accept(email, options);
     await page.reload();
-    await letGo(page);
+    await letGo(page, tenants[width as keyof typeof tenants], email, width);
   });
 
   test(`Chromium makes a seat and sees its glasses come, ${width}`, async () => {
@@ -84,12 +85,29 @@ async function accept(email: string, options: (typeof WIDTHS)[keyof typeof WIDTH
   await context.close();
 }
 
-async function letGo(page: Page): Promise<void> {
+/** The key that they made is shown, and ends with their access. */
+async function letGo(page: Page, tenant: Tenant, email: string, width: string): Promise<void> {
+  const [person] = await world.db<{ id: string }[]>`select id from users where email = ${email}`;
+  const actor = { kind: 'user', user_id: person?.id ?? '' } as const;
+  const { id } = await createKey({ ...tenant.ctx(), actor }, { name: 'Of Ines', scopes: ['read:tasks'] });
   await page.getByRole('button', { name: 'Actions for Ines Vogel' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Stops working at once:').waitFor();
+  await dialog.getByLabel('Keys and apps').getByText('Of Ines').waitFor();
+  await inspect(page, `person-deactivate-${width}`);
+  if (width === 'phone') {
+    await dialog.getByLabel('Keep these keys and apps').check();
+    await dialog.getByText('Goes on working without them:').waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByText('Ines Vogel was deactivated').waitFor();
   await listOf(page).getByText('Inactive', { exact: true }).waitFor();
+  const { keys } = await listKeys(tenant.ctx(), { status: 'revoked', limit: 50, offset: 0 });
+  assert.equal(
+    keys.some((key) => key.id === id),
+    width === 'desktop',
+  );
 }
 
 async function makeSeat(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMe } from '../../api/me.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
@@ -11,7 +12,8 @@ import { isWaiting } from './words.ts';
 
 const SAYS: Record<OAuthApp['status'], string> = {
   development: 'Only your own account can connect this app. Once it is approved, every account can.',
-  active: 'Approved: every account can connect it. Name, redirects and scopes may only shrink from here.',
+  active:
+    'Approved: every account can connect it. Redirects and scopes may only shrink from here, and customers see what you write of it once that is approved.',
   suspended: 'Suspended: nobody can connect it, and its tokens do not work. The notes tell why.',
 };
 
@@ -26,7 +28,8 @@ export function Reviews({ app }: { app: OAuthApp }) {
 function SubmitButton({ app }: { app: OAuthApp }) {
   const [isAsking, ask] = useState(false);
   const { mutate, isPending } = useSubmitApp(app.client_id);
-  if (app.status !== 'development' || isWaiting(app.review)) return null;
+  const { account } = useMe();
+  if (isWaiting(app.review) || !mayBeReviewed(app, account?.name)) return null;
   return (
     <>
       <Button leftSection={<Icon name="send" size={16} />} onClick={() => ask(true)}>
@@ -43,6 +46,17 @@ function SubmitButton({ app }: { app: OAuthApp }) {
         onClose={() => ask(false)}
       />
     </>
+  );
+}
+
+/** An active one, once its makers wrote something that customers do not see yet. */
+function mayBeReviewed(app: OAuthApp, owner_name: string | undefined): boolean {
+  const { status, reviewed, description, homepage } = app;
+  if (status !== 'active') return status === 'development';
+  return (
+    reviewed?.description !== description ||
+    reviewed.homepage !== homepage ||
+    reviewed.owner_name !== owner_name
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
@@ -6,6 +6,7 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { connectionsQuery, useDisconnect, type Connection } from './api.ts';
 
 export function ConnectionsPage() {
@@ -33,9 +34,10 @@ const EMPTY: Empty = {
 
 function columnsOf(onLeave: (connection: Connection) => void): readonly Column<Connection>[] {
   return [
-    { label: 'App', cell: ({ name, homepage }) => <Name name={name} homepage={homepage} /> },
+    { label: 'App', cell: (connection) => <Name {...connection} /> },
     { label: 'Made by', cell: ({ owner_name }) => owner_name ?? 'Another account' },
     { label: 'May', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
+    { label: 'Has events sent to', cell: ({ endpoints }) => <Endpoints endpoints={endpoints} /> },
     { label: 'Connected', cell: ({ connected_at }) => <RelativeTime time={connected_at} /> },
     { label: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none="Never" /> },
     {
@@ -56,12 +58,35 @@ function columnsOf(onLeave: (connection: Connection) => void): readonly Column<C
   ];
 }
 
-function Name({ name, homepage }: { name: string; homepage: string }) {
-  if (homepage === '') return <b>{name}</b>;
+function Name({ name, homepage, is_suspended }: Connection) {
   return (
-    <Anchor href={homepage} target="_blank" rel="noreferrer" size="sm" fw={550}>
-      {name}
-    </Anchor>
+    <Group gap={8}>
+      {homepage === '' ? (
+        <b>{name}</b>
+      ) : (
+        <Anchor href={homepage} target="_blank" rel="noreferrer" size="sm" fw={550}>
+          {name}
+        </Anchor>
+      )}
+      {is_suspended && <StatusBadge state="suspended" />}
+    </Group>
+  );
+}
+
+/** Host and events; the rest of an address may be a secret of the app. */
+function Endpoints({ endpoints }: Pick<Connection, 'endpoints'>) {
+  if (endpoints.length === 0) return '–';
+  return (
+    <Stack gap={6}>
+      {endpoints.map(({ id, url, events }) => (
+        <div key={id}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {new URL(url).host}
+          </Text>
+          <ScopeList scopes={events} />
+        </div>
+      ))}
+    </Stack>
   );
 }
 
@@ -70,7 +95,7 @@ function Disconnect({ from: { client_id, name }, onClose }: { from: Connection; 
   return (
     <ConfirmDialog
       title={`Disconnect ${name}?`}
-      text="All of its tokens for this account stop working at once. To use it again, an admin has to allow it anew."
+      text="All of its tokens for this account stop working at once, and nothing is sent to its endpoints any more. To use it again, an admin has to allow it anew."
       verb="Disconnect"
       isOpen
       isBusy={isPending}

@@ -1,17 +1,21 @@
+import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useCancelInvitation, useChangePerson, type Person } from './api.ts';
+import { LetIn } from './LetIn.tsx';
 import type { AskedDeed } from './PersonDeeds.tsx';
 
 type ConfirmDeedProps = { deed: AskedDeed; person: Person; onClose: () => void };
 
 export function ConfirmDeed({ deed, person, onClose }: ConfirmDeedProps) {
   const { title, text, verb, says, is_harmless } = WORDS[deed](person.full_name);
+  const [keep_access, keep] = useState(false);
   const cancel = useCancelInvitation(onClose);
   const change = useChangePerson(says, onClose);
   const act = () => {
     if (deed === 'cancel') cancel.mutate(person);
-    else if (deed === 'deactivate') change.mutate({ id: person.id, status: 'inactive' });
-    else change.mutate({ id: person.id, access: deed === 'promote' ? 'admin' : 'member' });
+    else if (deed === 'deactivate') change.mutate({ id: person.id, status: 'inactive', keep_access });
+    else if (deed === 'demote') change.mutate({ id: person.id, access: 'member', keep_access });
+    else change.mutate({ id: person.id, access: 'admin' });
   };
   return (
     <ConfirmDialog
@@ -23,9 +27,13 @@ export function ConfirmDeed({ deed, person, onClose }: ConfirmDeedProps) {
       isBusy={cancel.isPending || change.isPending}
       onConfirm={act}
       onClose={onClose}
-    />
+    >
+      {ENDS_ACCESS.includes(deed) && <LetIn person={person} isKept={keep_access} onKeep={keep} />}
+    </ConfirmDialog>
   );
 }
+
+const ENDS_ACCESS: readonly AskedDeed[] = ['demote', 'deactivate'];
 
 type Words = { title: string; text: string; verb: string; says: string; is_harmless?: boolean };
 

@@ -7,12 +7,13 @@ import type {
   PersonFilter,
   PersonPage,
 } from '../../../src/features/users/people/contract.ts';
+import type { PersonAccess } from '../../../src/features/users/access/contract.ts';
 import { consoleClient } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import { LIST, type Listed } from '../../components/list.ts';
 
-export type { NewPerson, Person };
+export type { NewPerson, Person, PersonAccess };
 
 const MOST = 100;
 
@@ -39,7 +40,15 @@ export function peopleQuery(filter: Partial<Record<keyof PersonFilter, string | 
   });
 }
 
-const CHANGES = ['people', 'home'];
+/** What somebody let in, and what would go on without them. */
+export function accessQuery(user_id: string) {
+  return queryOptions({
+    queryKey: ['people', 'access', user_id],
+    queryFn: ({ signal }) => consoleClient.get<PersonAccess>('/people/access', { user_id }, signal),
+  });
+}
+
+const CHANGES = ['people', 'home', 'keys', 'connections'];
 
 export function useInvite(onDone: () => void) {
   return useAct((person: NewPerson) => consoleClient.post<Invited>('/people', person), {

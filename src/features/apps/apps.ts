@@ -5,9 +5,9 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppChanges, AppConnection, AppReview, NewApp, OAuthApp } from './contract.ts';
+import type { AppChanges, AppConnection, AppReview, Face, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './queries.ts';
-import { submissionOf } from './differences.ts';
+import { hasNewFace, submissionOf } from './differences.ts';
 import { assertHomepage, assertRedirectUris, assertReviewedStays } from './rules.ts';
 
 export type NewSecret = { client_id: string; client_secret: string };
@@ -60,12 +60,21 @@ export async function changeApp(ctx: Context, client_id: string, changes: AppCha
 export async function submitApp(ctx: Context, client_id: string): Promise<OAuthApp> {
   const id = newId(ctx.now);
   return changing(ctx, client_id, async (tx, app) => {
-    if (app.status !== 'development') throw conflict(`status: an app that is ${app.status} is not reviewed`);
-    const submitted = submissionOf(app);
+    const client = await queries.findClient(tx, client_id);
+    const submitted = submissionOf(app, client?.account_name ?? '');
+    assertReviewable(app, submitted);
     const review = { id, client_id, submitted_by: personOf(ctx), submitted_at: ctx.now, submitted };
     if (!(await queries.insertReview(tx, ctx.account_id, review))) throw conflict('review: already waiting');
     await audit(tx, ctx, { action: 'app.submitted', target_id: client_id });
   });
+}
+
+/** An active app is reviewed again for what customers are to be shown of it from then on. */
+function assertReviewable(app: OAuthApp, face: Face): void {
+  if (app.status === 'development') return;
+  if (app.status === 'suspended') throw conflict('status: an app that is suspended is not reviewed');
+  if (!hasNewFace(app, face))
+    throw conflict('status: customers see this app as it is, there is nothing to review');
 }
 
 /** Every token of the app dies with it, in every account. */

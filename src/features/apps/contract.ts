@@ -20,6 +20,15 @@ const Review = Type.Object(
   { additionalProperties: false },
 );
 
+/** What customers are shown of an app. */
+const Face = Answer({
+  name: Type.String(),
+  description: Type.String(),
+  homepage: Type.String(),
+  owner_name: Type.String(),
+});
+export type Face = Static<typeof Face>;
+
 export const OAuthApp = Type.Object(
   {
     client_id: Type.String(),
@@ -31,6 +40,8 @@ export const OAuthApp = Type.Object(
     status: OneOf(APP_STATUSES),
     secret_last4: Type.String(),
     review: Nullable(Review),
+    /** As it was approved, and as customers see it until the next review; null before the first. */
+    reviewed: Nullable(Face),
     created_at: Timestamp,
   },
   { additionalProperties: false },
@@ -86,6 +97,8 @@ const Submission = Answer({
   homepage: Type.String(),
   redirect_uris: Type.Array(Type.String()),
   scopes: Type.Array(Type.String()),
+  /** The maker's name; not kept of older reviews. */
+  owner_name: Type.Optional(Type.String()),
 });
 export type Submission = Static<typeof Submission>;
 
@@ -101,7 +114,7 @@ export type PastReview = Static<typeof PastReview>;
 
 /** One member of an app that is not what it was when it was last ruled on. */
 const Difference = Answer({
-  member: OneOf(['name', 'description', 'homepage', 'redirect_uris', 'scopes']),
+  member: OneOf(['name', 'owner_name', 'description', 'homepage', 'redirect_uris', 'scopes']),
   before: Type.Array(Type.String()),
   after: Type.Array(Type.String()),
 });

@@ -1,24 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { Difference, OAuthApp, Submission } from './contract.ts';
+import type { Difference, Face, OAuthApp, Submission } from './contract.ts';
+
+type Submitted = Submission & Face;
 
 /** What a review is about. */
-export function submissionOf({ name, description, homepage, redirect_uris, scopes }: OAuthApp): Submission {
-  return { name, description, homepage, redirect_uris, scopes };
+export function submissionOf(
+  { name, description, homepage, redirect_uris, scopes }: OAuthApp,
+  owner_name: string,
+): Submitted {
+  return { name, description, homepage, redirect_uris, scopes, owner_name };
 }
 
-export function revisionOf(app: OAuthApp): string {
-  return createHash('sha256')
-    .update(JSON.stringify(submissionOf(app)))
-    .digest('base64url')
-    .slice(0, 22);
+export function faceOf({ name, description, homepage, owner_name }: Submitted): Face {
+  return { name, description, homepage, owner_name };
 }
 
-const MEMBERS = ['name', 'description', 'homepage', 'redirect_uris', 'scopes'] as const;
+/** Whether customers see something else than what the makers wrote since. */
+export function hasNewFace({ reviewed }: OAuthApp, now: Face): boolean {
+  return FACE.some((member) => reviewed?.[member] !== now[member]);
+}
 
-export function differencesBetween(before: Submission, after: Submission): Difference[] {
+const FACE = ['name', 'description', 'homepage', 'owner_name'] as const;
+
+export function revisionOf(submission: Submitted): string {
+  return createHash('sha256').update(JSON.stringify(submission)).digest('base64url').slice(0, 22);
+}
+
+const MEMBERS = ['name', 'owner_name', 'description', 'homepage', 'redirect_uris', 'scopes'] as const;
+
+export function differencesBetween(before: Submission, after: Submitted): Difference[] {
   return MEMBERS.map((member) => ({
     member,
-    before: asList(before[member]),
+    before: asList(before[member] ?? after[member]),
     after: asList(after[member]),
   })).filter((one) => !isSameSet(one.before, one.after));
 }

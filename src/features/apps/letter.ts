@@ -1,6 +1,6 @@
 import type { Mail } from '../mail/mail.ts';
 
-export type Decided = 'approved' | 'sent_back' | 'suspended';
+export type Decided = 'approved' | 'sent_back' | 'suspended' | 'reinstated';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -8,11 +8,15 @@ const SAYS: Record<Decided, { subject: string; text: string }> = {
   approved: { subject: 'is approved', text: 'was approved: every customer can connect it from now on.' },
   sent_back: {
     subject: 'needs changes',
-    text: 'was sent back from review. It stays in development, and you can submit it again.',
+    text: 'was sent back from review. It stays as it was, and you can submit it again.',
   },
   suspended: {
     subject: 'is suspended',
     text: 'was suspended. Its tokens do not work any more, and nobody can connect it.',
+  },
+  reinstated: {
+    subject: 'is back',
+    text: 'is no longer suspended: every customer can connect it, and those who had connected it allow it anew.',
   },
 };
 

@@ -1,17 +1,27 @@
 import type { Scope } from '../../access/scopes.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import type { AppChanges, AppConnection, AppReview, AppStatus, OAuthApp, Submission } from './contract.ts';
+import type {
+  AppChanges,
+  AppConnection,
+  AppReview,
+  AppStatus,
+  Face,
+  OAuthApp,
+  Submission,
+} from './contract.ts';
 
-export type AppRow = Omit<OAuthApp, 'review' | 'created_at' | 'status'> & {
+export type AppRow = Omit<OAuthApp, 'review' | 'reviewed' | 'created_at' | 'status'> & {
   secret_hash: Buffer;
   created_by: string | null;
   created_at: Date;
 };
 
-/** An app as whoever meets it needs it: the owner's account, and how it proves itself. */
+/** An app as whoever meets it needs it: its reviewed face, the owner's account, and how it proves itself. */
 export type Client = {
   client_id: string;
   account_id: string;
+  /** The owner's name as it is now; `owner_name` is what customers are shown. */
+  account_name: string;
   owner_name: string;
   name: string;
   description: string;
@@ -28,10 +38,11 @@ export async function findClient(db: Queryable, client_id: string): Promise<Clie
     select
       app.client_id,
       app.account_id,
-      owner.name as owner_name,
-      app.name,
-      app.description,
-      app.homepage,
+      owner.name as account_name,
+      coalesce(app.reviewed ->> 'owner_name', owner.name) as owner_name,
+      coalesce(app.reviewed ->> 'name', app.name) as name,
+      coalesce(app.reviewed ->> 'description', app.description) as description,
+      coalesce(app.reviewed ->> 'homepage', app.homepage) as homepage,
       app.redirect_uris,
       app.scopes,
       app.status,
@@ -96,17 +107,18 @@ export type AppUpdate = AppChanges & {
   secret_hash?: Buffer;
   secret_last4?: string;
   deleted_at?: Date;
+  reviewed?: Face;
 };
 
 export async function updateApp(
   tx: Transaction,
   account_id: string,
   client_id: string,
-  update: AppUpdate,
+  { reviewed, ...update }: AppUpdate,
 ): Promise<void> {
   await tx`
     update oauth_apps
-    set ${tx({ ...update })}
+    set ${tx({ ...update, ...(reviewed && { reviewed: tx.json(reviewed) }) })}
     where account_id = ${account_id}
       and client_id = ${client_id}`;
 }
@@ -209,6 +221,7 @@ function appColumns(db: Queryable): Fragment {
     app.status,
     app.secret_last4,
     review.body as review,
+    app.reviewed,
     app.created_at`;
 }
 

@@ -4,11 +4,11 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
-import { endGrantsOfApp } from '../oauth/grants.ts';
+import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
 import { queueMail } from '../mail/mail.ts';
 import { mayMail } from '../mail/quota/quota.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
-import { revisionOf, submissionOf } from './differences.ts';
+import { faceOf, revisionOf, submissionOf } from './differences.ts';
 import { decisionMail, type Decided } from './letter.ts';
 import * as queries from './queries.ts';
 
@@ -20,48 +20,68 @@ export type Ruling = {
   revision?: string;
 };
 
-export function approveApp(platform: Platform, ruling: Ruling): Promise<{ status: AppStatus }> {
-  return deciding(platform, ruling, 'approved', async (tx, ctx, app) => {
-    await recordDecision(tx, ctx, app, { ...ruling, decision: 'approved' });
-    return 'active';
-  });
+/** Lets every customer connect an app that waits for it, or brings one back that was suspended. */
+export function approveApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
+  return deciding(platform, ruling, (tx, owner, app) =>
+    app.status === 'suspended' ? reinstate(tx, owner, app) : approve(tx, owner, app, ruling.notes),
+  );
 }
 
-/** The app stays in development; the notes tell what is missing. */
-export function sendBackApp(platform: Platform, ruling: Ruling): Promise<{ status: AppStatus }> {
-  return deciding(platform, ruling, 'sent_back', async (tx, ctx, app) => {
-    if (app.status !== 'development') throw conflict(`status: an app that is ${app.status} is not reviewed`);
-    await recordDecision(tx, ctx, app, { ...ruling, decision: 'sent_back' });
-    return 'development';
+async function approve(tx: Transaction, owner: Owner, app: OAuthApp, notes?: string): Promise<Outcome> {
+  await recordDecision(tx, owner, app, { decision: 'approved', notes });
+  await showFace(tx, owner, app);
+  return { decided: 'approved', status: 'active' };
+}
+
+/** Under the face that was reviewed before; connected customers have to ask again. */
+async function reinstate(tx: Transaction, owner: Owner, app: OAuthApp): Promise<Outcome> {
+  if (!app.reviewed) await showFace(tx, owner, app);
+  await resumeEndpointsOf(tx, app.client_id);
+  return { decided: 'reinstated', status: 'active' };
+}
+
+function showFace(tx: Transaction, { account_id, owner_name }: Owner, app: OAuthApp): Promise<void> {
+  const reviewed = faceOf(submissionOf(app, owner_name));
+  return queries.updateApp(tx, account_id, app.client_id, { reviewed });
+}
+
+/** The app stays what it is, and customers go on seeing it as it was; the notes tell what is missing. */
+export function sendBackApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
+  return deciding(platform, ruling, async (tx, owner, app) => {
+    if (app.status === 'suspended' || (app.status === 'active' && !isWaiting(app)))
+      throw conflict(`status: an app that is ${app.status} is not reviewed`);
+    await recordDecision(tx, owner, app, { decision: 'sent_back', notes: ruling.notes });
+    return { decided: 'sent_back', status: app.status };
   });
 }
 
 /** All tokens of the app stop working with this commit, on every node; connected customers have to ask again. */
-export function suspendApp(platform: Platform, ruling: Ruling): Promise<{ status: AppStatus }> {
-  return deciding(platform, ruling, 'suspended', async (tx, { now }) => {
-    await endGrantsOfApp(tx, ruling.client_id, now);
-    return 'suspended';
+export function suspendApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
+  return deciding(platform, ruling, async (tx, { now }, app) => {
+    if (app.status !== 'active')
+      throw conflict(`status: only an active app can be suspended, and this one is ${IS[app.status]}`);
+    await suspendGrantsOfApp(tx, ruling.client_id, now);
+    return { decided: 'suspended', status: 'suspended' };
   });
 }
 
-type Owner = Pick<Context, 'account_id' | 'actor' | 'now'>;
+const IS = { development: 'in development', suspended: 'suspended already' };
+
+type Owner = Pick<Context, 'account_id' | 'actor' | 'now'> & { owner_name: string; by_operator: boolean };
+type Ruled = { status: AppStatus };
+type Outcome = Ruled & { decided: Decided };
 
 async function deciding(
   platform: Platform,
   { client_id, notes, revision }: Ruling,
-  decided: Decided,
-  decide: (tx: Transaction, owner: Owner, app: OAuthApp) => Promise<AppStatus>,
-): Promise<{ status: AppStatus }> {
-  const { db, now } = platform;
-  return transaction(db, async (tx) => {
-    const client = await queries.findClient(tx, client_id);
-    const app = client && (await queries.lockApp(tx, client.account_id, client_id));
-    if (!app) throw notFound('App');
-    if (revision !== undefined && revision !== revisionOf(app))
+  decide: (tx: Transaction, owner: Owner, app: OAuthApp) => Promise<Outcome>,
+): Promise<Ruled> {
+  return transaction(platform.db, async (tx) => {
+    const { owner, app } = await lockForDecision(tx, platform, client_id);
+    if (revision !== undefined && revision !== revisionOf(submissionOf(app, owner.owner_name)))
       throw conflict('revision: the app has changed since you looked at it, look again');
-    const owner: Owner = { account_id: client.account_id, actor: platformActor(platform), now };
-    const status = await decide(tx, owner, app);
-    await queries.updateApp(tx, client.account_id, client_id, { status });
+    const { decided, status } = await decide(tx, owner, app);
+    await queries.updateApp(tx, owner.account_id, client_id, { status });
     await audit(tx, owner, {
       action: `app.${decided}`,
       target_id: client_id,
@@ -70,6 +90,20 @@ async function deciding(
     await tellMakers(tx, owner, { app_name: app.name, decided, notes });
     return { status };
   });
+}
+
+async function lockForDecision(tx: Transaction, platform: Platform, client_id: string) {
+  const client = await queries.findClient(tx, client_id);
+  const app = client && (await queries.lockApp(tx, client.account_id, client_id));
+  if (!app) throw notFound('App');
+  const owner: Owner = {
+    account_id: client.account_id,
+    owner_name: client.account_name,
+    actor: platformActor(platform),
+    by_operator: platform.staff_id === undefined,
+    now: platform.now,
+  };
+  return { owner, app };
 }
 
 type Telling = { app_name: string; decided: Decided; notes: string | undefined };
@@ -84,16 +118,25 @@ async function tellMakers(
       await queueMail(tx, account_id, decisionMail(maker, app_name, decided, notes, now), now);
 }
 
-/** Staff may decide without being asked; the record of it is the same. */
+/** What nobody submitted the operator submits and decides in one; the staff decides on what waits. */
 async function recordDecision(
   tx: Transaction,
-  { account_id, now }: Owner,
+  owner: Owner,
   app: OAuthApp,
-  { decision, notes = null }: { decision: 'approved' | 'sent_back'; notes?: string | null },
+  { decision, notes = null }: { decision: 'approved' | 'sent_back'; notes?: string | null | undefined },
 ): Promise<void> {
+  const { account_id, now } = owner;
   const { client_id } = app;
-  const submitted = submissionOf(app);
-  const review = { id: newId(now), client_id, submitted_by: null, submitted_at: now, submitted };
-  await queries.insertReview(tx, account_id, review);
+  const submitted = submissionOf(app, owner.owner_name);
+  if (!isWaiting(app)) {
+    if (!owner.by_operator) throw conflict('review: nobody submitted this app, there is nothing to decide');
+    const review = { id: newId(now), client_id, submitted_by: null, submitted_at: now, submitted };
+    await queries.insertReview(tx, account_id, review);
+    await audit(tx, owner, { action: 'app.submitted', target_id: client_id });
+  }
   await queries.decideReview(tx, account_id, client_id, { decision, notes, decided_at: now, submitted });
+}
+
+function isWaiting({ review }: OAuthApp): boolean {
+  return review !== null && review.decision === null;
 }

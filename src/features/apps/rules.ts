@@ -43,10 +43,10 @@ export function assertHomepage(homepage = ''): void {
 
 /** What customers agreed to was reviewed under this name and within these bounds: they may only shrink. */
 export function assertReviewedStays(app: OAuthApp, { name, redirect_uris, scopes }: AppChanges): void {
-  if (app.status !== 'active') return;
+  if (app.status === 'development') return;
   if (name !== undefined && name !== app.name) throw conflict('name: stays as it was reviewed');
   if (redirect_uris?.some((uri) => !app.redirect_uris.includes(uri)))
-    throw conflict('redirect_uris: an active app may drop some, but not add any');
+    throw conflict('redirect_uris: a reviewed app may drop some, but not add any');
   if (scopes?.some((scope) => !app.scopes.includes(scope)))
-    throw conflict('scopes: an active app may drop some, but not add any');
+    throw conflict('scopes: a reviewed app may drop some, but not add any');
 }

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Answer, Input, Nullable, Timestamp } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
+
+const Endpoint = Answer({ id: Uuid, url: Type.String(), events: Type.Array(Type.String()) });
 
 /** An app that customers of the account let in. */
 const Connection = Type.Object(
@@ -9,6 +11,10 @@ const Connection = Type.Object(
     owner_name: Nullable(Type.String()),
     homepage: Type.String(),
     scopes: Type.Array(Type.String()),
+    /** Where the app has what happens in the account sent to; they end with the connection. */
+    endpoints: Type.Array(Endpoint),
+    /** Nothing of it works, and its endpoints wait. */
+    is_suspended: Type.Boolean(),
     connected_at: Timestamp,
     last_used_at: Nullable(Timestamp),
   },

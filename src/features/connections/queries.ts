@@ -1,48 +1,78 @@
-import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../lib/sql.ts';
 import type { Connection } from './contract.ts';
 
-/** The number of live grants that ended. */
-export async function disconnectApp(
-  tx: Transaction,
+/**
+ * Whatever an app has of the account: consents, a code that it may still redeem, and endpoints that outlast a
+ * suspension.
+ */
+export async function listConnections(
+  db: Queryable,
   account_id: string,
-  client_id: string,
-  now: Date,
-): Promise<number> {
-  const ended = await tx`
-    update oauth_grants
-    set revoked_at = ${now}
-    where account_id = ${account_id}
-      and client_id = ${client_id}
-      and revoked_at is null`;
-  return ended.count;
-}
-
-export async function listConnections(db: Queryable, account_id: string): Promise<Connection[]> {
+  codes_after: Date,
+): Promise<Connection[]> {
   return db<Connection[]>`
+    with ${consents(db, account_id, codes_after)}
     select
       app.client_id,
-      app.name,
-      owner.name as owner_name,
-      app.homepage,
+      coalesce(app.reviewed ->> 'name', app.name) as name,
+      coalesce(app.reviewed ->> 'owner_name', owner.name) as owner_name,
+      coalesce(app.reviewed ->> 'homepage', app.homepage) as homepage,
+      app.status = 'suspended' as is_suspended,
       array(
         select distinct scope
-        from oauth_grants as each
+        from consent as each
         cross join unnest(each.scopes) as scope
-        where each.account_id = ${account_id}
-          and each.client_id = app.client_id
-          and each.revoked_at is null
+        where each.client_id = app.client_id
           and scope = any (app.scopes)
         order by scope
       ) as scopes,
-      min(given.created_at) as connected_at,
-      max(given.last_used_at) as last_used_at
-    from oauth_grants as given
+      (
+        select coalesce(json_agg(
+          json_build_object('id', endpoint.id, 'url', endpoint.url, 'events', endpoint.events)
+          order by endpoint.created_at, endpoint.id
+        ), '[]')
+        from webhook_endpoints as endpoint
+        join oauth_grants as given
+          on given.account_id = endpoint.account_id
+          and given.id = endpoint.grant_id
+        where endpoint.account_id = ${account_id}
+          and endpoint.deleted_at is null
+          and given.client_id = app.client_id
+      ) as endpoints,
+      min(consent.created_at) as connected_at,
+      max(consent.last_used_at) as last_used_at
+    from consent
     join oauth_apps as app
-      on app.client_id = given.client_id
+      on app.client_id = consent.client_id
     left join accounts as owner
       on owner.id = app.account_id
-    where given.account_id = ${account_id}
-      and given.revoked_at is null
     group by app.client_id, owner.name
     order by connected_at desc`;
+}
+
+function consents(db: Queryable, account_id: string, codes_after: Date): Fragment {
+  return db`
+    consent as (
+      select given.client_id, given.scopes, given.created_at, given.last_used_at
+      from oauth_grants as given
+      where given.account_id = ${account_id}
+        and given.revoked_at is null
+      union all
+      select asked.client_id, asked.scopes, asked.decided_at, null
+      from oauth_authorizations as asked
+      where asked.account_id = ${account_id}
+        and asked.decision = 'allowed'
+        and asked.decided_at > ${codes_after}
+        and asked.redeemed_at is null
+        and asked.ended_at is null
+      union all
+      select given.client_id, '{}', endpoint.created_at, null
+      from webhook_endpoints as endpoint
+      join oauth_grants as given
+        on given.account_id = endpoint.account_id
+        and given.id = endpoint.grant_id
+      where endpoint.account_id = ${account_id}
+        and endpoint.grant_id is not null
+        and endpoint.deleted_at is null
+    )`;
 }

@@ -51,6 +51,7 @@ export async function lockAuthorization(
       and asked.id = ${id}
       and asked.browser_session_id = ${of.browser_session_id}
       and asked.created_at > ${of.asked_after}
+      and asked.ended_at is null
       and (
         asked.decision is null
         or (

@@ -69,6 +69,19 @@ async function addKey(
   await audit(tx, ctx, { action: 'key.created', target_id: id, details: { name, scopes } });
 }
 
+/** Those that work and that somebody made. */
+export function listKeysOf({ db, account_id }: Context, user_id: string): Promise<queries.MadeKey[]> {
+  return queries.listKeysOf(db, account_id, user_id);
+}
+
+/** Part of what takes the account away from who made them. */
+export async function revokeKeysOf(tx: Transaction, ctx: Context, user_id: string): Promise<number> {
+  const revoked = await queries.revokeKeysOf(tx, ctx.account_id, user_id, ctx.now);
+  for (const id of revoked)
+    await audit(tx, ctx, { action: 'key.revoked', target_id: id, details: { made_by: user_id } });
+  return revoked.length;
+}
+
 export async function revokeKey(ctx: Context, id: string): Promise<{ revoked: true }> {
   const { db, account_id, now } = ctx;
   await transaction(db, async (tx) => {

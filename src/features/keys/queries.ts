@@ -60,6 +60,35 @@ export async function revokeKey(db: Queryable, account_id: string, id: string, n
   return revoked.length === 1;
 }
 
+export type MadeKey = Pick<Key, 'id' | 'name' | 'last4' | 'created_at' | 'last_used_at'>;
+
+export async function listKeysOf(db: Queryable, account_id: string, user_id: string): Promise<MadeKey[]> {
+  return db<MadeKey[]>`
+    select key.id, key.name, key.last4, key.created_at, key.last_used_at
+    from api_keys as key
+    where key.account_id = ${account_id}
+      and key.created_by = ${user_id}
+      and key.revoked_at is null
+    order by key.created_at desc, key.id desc`;
+}
+
+/** The ids of those that worked until now. */
+export async function revokeKeysOf(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  now: Date,
+): Promise<string[]> {
+  const revoked = await tx<{ id: string }[]>`
+    update api_keys
+    set revoked_at = ${now}
+    where account_id = ${account_id}
+      and created_by = ${user_id}
+      and revoked_at is null
+    returning id`;
+  return revoked.map(({ id }) => id);
+}
+
 /** Those that work come first, then the newest. */
 export async function listKeys(
   db: Queryable,

@@ -12,6 +12,7 @@ export type Code = Used & {
   grant_id: string | null;
 };
 
+/** The one who allowed it is looked at again: only an admin lets an app in. */
 export async function findCode(
   db: Queryable,
   account_id: string,
@@ -32,9 +33,15 @@ export async function findCode(
     join accounts as account
       on account.id = asked.account_id
       and account.state = 'active'
+    join users as person
+      on person.account_id = asked.account_id
+      and person.id = asked.user_id
+      and person.status = 'active'
+      and person.is_admin
     where asked.account_id = ${account_id}
       and (asked.code_hash = ${code_hash} or asked.other_code_hash = ${code_hash})
-      and asked.decision = 'allowed'`;
+      and asked.decision = 'allowed'
+      and asked.ended_at is null`;
   return code;
 }
 
@@ -48,6 +55,7 @@ export async function takeCode(tx: Transaction, account_id: string, code_hash: B
     where account_id = ${account_id}
       and (code_hash = ${code_hash} or other_code_hash = ${code_hash})
       and redeemed_at is null
+      and ended_at is null
     returning id`;
   return taken.length === 1;
 }
@@ -274,15 +282,6 @@ export async function revokeAccessToken(
       and given.account_id = token.account_id
       and given.id = token.grant_id
       and given.client_id = ${client_id}`;
-}
-
-// across accounts: a suspended or deleted app ends for everybody who connected it
-export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
-  await tx`
-    update oauth_grants
-    set revoked_at = ${now}
-    where client_id = ${client_id}
-      and revoked_at is null`;
 }
 
 // across accounts: forgetting is housekeeping of the whole installation

@@ -6,13 +6,12 @@ import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/to
 import type { Client } from '../apps/clients.ts';
 import { authenticateClient } from './clients.ts';
 import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
-import { endGrant } from './grants.ts';
+import { CODE_LIFE_MS, endGrant } from './grants.ts';
 import { meetsChallenge } from './pkce.ts';
 import * as queries from './queries.ts';
 import { cutScopes } from './scopes.ts';
 import { holdBack, isReplay, type Used } from './twins.ts';
 
-const CODE_LIFE_MS = 10 * 60_000;
 const ACCESS_LIFE_MS = 60 * 60_000;
 const REFRESH_LIFE_MS = 30 * 24 * 60 * 60_000;
 

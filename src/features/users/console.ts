@@ -2,6 +2,7 @@ import { consoleOperation, resource, type Resource } from '../../access/operatio
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { InvitedAgain } from '../invitations/contract.ts';
 import { inviteAgain } from '../invitations/invitations.ts';
+import { PersonAccess } from './access/contract.ts';
 import { Invited, UserFilter, UserPage, UserRef } from './contract.ts';
 import {
   InvitationCancelled,
@@ -11,11 +12,11 @@ import {
   PersonFilter,
   PersonPage,
 } from './people/contract.ts';
-import { cancelInvitation, changePerson, listPeople } from './people/people.ts';
+import { cancelInvitation, changePerson, listPeople, readAccess } from './people/people.ts';
 import { invitePerson, listUsers } from './users.ts';
 
 export function usersConsole(box: SecretBox): readonly Resource[] {
-  return [users, people(box), invitation(box)];
+  return [users, people(box), access, invitation(box)];
 }
 
 const users = resource(
@@ -63,6 +64,20 @@ const people = (box: SecretBox) =>
     },
     { tag: 'People' },
   );
+
+const access = resource(
+  '/people/access',
+  {
+    GET: consoleOperation({
+      summary: 'List what somebody let in: keys that they made, apps that they allowed',
+      role: 'admin',
+      query: UserRef,
+      answer: PersonAccess,
+      handle: (ctx, { query }) => readAccess(ctx, query.user_id),
+    }),
+  },
+  { tag: 'People' },
+);
 
 const invitation = (box: SecretBox) =>
   resource(

@@ -6,7 +6,9 @@ import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
+import { endResets } from '../signin/reset/queries.ts';
 import { endAllSessions } from '../signin/sessions.ts';
+import { endAccess, type AccessKept } from './access/access.ts';
 import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import { readAddress } from './address.ts';
 import * as queries from './queries.ts';
@@ -90,24 +92,41 @@ export async function addUser(
   return user_id;
 }
 
-/** Every browser of theirs is signed out with this commit. */
-export function deactivateUser(ctx: Context, id: string): Promise<{ status: queries.UserStatus }> {
-  return changeStatus(ctx, id, 'inactive');
+/** Every browser of theirs is signed out with this commit, and what they let in ends, if it is not kept. */
+export function deactivateUser(
+  ctx: Context,
+  id: string,
+  kept: AccessKept = {},
+): Promise<{ status: queries.UserStatus }> {
+  return changeStatus(ctx, id, 'inactive', kept);
 }
 
 export function reactivateUser(ctx: Context, id: string): Promise<{ status: queries.UserStatus }> {
   return changeStatus(ctx, id, 'active');
 }
 
-async function changeStatus(ctx: Context, id: string, wanted: queries.UserStatus) {
-  return transaction(ctx.db, (tx) => applyStatus(tx, ctx, id, wanted));
+async function changeStatus(ctx: Context, id: string, wanted: queries.UserStatus, kept?: AccessKept) {
+  return transaction(ctx.db, (tx) => applyStatus(tx, ctx, id, wanted, kept));
 }
 
-export async function applyStatus(tx: Transaction, ctx: Context, id: string, wanted: queries.UserStatus) {
+export async function applyStatus(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  wanted: queries.UserStatus,
+  kept?: AccessKept,
+) {
   const status = await queries.setUserStatus(tx, ctx.account_id, id, wanted);
   if (!status) throw notFound('User');
-  if (status === 'inactive') await endAllSessions(tx, ctx, id);
+  if (status === 'inactive') await endSignIns(tx, ctx, id);
+  const ended = status === 'inactive' ? await endAccess(tx, ctx, id, kept) : {};
   const action = status === 'active' ? 'user.reactivated' : 'user.deactivated';
-  await audit(tx, ctx, { action, target_id: id });
+  await audit(tx, ctx, { action, target_id: id, details: ended });
   return { status };
+}
+
+/** A link that was on its way to them would let them in when they are back. */
+async function endSignIns(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  await endAllSessions(tx, ctx, id);
+  await endResets(tx, ctx.account_id, id, ctx.now);
 }

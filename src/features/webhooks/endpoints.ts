@@ -14,6 +14,7 @@ import type {
   RevealedSecret,
   Subscribed,
 } from './contract.ts';
+import { holdGrantOf } from './apps/endpointsOfApps.ts';
 import * as queries from './queries.ts';
 import { assertReachable, type Reach } from './target.ts';
 
@@ -47,7 +48,8 @@ export async function subscribe(
         target_id: id,
         details: { host: hostOf(url), events },
       });
-      return queries.insertEndpoint(tx, account_id, row);
+      const grant_id = await holdGrantOf(tx, account_id, actor);
+      return queries.insertEndpoint(tx, account_id, { ...row, grant_id });
     },
     { landed: (tx) => queries.findEndpoint(tx, account_id, id) },
   );

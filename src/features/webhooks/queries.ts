@@ -14,6 +14,7 @@ export type NewEndpointRow = {
   events: EventType[];
   secret: Buffer;
   is_managed: boolean;
+  grant_id: string | null;
   created_at: Date;
 };
 

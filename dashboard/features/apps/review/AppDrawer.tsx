@@ -40,17 +40,18 @@ function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (de
   const waits = isWaiting(review);
   return (
     <Group gap="xs" mb="lg">
-      {status !== 'active' && (
-        <Button onClick={() => onDecide('approve')} variant={waits ? 'filled' : 'default'}>
-          {status === 'suspended' ? 'Reinstate' : 'Approve'}
+      {status === 'suspended' && (
+        <Button variant="default" onClick={() => onDecide('approve')}>
+          Reinstate
         </Button>
       )}
-      {status === 'development' && waits && (
+      {status !== 'suspended' && waits && <Button onClick={() => onDecide('approve')}>Approve</Button>}
+      {status !== 'suspended' && waits && (
         <Button variant="default" onClick={() => onDecide('send_back')}>
           Send back
         </Button>
       )}
-      {status !== 'suspended' && (
+      {status === 'active' && (
         <Button variant="default" c="var(--bad)" onClick={() => onDecide('suspend')}>
           Suspend
         </Button>
@@ -79,6 +80,11 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
       <Section title="Changed since the last decision">
         <Differences differences={differences} />
       </Section>
+      {app.status !== 'development' && app.reviewed && (
+        <Text size="sm" c="dimmed" mb="lg">
+          Customers see it as it was approved, until the next approval.
+        </Text>
+      )}
       <Section title="What it says of itself">
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!app.description && { c: 'dimmed' })}>
           {app.description || 'No description'}

@@ -4,6 +4,7 @@ import classes from './Review.module.css';
 
 const NAMES = {
   name: 'Name',
+  owner_name: 'Made by',
   description: 'Description',
   homepage: 'Homepage',
   redirect_uris: 'Redirect URIs',

@@ -16,7 +16,8 @@ export async function readForReview({ db, now }: Platform, client_id: string): P
   const client = await findClient(db, client_id);
   const app = client && (await findApp(db, client.account_id, client_id));
   if (!app) throw notFound('App');
-  const { account_id, owner_name } = client;
+  const { account_id, account_name } = client;
+  const submission = submissionOf(app, account_name);
   const [reviews, reach] = await Promise.all([
     queries.listReviews(db, account_id, client_id),
     queries.measureReach(db, client_id, now),
@@ -24,9 +25,9 @@ export async function readForReview({ db, now }: Platform, client_id: string): P
   const last = reviews.find(({ decision, submitted }) => submitted && decision && decision !== 'withdrawn');
   return {
     app,
-    account: { id: account_id, name: owner_name },
-    revision: revisionOf(app),
-    differences: last?.submitted ? differencesBetween(last.submitted, submissionOf(app)) : null,
+    account: { id: account_id, name: account_name },
+    revision: revisionOf(submission),
+    differences: last?.submitted ? differencesBetween(last.submitted, submission) : null,
     reviews,
     reach,
   };

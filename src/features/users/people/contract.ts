@@ -43,6 +43,8 @@ export type NewPerson = Static<typeof NewPerson>;
 export const PersonChanges = Input({
   access: Type.Optional(Access),
   status: Type.Optional(OneOf(['active', 'inactive'])),
+  /** Whether the keys that they made and the apps that they let in go on when their access ends. */
+  keep_access: Type.Optional(Type.Boolean()),
 });
 export type PersonChanges = Static<typeof PersonChanges>;
 

@@ -3,6 +3,9 @@ import { badRequest, forbidden, notFound } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
+import { endAccess, listAccess, type AccessKept } from '../access/access.ts';
+import type { PersonAccess } from '../access/contract.ts';
+import { isUser } from '../queries.ts';
 import { applyStatus } from '../users.ts';
 import type { PersonChanges, PersonFilter, PersonPage } from './contract.ts';
 import * as queries from './queries.ts';
@@ -17,14 +20,20 @@ export async function listPeople({ db, account_id }: Context, filter: PersonFilt
 export async function changePerson(
   ctx: Context,
   id: string,
-  { access, status }: PersonChanges,
+  { access, status, keep_access = false }: PersonChanges,
 ): Promise<{ changed: true }> {
   await transaction(ctx.db, async (tx) => {
     await assertGoverns(tx, ctx, id);
-    if (access) await changeAccess(tx, ctx, id, access);
-    if (status) await applyStatus(tx, ctx, id, status);
+    if (access) await changeAccess(tx, ctx, id, access, { keep_access });
+    if (status) await applyStatus(tx, ctx, id, status, { keep_access });
   });
   return { changed: true };
+}
+
+/** What would end with somebody's access, so that whoever takes it away can look first. */
+export async function readAccess(ctx: Context, id: string): Promise<PersonAccess> {
+  if (!(await isUser(ctx.db, ctx.account_id, id))) throw notFound('Person');
+  return listAccess(ctx, id);
 }
 
 /** The link stops working and the person leaves; their address stays theirs, so they may be asked again. */
@@ -37,9 +46,16 @@ export async function cancelInvitation(ctx: Context, id: string): Promise<{ canc
   return { cancelled: true };
 }
 
-async function changeAccess(tx: Transaction, ctx: Context, id: string, access: 'admin' | 'member') {
+async function changeAccess(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  access: 'admin' | 'member',
+  kept: AccessKept,
+) {
   if (!(await queries.setAdmin(tx, ctx.account_id, id, access === 'admin'))) return;
-  await audit(tx, ctx, { action: 'user.access_changed', target_id: id, details: { access } });
+  const ended = access === 'member' ? await endAccess(tx, ctx, id, kept) : {};
+  await audit(tx, ctx, { action: 'user.access_changed', target_id: id, details: { access, ...ended } });
 }
 
 /** Both are held: of two admins who take each other's access at once, one comes too late. */

@@ -145,6 +145,7 @@ function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
         on endpoint.account_id = lane.account_id
         and endpoint.id = lane.endpoint_id
         and endpoint.paused_at is null
+        and endpoint.suspended_at is null
         and endpoint.deleted_at is null
       cross join lateral (
         select item.due_at

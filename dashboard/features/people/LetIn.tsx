@@ -1,0 +1,64 @@
+import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { plural } from '../../components/plural.ts';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { accessQuery, type Person, type PersonAccess } from './api.ts';
+import classes from './People.module.css';
+
+type LetInProps = { person: Person; isKept: boolean; onKeep: (keeps: boolean) => void };
+
+/** The keys that somebody made and the apps that they let in, and what becomes of them. */
+export function LetIn({ person, isKept, onKeep }: LetInProps) {
+  const { data, error, refetch } = useQuery(accessQuery(person.id));
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={64} mt="md" radius="md" />;
+  if (data.keys.length + data.apps.length === 0) return null;
+  return (
+    <Stack gap="xs" mt="md">
+      <Text size="sm" fw={550}>
+        {isKept ? 'Goes on working without them:' : 'Stops working at once:'}
+      </Text>
+      <Things {...data} />
+      <Checkbox
+        label="Keep these keys and apps"
+        description="Whoever knows a key can go on using it. You can revoke and disconnect them later."
+        checked={isKept}
+        onChange={(event) => onKeep(event.currentTarget.checked)}
+      />
+    </Stack>
+  );
+}
+
+function Things({ keys, apps }: PersonAccess) {
+  return (
+    <ul className={classes['let-in']} aria-label="Keys and apps">
+      {keys.map(({ id, name, last4, last_used_at }) => (
+        <li key={id}>
+          <span>
+            Key <b>{name}</b> …{last4}
+          </span>
+          <LastUsed at={last_used_at} />
+        </li>
+      ))}
+      {apps.map(({ client_id, name, endpoints, last_used_at }) => (
+        <li key={client_id}>
+          <span>
+            App <b>{name}</b>
+            {endpoints > 0 && ` with ${plural(endpoints, 'endpoint')}`}
+          </span>
+          <LastUsed at={last_used_at} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LastUsed({ at }: { at: string | null }) {
+  return (
+    <Text component="span" size="xs" c="dimmed">
+      {at ? 'used ' : ''}
+      <RelativeTime time={at} none="never used" />
+    </Text>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+
+/** Everything that an account gave an app, or that a person gave. */
+export type Whose = { client_id: string } | { user_id: string };
+
+/** Codes that nobody has redeemed; the number of those that ended. */
+export async function endCodes(
+  tx: Transaction,
+  account_id: string,
+  whose: Whose,
+  { now, made_after }: { now: Date; made_after: Date },
+): Promise<number> {
+  const ended = await tx`
+    update oauth_authorizations
+    set ended_at = ${now}
+    where account_id = ${account_id}
+      and ${ofWhom(tx, whose)}
+      and decision = 'allowed'
+      and decided_at > ${made_after}
+      and redeemed_at is null
+      and ended_at is null`;
+  return ended.count;
+}
+
+export type Consent = {
+  client_id: string;
+  name: string;
+  endpoints: number;
+  allowed_at: string;
+  last_used_at: string | null;
+};
+
+export async function listConsentsOf(db: Queryable, account_id: string, user_id: string): Promise<Consent[]> {
+  return db<Consent[]>`
+    select
+      app.client_id,
+      coalesce(app.reviewed ->> 'name', app.name) as name,
+      count(endpoint.id)::int as endpoints,
+      min(given.created_at) as allowed_at,
+      max(given.last_used_at) as last_used_at
+    from oauth_grants as given
+    join oauth_apps as app
+      on app.client_id = given.client_id
+    left join webhook_endpoints as endpoint
+      on endpoint.account_id = given.account_id
+      and endpoint.grant_id = given.id
+      and endpoint.deleted_at is null
+    where given.account_id = ${account_id}
+      and given.user_id = ${user_id}
+      and (given.revoked_at is null or endpoint.id is not null)
+    group by app.client_id
+    order by allowed_at desc, app.client_id`;
+}
+
+/** The number of live grants that ended. */
+export async function endGrants(
+  tx: Transaction,
+  account_id: string,
+  whose: Whose,
+  now: Date,
+): Promise<number> {
+  const ended = await tx`
+    update oauth_grants
+    set revoked_at = ${now}
+    where account_id = ${account_id}
+      and ${ofWhom(tx, whose)}
+      and revoked_at is null`;
+  return ended.count;
+}
+
+// across accounts: a suspended or deleted app ends for everybody who was about to connect it
+export async function endCodesOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
+  await tx`
+    update oauth_authorizations
+    set ended_at = ${now}
+    where client_id = ${client_id}
+      and redeemed_at is null
+      and ended_at is null`;
+}
+
+// across accounts: a suspended or deleted app ends for everybody who connected it
+export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
+  await tx`
+    update oauth_grants
+    set revoked_at = ${now}
+    where client_id = ${client_id}
+      and revoked_at is null`;
+}
+
+function ofWhom(db: Queryable, whose: Whose): Fragment {
+  return 'client_id' in whose ? db`client_id = ${whose.client_id}` : db`user_id = ${whose.user_id}`;
+}

@@ -1,0 +1,25 @@
+import { Type, type Static } from 'typebox';
+import { Answer, Nullable, Timestamp, Uuid } from '../../../lib/schema.ts';
+
+const MadeKey = Answer({
+  id: Uuid,
+  name: Type.String(),
+  last4: Type.String(),
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+});
+export type MadeKey = Static<typeof MadeKey>;
+
+const AllowedApp = Answer({
+  client_id: Type.String(),
+  name: Type.String(),
+  /** How many endpoints it subscribed. */
+  endpoints: Type.Integer(),
+  allowed_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+});
+export type AllowedApp = Static<typeof AllowedApp>;
+
+/** What somebody let into the account, and what goes on without them. */
+export const PersonAccess = Answer({ keys: Type.Array(MadeKey), apps: Type.Array(AllowedApp) });
+export type PersonAccess = Static<typeof PersonAccess>;

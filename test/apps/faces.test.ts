@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renameAccount } from '../../src/features/accounts/accounts.ts';
+import { changeApp, listReviews, readApp, submitApp } from '../../src/features/apps/apps.ts';
+import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import { listConnections } from '../../src/features/connections/connections.ts';
+import { MOST_MAILS } from '../../src/features/mail/quota/quota.ts';
+import { consoleOf } from '../support/console.ts';
+import { sendLetters } from '../support/letters.ts';
+import { adminBrowser, authorizePath, connect, makeApp, makePkce, type TestApp } from '../support/oauth.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const owner = await world.account('Maker GmbH');
+const customer = await world.account('Kunde AG');
+const browser = await adminBrowser(world, customer);
+const colleague = await world.staff();
+const reviewer = await consoleOf(world, colleague);
+
+const operator = () => ({ db: world.db, now: world.clock.now() });
+const staff = () => ({ ...operator(), staff_id: colleague.user_id });
+const conflict = { code: 'CONFLICT' };
+const asDeveloped = () => makeApp(world, owner, { active: false });
+
+async function actionsOn({ client_id }: TestApp, maker = owner): Promise<string[]> {
+  const { entries } = await listAudit(maker.ctx(), { target_id: client_id, limit: 20, offset: 0 });
+  return entries.map(({ action }) => action).toReversed();
+}
+
+/** What a customer who is asked to connect the app reads. */
+const shown = async (app: TestApp) => (await browser.get(authorizePath(app, makePkce()))).text;
+
+test('200 shows customers what was reviewed, until the next review', async () => {
+  const app = await asDeveloped();
+  const { client_id } = app;
+  const change = (description: string, homepage: string) =>
+    changeApp(owner.ctx(), client_id, { description, homepage });
+  await change('Plans the field work', 'https://planner.example');
+  await submitApp(owner.ctx(), client_id);
+  await approveApp(staff(), { client_id });
+
+  await change('Your bank asks for this', 'https://bank.example');
+  await renameAccount(owner.ctx(), 'Your Bank');
+  const before = await shown(app);
+  assert.match(before, /Plans the field work[^]*Maker GmbH[^]*planner\.example/);
+  assert.doesNotMatch(before, /bank/i);
+  await connect(world, browser, app);
+  const [connection] = (await listConnections(customer.ctx())).connections;
+  assert.deepEqual([connection?.owner_name, connection?.homepage], ['Maker GmbH', 'https://planner.example']);
+
+  assert.equal((await submitApp(owner.ctx(), client_id)).status, 'active');
+  assert.match(await shown(app), /Plans the field work/);
+  const { body } = await reviewer.get(`/staff/app?client_id=${client_id}`);
+  assert.deepEqual(
+    body.differences.map(({ member, after }: any) => [member, ...after]),
+    [
+      ['owner_name', 'Your Bank'],
+      ['description', 'Your bank asks for this'],
+      ['homepage', 'https://bank.example'],
+    ],
+  );
+  await approveApp(staff(), { client_id, revision: body.revision });
+  assert.match(
+    await shown(app),
+    /Your bank asks for this[^]*Your Bank[^]*bank\.example/,
+    'the control: reviewed again',
+  );
+  await renameAccount(owner.ctx(), 'Maker GmbH');
+});
+
+test('200 keeps the face of an active app whose changes were sent back', async () => {
+  const app = await makeApp(world, owner);
+  const { client_id } = app;
+  await changeApp(owner.ctx(), client_id, { description: 'Something else' });
+  await submitApp(owner.ctx(), client_id);
+  assert.deepEqual(await sendBackApp(staff(), { client_id }), { status: 'active' });
+  assert.doesNotMatch(await shown(app), /Something else/);
+});
+
+test('200 shows the owner of an app in development what it says now', async () => {
+  const app = await asDeveloped();
+  await changeApp(owner.ctx(), app.client_id, { description: 'Just written' });
+  const own = await adminBrowser(world, owner);
+  assert.match((await own.get(authorizePath(app, makePkce()))).text, /Just written/);
+});
+
+test('409 for a review of an active app of which customers see everything', async () => {
+  const { client_id } = await makeApp(world, owner);
+  await assert.rejects(submitApp(owner.ctx(), client_id), conflict);
+});
+
+test('409 when the maker took another name since the reviewer looked', async () => {
+  const { client_id } = await asDeveloped();
+  await submitApp(owner.ctx(), client_id);
+  const { body } = await reviewer.get(`/staff/app?client_id=${client_id}`);
+  await renameAccount(owner.ctx(), 'Somebody Else');
+  const rule = () =>
+    reviewer.post(`/staff/reviews?client_id=${client_id}`, { decision: 'approve', revision: body.revision });
+  assert.equal((await rule()).status, 409);
+  await renameAccount(owner.ctx(), 'Maker GmbH');
+  assert.equal((await rule()).status, 200, 'the control');
+});
+
+test('409 for what is decided on an app that nobody submitted', async () => {
+  const app = await asDeveloped();
+  const { client_id } = app;
+  const rule = (decision: string) => reviewer.post(`/staff/reviews?client_id=${client_id}`, { decision });
+  for (const decision of ['approve', 'send_back', 'suspend']) {
+    const { status, body } = await rule(decision);
+    assert.deepEqual([status, body.error], [409, 'CONFLICT'], decision);
+  }
+  assert.equal((await readApp(owner.ctx(), client_id)).status, 'development');
+  await submitApp(owner.ctx(), client_id);
+  assert.equal((await rule('approve')).body.status, 'active', 'the control');
+  assert.equal((await rule('approve')).status, 409, 'and not once more');
+  assert.deepEqual(await actionsOn(app), ['app.registered', 'app.submitted', 'app.approved']);
+});
+
+test('200 for the operator, whose approval is a submission, too, and is recorded as both', async () => {
+  const app = await asDeveloped();
+  assert.deepEqual(await approveApp(operator(), { client_id: app.client_id }), { status: 'active' });
+  assert.deepEqual(await actionsOn(app), ['app.registered', 'app.submitted', 'app.approved']);
+  const [review, ...more] = await listReviews(owner.ctx(), app.client_id);
+  assert.deepEqual([review?.decision, more.length], ['approved', 0]);
+});
+
+test('200 brings a suspended app back, recorded as that, and 409 for suspending it twice', async () => {
+  const maker = await world.account();
+  const app = await makeApp(world, maker);
+  const { client_id } = app;
+  await suspendApp(staff(), { client_id });
+  await assert.rejects(suspendApp(staff(), { client_id }), conflict);
+  await sendLetters(world);
+  assert.deepEqual(await approveApp(staff(), { client_id }), { status: 'active' });
+  assert.deepEqual((await actionsOn(app, maker)).slice(-2), ['app.suspended', 'app.reinstated']);
+  assert.equal((await listReviews(maker.ctx(), client_id)).length, 1, 'no review was made up');
+  const [letter] = await sendLetters(world);
+  assert.equal(letter?.subject, 'Field Planner is back');
+});
+
+test('409 for new scopes, redirects or another name of an app that is suspended', async () => {
+  const { client_id } = await makeApp(world, owner);
+  await suspendApp(staff(), { client_id });
+  for (const changes of [
+    { name: 'Bank' },
+    { redirect_uris: ['https://b.example/cb'] },
+    { scopes: ['manage:users' as const] },
+  ])
+    await assert.rejects(changeApp(owner.ctx(), client_id, changes), conflict);
+});
+
+test('200 for any number of decisions, of which a day tells the makers ten', async () => {
+  const maker = await world.account();
+  const { client_id } = await makeApp(world, maker);
+  for (let round = 0; round < 8; round++) {
+    await suspendApp(staff(), { client_id });
+    await approveApp(staff(), { client_id });
+  }
+  const letters = (await sendLetters(world)).filter(({ recipient }) => recipient === maker.admin.email);
+  assert.equal(letters.length, MOST_MAILS.to_recipient);
+});

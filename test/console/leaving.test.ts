@@ -1,0 +1,102 @@
+/* What becomes of keys and apps when who made them or let them in leaves. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listAudit } from '../../src/features/audit/audit.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
+import type { Caller } from '../support/caller.ts';
+import { consoleOf, memberOf } from '../support/console.ts';
+import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { openBrowser } from '../support/browser.ts';
+import { sendLetters } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const admin = await consoleOf(world, tenant.admin);
+const app = await makeApp(world, await world.account('Maker GmbH'), {
+  scopes: ['read:tasks', 'manage:webhooks'],
+});
+const TASKS = '/v1/api-tenant-tasks';
+
+/** An admin who made a key and let an app in, and who may still be asked whether those work. */
+async function leaver() {
+  const person = { email: `leaver-${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
+  const { user_id } = await createUser(tenant.ctx(), { ...person, full_name: 'Lea Leaver', is_admin: true });
+  const ctx = { ...tenant.ctx(), actor: { kind: 'user', user_id } as const };
+  const { key } = await createKey(ctx, { name: 'Of Lea', scopes: ['read:tasks'] });
+  const browser = await adminBrowser(world, { ...tenant, admin: person });
+  const { access_token } = await connect(world, browser, app, 'read:tasks manage:webhooks');
+  const hook = { url: 'https://93.184.215.14/lea', events: ['task.created'] };
+  assert.equal((await world.as(access_token).post('/v1/webhook-subscribe', hook)).status, 201);
+  const works = async (caller: Caller) => (await caller.get(TASKS)).status === 200;
+  return {
+    user_id,
+    person,
+    path: `/people?user_id=${user_id}`,
+    working: async () => [await works(world.as(key)), await works(world.as(access_token))],
+  };
+}
+
+const WAYS = { deactivated: { status: 'inactive' }, 'made a member': { access: 'member' } };
+
+for (const [happening, change] of Object.entries(WAYS)) {
+  test(`401 for the key and the token of somebody who was ${happening}`, async () => {
+    const { user_id, path, working } = await leaver();
+    assert.deepEqual(await working(), [true, true]);
+    assert.equal((await admin.patch(path, change)).status, 200);
+    assert.deepEqual(await working(), [false, false]);
+    const { entries } = await listAudit(tenant.ctx(), { target_id: user_id, limit: 1, offset: 0 });
+    const { keys, grants, codes, endpoints } = Object(entries[0]?.details);
+    assert.deepEqual({ keys, grants, codes, endpoints }, { keys: 1, grants: 1, codes: 0, endpoints: 1 });
+  });
+
+  test(`200 for both when they are kept, ${happening}`, async () => {
+    const { path, working } = await leaver();
+    assert.equal((await admin.patch(path, { ...change, keep_access: true })).status, 200);
+    assert.deepEqual(await working(), [true, true]);
+  });
+}
+
+test('200 with what would end, for admins, and 403 and 404 for others', async () => {
+  const { user_id } = await leaver();
+  const path = `/people/access?user_id=${user_id}`;
+  const { body } = await admin.get(path);
+  assert.deepEqual(
+    [body.keys.map(({ name }: any) => name), body.apps.map(({ name, endpoints }: any) => [name, endpoints])],
+    [['Of Lea'], [['Field Planner', 1]]],
+  );
+  const member = await consoleOf(world, await memberOf(tenant));
+  assert.equal((await member.get(path)).status, 403);
+  const elsewhere = await consoleOf(world, (await world.account()).admin);
+  assert.equal((await elsewhere.get(path)).status, 404);
+  await deactivateUser(tenant.ctx(), user_id);
+  assert.deepEqual((await admin.get(path)).body, { keys: [], apps: [] });
+});
+
+test('200 leaves the keys and apps of others', async () => {
+  const [one, other] = [await leaver(), await leaver()];
+  await deactivateUser(tenant.ctx(), one.user_id);
+  assert.deepEqual(
+    [await one.working(), await other.working()],
+    [
+      [false, false],
+      [true, true],
+    ],
+  );
+});
+
+test('404 for a link to a new password that was sent before its reader was deactivated', async () => {
+  const linkFor = async (email: string) => {
+    const browser = openBrowser(world.url);
+    await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
+    const letter = (await sendLetters(world)).find(({ recipient }) => recipient === email);
+    return /https:\/\/ops\.example\.com(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  };
+  const { user_id, person } = await leaver();
+  const link = await linkFor(person.email);
+  assert.equal((await openBrowser(world.url).get(link)).status, 200, 'the control');
+  await deactivateUser(tenant.ctx(), user_id);
+  await reactivateUser(tenant.ctx(), user_id);
+  assert.equal((await openBrowser(world.url).get(link)).status, 404);
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { approveApp, suspendApp } from '../../src/features/apps/reviews.ts';
+import { deleteApp } from '../../src/features/apps/apps.ts';
+import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
+import { checkEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
+import type { Answer } from '../support/caller.ts';
+import { consoleOf } from '../support/console.ts';
+import { eventually } from '../support/deliveries.ts';
+import {
+  adminBrowser,
+  authorizePath,
+  connect,
+  exchange,
+  getCode,
+  makeApp,
+  makePkce,
+  type TestApp,
+} from '../support/oauth.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
+const owner = await world.account('Maker GmbH');
+const receiver = await openReceiver();
+after(() => receiver.close());
+
+const staff = () => ({ db: world.db, now: world.clock.now() });
+const hookApp = () => makeApp(world, owner, { scopes: ['manage:webhooks', 'read:tasks'] });
+
+/** A code that an admin gave and that the app has not redeemed yet. */
+async function openCode(tenant: Tenant, app: TestApp): Promise<{ redeem: () => Promise<Answer> }> {
+  const pkce = makePkce();
+  const code = await getCode(await adminBrowser(world, tenant), app, pkce, 'read:tasks');
+  return { redeem: () => exchange(world, app, code, pkce) };
+}
+
+const WAYS_TO_END: Record<string, (tenant: Tenant, app: TestApp) => Promise<unknown>> = {
+  'the app is disconnected': (tenant, { client_id }) => disconnectApp(tenant.ctx(), client_id),
+  'the app is suspended and reinstated': async (_, { client_id }) => {
+    await suspendApp(staff(), { client_id });
+    await approveApp(staff(), { client_id });
+  },
+  'its admin is deactivated and reactivated': async (tenant) => {
+    await deactivateUser(tenant.ctx(), tenant.admin_id);
+    await reactivateUser(tenant.ctx(), tenant.admin_id);
+  },
+  'its admin is no admin any more': (tenant) =>
+    world.db`update users set is_admin = false where id = ${tenant.admin_id}`,
+};
+
+for (const [happening, end] of Object.entries(WAYS_TO_END)) {
+  test(`400 invalid_grant for a code once ${happening}`, async () => {
+    const [tenant, app] = [await world.account(), await hookApp()];
+    const kept = await openCode(tenant, app);
+    assert.equal((await kept.redeem()).status, 200, 'the control: it works before');
+    const code = await openCode(tenant, app);
+    await end(tenant, app);
+    const { status, body } = await code.redeem();
+    assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+  });
+}
+
+test('401 invalid_client for a code of an app that was deleted', async () => {
+  const app = await hookApp();
+  const code = await openCode(await world.account(), app);
+  await deleteApp(owner.ctx(), app.client_id);
+  assert.equal((await code.redeem()).status, 401);
+});
+
+test('200 for disconnecting an app that has nothing but a code, which is listed; 404 afterwards', async () => {
+  const [tenant, app] = [await world.account(), await hookApp()];
+  const code = await openCode(tenant, app);
+  const dashboard = await consoleOf(world, tenant.admin);
+  const listed = await dashboard.get('/connections');
+  assert.deepEqual(
+    listed.body.connections.map(({ client_id, scopes, last_used_at }: any) => [
+      client_id,
+      scopes,
+      last_used_at,
+    ]),
+    [[app.client_id, ['read:tasks'], null]],
+  );
+  const disconnect = () => dashboard.delete(`/connections?client_id=${app.client_id}`);
+  assert.equal((await disconnect()).status, 200);
+  assert.equal((await code.redeem()).status, 400);
+  assert.deepEqual((await dashboard.get('/connections')).body.connections, []);
+  assert.equal((await disconnect()).status, 404);
+});
+
+test('200 lists no code that is ten minutes old', async () => {
+  const [tenant, app] = [await world.account(), await hookApp()];
+  await openCode(tenant, app);
+  world.clock.advance(10 * 60_000 + 1);
+  assert.equal((await listConnections(tenant.ctx())).connections.length, 0);
+  await assert.rejects(disconnectApp(tenant.ctx(), app.client_id), { code: 'NOT_FOUND' });
+});
+
+test('404 for a second click on Allow after the app was disconnected', async () => {
+  const [tenant, app] = [await world.account(), await hookApp()];
+  const browser = await adminBrowser(world, tenant);
+  const page = await browser.get(authorizePath(app, makePkce(), { scope: 'read:tasks' }));
+  const click = () => browser.submit(page, '/oauth/authorize', { decision: 'allowed' });
+  assert.equal((await click()).status, 303);
+  assert.equal((await click()).status, 303, 'the control');
+  await disconnectApp(tenant.ctx(), app.client_id);
+  assert.equal((await click()).status, 404);
+});
+
+/** An app with an endpoint in an account, and how many events are on their way to it. */
+async function subscribed() {
+  const [tenant, app] = [await world.account(), await hookApp()];
+  const browser = await adminBrowser(world, tenant);
+  const tokens = await connect(world, browser, app, 'manage:webhooks read:tasks');
+  const hook = { url: `${receiver.url}/${app.client_id}`, events: ['task.created'] };
+  const { status, body } = await world.as(tokens.access_token).post('/v1/webhook-subscribe', hook);
+  assert.equal(status, 201);
+  const queued = async () =>
+    (await world.db`select 1 from webhook_queue where endpoint_id = ${body.id}`).length;
+  const received = () => receiver.received.filter(({ path }) => path === `/${app.client_id}`).length;
+  const exists = async () => (await checkEndpoint(tenant.ctx(), body.id)).exists;
+  const happen = () => createTask(tenant.ctx(), { title: 'Something' });
+  return { tenant, app, tokens, id: body.id, url: hook.url, queued, received, exists, happen };
+}
+
+type Subscribed = Awaited<ReturnType<typeof subscribed>>;
+
+const ENDS: Record<string, (of: Subscribed) => Promise<unknown>> = {
+  'the app is disconnected': ({ tenant, app }) => disconnectApp(tenant.ctx(), app.client_id),
+  'the app gives its grant back': ({ app: { client_id, client_secret }, tokens: { refresh_token } }) =>
+    world.nobody.post('/v1/oauth-revoke', { token: refresh_token, client_id, client_secret }),
+  'the app is deleted': ({ app }) => deleteApp(owner.ctx(), app.client_id),
+  'who allowed it is deactivated': ({ tenant }) => deactivateUser(tenant.ctx(), tenant.admin_id),
+};
+
+for (const [happening, end] of Object.entries(ENDS)) {
+  test(`an endpoint ends with what waits for it once ${happening}`, async () => {
+    const one = await subscribed();
+    await one.happen();
+    assert.deepEqual([await one.exists(), await one.queued()], [true, 1], 'the control');
+    await end(one);
+    assert.deepEqual([await one.exists(), await one.queued()], [false, 0]);
+    await one.happen();
+    assert.equal(await one.queued(), 0);
+    const [kept] = await world.db`select secret from webhook_endpoints where id = ${one.id}`;
+    assert.equal(kept?.['secret'].length, 0, 'its secret goes, too');
+  });
+}
+
+test('200 leaves endpoints of other apps, and what people subscribed', async () => {
+  const [one, other] = [await subscribed(), await subscribed()];
+  const own = await (
+    await one.tenant.api()
+  ).post('/v1/webhook-subscribe', { url: one.url, events: ['task.created'] });
+  await disconnectApp(one.tenant.ctx(), one.app.client_id);
+  assert.equal(await other.exists(), true);
+  const { body } = await (await one.tenant.api()).get(`/v1/webhook-subscribe?endpoint_id=${own.body.id}`);
+  assert.equal(body.exists, true);
+});
+
+test('nothing is written or sent for an endpoint while its app is suspended; what waited goes afterwards', async () => {
+  const one = await subscribed();
+  await one.happen();
+  await suspendApp(staff(), { client_id: one.app.client_id });
+  const other = await subscribed();
+  await Promise.all([one.happen(), other.happen()]);
+  world.startSender();
+  await eventually(other.received, (count) => count === 1);
+  assert.deepEqual([one.received(), await one.queued(), await one.exists()], [0, 1, true]);
+
+  const [connection] = (await listConnections(one.tenant.ctx())).connections;
+  assert.deepEqual([connection?.is_suspended, connection?.endpoints.map(({ id }) => id)], [true, [one.id]]);
+  await approveApp(staff(), { client_id: one.app.client_id });
+  await eventually(one.received, (count) => count === 1);
+  await one.happen();
+  await eventually(one.received, (count) => count === 2);
+});
+
+test('200 disconnects an app of which a suspension left nothing but its endpoints', async () => {
+  const one = await subscribed();
+  await suspendApp(staff(), { client_id: one.app.client_id });
+  await disconnectApp(one.tenant.ctx(), one.app.client_id);
+  await approveApp(staff(), { client_id: one.app.client_id });
+  assert.equal(await one.exists(), false);
+});
+
+test('200 shows the endpoints of a connection on the console', async () => {
+  const one = await subscribed();
+  const dashboard = await consoleOf(world, one.tenant.admin);
+  const { body } = await dashboard.get('/connections');
+  assert.deepEqual(body.connections[0].endpoints, [{ id: one.id, url: one.url, events: ['task.created'] }]);
+  assert.equal(body.connections[0].is_suspended, false);
+});
+
+test('401 or ended: an endpoint subscribed while the app is disconnected never outlives it', async () => {
+  for (let round = 0; round < 10; round++) {
+    const one = await subscribed();
+    const hook = { url: one.url, events: ['task.created'] };
+    const subscribe = () => world.as(one.tokens.access_token).post('/v1/webhook-subscribe', hook);
+    const many = Promise.all([subscribe(), subscribe(), subscribe()]);
+    await disconnectApp(one.tenant.ctx(), one.app.client_id);
+    await many;
+    const left = await world.db`
+      select 1 from webhook_endpoints where account_id = ${one.tenant.account_id} and deleted_at is null`;
+    assert.equal(left.length, 0);
+  }
+});
