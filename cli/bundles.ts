@@ -4,7 +4,7 @@ import {
   listBundles,
   withdrawBundle,
 } from '../src/features/bundles/bundles.ts';
-import { notBlank } from '../src/lib/rules.ts';
+import { name } from '../src/lib/rules.ts';
 import { command } from './command.ts';
 import { ACCOUNT, id, ids, optional, text } from './flags.ts';
 
@@ -24,7 +24,7 @@ export const bundles = [
   command('bundle create', {
     about: 'Puts skills and knowledge of the platform together, to be given to accounts',
     flags: {
-      name: text('N', 'What accounts see', notBlank(200)),
+      name: text('N', 'What accounts see', name(200)),
       skills: optional(ids('A,B', 'Skills of the platform')),
       collections: optional(ids('A,B', 'Collections of the platform')),
     },

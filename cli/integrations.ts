@@ -1,12 +1,12 @@
 import { createIntegration, revokeIntegration } from '../src/features/integrations/integrations.ts';
-import { notBlank } from '../src/lib/rules.ts';
+import { name } from '../src/lib/rules.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, id, text } from './flags.ts';
 
 export const integrations = [
   command('integration create', {
     about: 'Lets an outside system push tasks in; its secret is shown only this once',
-    flags: { account: ACCOUNT, provider: text('P', 'What the system is called', notBlank(200)) },
+    flags: { account: ACCOUNT, provider: text('P', 'What the system is called', name(200)) },
     run: async (platform, { account, provider }) =>
       createIntegration(await actIn(platform, account), { provider }),
   }),

@@ -1,11 +1,29 @@
+import { isName } from './names.ts';
+
 /** What a text must be, as options of a JSON Schema string, so that every door holds its callers to the same. */
-export type TextRule = { minLength: number; maxLength: number; pattern?: string; rule: string };
+export type TextRule = {
+  minLength: number;
+  maxLength: number;
+  pattern?: string;
+  format?: 'name';
+  rule: string;
+};
 
 export function notBlank(maxLength: number): TextRule {
   return { minLength: 1, maxLength, pattern: '\\S', rule: `must be 1 to ${maxLength} characters, not blank` };
 }
 
-export function meetsRule(text: string, { minLength, maxLength, pattern = '' }: TextRule): boolean {
+/** For what others read as the name of somebody or something. */
+export function name(maxLength: number): TextRule {
+  return {
+    ...notBlank(maxLength),
+    format: 'name',
+    rule: `must be 1 to ${maxLength} characters, not blank, without control, direction or invisible characters`,
+  };
+}
+
+export function meetsRule(text: string, { minLength, maxLength, pattern = '', format }: TextRule): boolean {
   const length = Array.from(text).length;
-  return length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(text);
+  if (length < minLength || length > maxLength) return false;
+  return new RegExp(pattern, 'u').test(text) && (format === undefined || isName(text));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, freshDirectory } from './support/cli.ts';
+import { ask, freshDirectory, runCli } from './support/cli.ts';
 
 const env = { DATA_DIR: await freshDirectory() };
 const account = await ask(
@@ -41,4 +41,19 @@ test('staff deactivate and staff reactivate', async () => {
   const who = `--id ${made['user_id']}`;
   assert.deepEqual(await ask(env, `staff deactivate ${who}`), { status: 'inactive' });
   assert.deepEqual(await ask(env, `staff reactivate ${who}`), { status: 'active' });
+});
+
+test('a name that turns the text around it is refused, whoever it is given to', async () => {
+  const name = 'Nord\u202Eeman';
+  const rule = /without control, direction or invisible characters/;
+  for (const line of [
+    `user invite ${who} --email b@nord.example --name`,
+    `key create ${who} --scopes all --name`,
+    `integration create ${who} --provider`,
+    'bundle create --skills x --name',
+  ]) {
+    const ran = await runCli(env, [...line.split(' '), name]);
+    assert.equal(ran.code, 2, line);
+    assert.match(ran.stderr, rule, line);
+  }
 });

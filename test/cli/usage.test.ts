@@ -17,7 +17,8 @@ function but(words: readonly string[], flag: string, value?: string): string[] {
   return [...words.slice(0, at), ...(value === undefined ? [] : [flag, value]), ...words.slice(at + 2)];
 }
 
-const NAME_RULE = 'must be 1 to 200 characters, not blank';
+const NAME_RULE =
+  'must be 1 to 200 characters, not blank, without control, direction or invisible characters';
 const DASHED = '; one that begins with a dash is written behind an equals sign';
 const FAULTS: [string, readonly string[], string][] = [
   ['no command', [], 'A command must come first; npm run -s cli -- help shows them all'],

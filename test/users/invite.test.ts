@@ -121,8 +121,16 @@ const refused: [string, unknown, string][] = [
   ['no name', { email: 'a@example.com', roles: ['admin'] }, 'full_name: required'],
   ['no roles', { email: 'a@example.com', full_name: 'A' }, 'roles: required'],
   ['an address that is none', { ...good, email: 'Bo' }, 'email: must be an e-mail address'],
-  ['a blank name', { ...good, full_name: ' ' }, 'full_name: must be 1 to 200 characters, not blank'],
-  ['a null name', { ...good, full_name: null }, 'full_name: must be 1 to 200 characters, not blank'],
+  [
+    'a blank name',
+    { ...good, full_name: ' ' },
+    'full_name: must be 1 to 200 characters, not blank, without control, direction or invisible characters',
+  ],
+  [
+    'a null name',
+    { ...good, full_name: null },
+    'full_name: must be 1 to 200 characters, not blank, without control, direction or invisible characters',
+  ],
   ['no role at all', { ...good, roles: [] }, 'roles: must be a list that holds admin'],
   ['a role that is no list', { ...good, roles: 'admin' }, 'roles: must be a list that holds admin'],
   ['another role', { ...good, roles: ['trainer'] }, 'roles.0: must be one of admin'],

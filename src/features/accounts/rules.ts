@@ -1,3 +1,3 @@
-import { notBlank } from '../../lib/rules.ts';
+import { name } from '../../lib/rules.ts';
 
-export const ACCOUNT_NAME = notBlank(200);
+export const ACCOUNT_NAME = name(200);

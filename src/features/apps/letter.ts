@@ -1,3 +1,5 @@
+import { words } from '../../lib/mail/words.ts';
+import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
 
 export type Decided = 'approved' | 'sent_back' | 'suspended' | 'reinstated';
@@ -30,8 +32,14 @@ export function decisionMail(
   const { subject, text } = SAYS[decided];
   return {
     recipient: maker.email,
-    subject: `${app_name} ${subject}`,
-    body: `Hello ${maker.full_name},\n\nyour app ${app_name} ${text}\n\n${notes ? `${notes}\n\n` : ''}{link}\n`,
+    subject: [{ value: app_name }, ` ${subject}`],
+    content: [
+      words`Hello ${maker.full_name},`,
+      ['your app ', { value: app_name }, ` ${text}`],
+      // The platform's own staff wrote them, and may name an address.
+      ...(notes ? [[notes]] : []),
+      LINK,
+    ],
     link_path: '/account',
     give_up_at: new Date(now.getTime() + 7 * DAY_MS),
   };

@@ -1,8 +1,8 @@
 import { badRequest, conflict } from '../../lib/errors.ts';
-import { notBlank, type TextRule } from '../../lib/rules.ts';
+import { name, notBlank, type TextRule } from '../../lib/rules.ts';
 import type { AppChanges, OAuthApp } from './contract.ts';
 
-export const APP_NAME = notBlank(80);
+export const APP_NAME = name(80);
 export const NOTES = notBlank(2_000);
 export const CLIENT_ID: TextRule = {
   minLength: 28,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { notBlank } from '../../lib/rules.ts';
+import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const contents = {
@@ -9,7 +9,7 @@ const contents = {
 };
 
 export const NewBundle = Input({
-  name: Type.String(notBlank(200)),
+  name: Type.String(name(200)),
   description: Type.Optional(Type.String({ maxLength: 10_000 })),
   ...contents,
 });
@@ -17,7 +17,7 @@ export type NewBundle = Static<typeof NewBundle>;
 
 /** A list that is sent replaces the whole of it. */
 export const BundleChanges = Input({
-  name: Type.Optional(Type.String(notBlank(200))),
+  name: Type.Optional(Type.String(name(200))),
   description: Type.Optional(Type.String({ maxLength: 10_000 })),
   ...contents,
 });

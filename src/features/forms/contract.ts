@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { notBlank } from '../../lib/rules.ts';
+import { name } from '../../lib/rules.ts';
 import { Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const closed = { additionalProperties: false };
 
-const Name = Type.String(notBlank(200));
+const Name = Type.String(name(200));
 const Aliases = Type.Array(Name, { maxItems: 50 });
-const Category = Type.String(notBlank(100));
+const Category = Type.String(name(100));
 /** Any object: what our own editor writes and glasses understand is described in `fields.ts`. */
 const Field = Type.Unsafe<object>(
   Type.Object(

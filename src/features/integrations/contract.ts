@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { notBlank } from '../../lib/rules.ts';
+import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 
 /** An outside system that pushes work in. */
@@ -15,7 +15,7 @@ export type Integration = Static<typeof Integration>;
 
 export const IntegrationList = Answer({ integrations: Type.Array(Integration) });
 export const IntegrationRef = Input({ integration_id: Uuid });
-export const NewIntegration = Input({ provider: Type.String(notBlank(200)) });
+export const NewIntegration = Input({ provider: Type.String(name(200)) });
 export const IntegrationMade = Answer({ integration_id: Uuid, secret: Type.String() });
 export const IntegrationSecret = Answer({ secret: Type.String() });
 export const IntegrationRevoked = Answer({ revoked: Type.Literal(true) });

@@ -1,3 +1,5 @@
+import { words } from '../../lib/mail/words.ts';
+import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
 
 export type Invited = { email: string; full_name: string; account_name: string };
@@ -14,11 +16,13 @@ export function invitationMail(
 ): Mail {
   return {
     recipient: email,
-    subject: `Your access to ${account_name}`,
-    body:
-      `Hello ${full_name},\n\n` +
-      `you were invited to ${account_name}. Choose a password here and sign in:\n\n{link}\n\n` +
-      `The link works once, until ${until.toUTCString()}.\n`,
+    subject: words`Your access to ${account_name}`,
+    content: [
+      words`Hello ${full_name},`,
+      words`you were invited to ${account_name}. Choose a password here and sign in:`,
+      LINK,
+      words`The link works once, until ${until.toUTCString()}.`,
+    ],
     link_path: invitationPath(token),
     give_up_at: until,
   };

@@ -1,7 +1,7 @@
 import { ALL_SCOPES, type Scope } from '../../access/scopes.ts';
-import { notBlank } from '../../lib/rules.ts';
+import { name } from '../../lib/rules.ts';
 
-export const KEY_NAME = notBlank(200);
+export const KEY_NAME = name(200);
 
 /** Write access to sessions is the operator's to give, not the dashboard's. */
 export const OFFERED_SCOPES: readonly Scope[] = ALL_SCOPES.filter((scope) => scope !== 'write:sessions');

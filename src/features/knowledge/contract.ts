@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { notBlank } from '../../lib/rules.ts';
+import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
-export const COLLECTION_NAME = notBlank(200);
-export const DOCUMENT_NAME = notBlank(255);
+export const COLLECTION_NAME = name(200);
+export const DOCUMENT_NAME = name(255);
 
 /** The languages whose words PostgreSQL 15 brings to their stems; simple leaves them as they are. */
 export const LANGUAGES = [

@@ -5,16 +5,17 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
+import { textOf, type Words } from '../../lib/mail/words.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import type { Transaction } from '../../lib/sql.ts';
+import { contentOfOldText, writeText, type MailContent } from './content.ts';
 import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import * as queries from './queries.ts';
 
 export type Mail = {
   recipient: string;
-  subject: string;
-  /** Holds `{link}` where the link goes. */
-  body: string;
+  subject: Words;
+  content: MailContent;
   link_path: string;
   /** After this the link is of no use. */
   give_up_at: Date;
@@ -35,7 +36,14 @@ const AT_ONCE = 5;
 
 /** Queues a mail in the transaction of what it tells: a failing mail server loses nothing and delays nobody. */
 export async function queueMail(tx: Transaction, account_id: string, mail: Mail, now: Date): Promise<void> {
-  await queries.insertMail(tx, account_id, { ...mail, id: newId(now), created_at: now, due_at: now });
+  const subject = textOf(mail.subject);
+  await queries.insertMail(tx, account_id, {
+    ...mail,
+    subject,
+    id: newId(now),
+    created_at: now,
+    due_at: now,
+  });
 }
 
 /** Queues one whose link lets its reader in: the link lies sealed until it is sent. */
@@ -48,7 +56,8 @@ export async function queueSecretMail(
 ): Promise<void> {
   const id = newId(now);
   const sealed_link = box.seal(link_path, contextOf(id));
-  await queries.insertMail(tx, account_id, { ...mail, id, sealed_link, created_at: now, due_at: now });
+  const row = { ...mail, id, subject: textOf(mail.subject), sealed_link, created_at: now, due_at: now };
+  await queries.insertMail(tx, account_id, row);
 }
 
 function contextOf(mail_id: string): string {
@@ -74,7 +83,7 @@ async function deliver(office: PostOffice, mail: queries.ClaimedMail, claim_id: 
   const { db, clock, mailer, log } = office;
   const { account_id, id, recipient, subject } = mail;
   try {
-    await mailer.send({ id, recipient, subject, text: textOf(office, mail) });
+    await mailer.send({ id, recipient, subject, text: openText(office, mail) });
   } catch (err) {
     log.warn({ err, mail_id: id, attempts: mail.attempts }, 'mail not sent');
     return putOff(office, mail, claim_id, reasonOf(err));
@@ -87,9 +96,10 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll('\0', '\uFFFD');
 }
 
-function textOf({ box, public_url }: PostOffice, { id, body, link_path, sealed_link }: queries.ClaimedMail) {
+function openText({ box, public_url }: PostOffice, mail: queries.ClaimedMail): string {
+  const { id, content, body, link_path, sealed_link } = mail;
   const path = sealed_link ? box.open(sealed_link, contextOf(id)) : link_path;
-  return body.replace('{link}', () => `${public_url}${path ?? ''}`);
+  return writeText(content ?? contentOfOldText(body ?? ''), `${public_url}${path ?? ''}`);
 }
 
 async function putOff(

@@ -1,10 +1,11 @@
 import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { MailContent } from './content.ts';
 
 export type NewMail = {
   id: string;
   recipient: string;
   subject: string;
-  body: string;
+  content: MailContent;
   link_path?: string;
   sealed_link?: Buffer;
   created_at: Date;
@@ -17,7 +18,9 @@ export type ClaimedMail = {
   id: string;
   recipient: string;
   subject: string;
-  body: string;
+  content: MailContent | null;
+  /** In place of a content, of a mail that an older version queued. */
+  body: string | null;
   link_path: string | null;
   sealed_link: Buffer | null;
   attempts: number;
@@ -26,7 +29,7 @@ export type ClaimedMail = {
 
 export async function insertMail(tx: Transaction, account_id: string, mail: NewMail): Promise<void> {
   await tx`
-    insert into mails ${tx({ account_id, ...mail })}`;
+    insert into mails ${tx({ account_id, ...mail, content: tx.json(mail.content) })}`;
 }
 
 // across accounts: one sender works for the whole installation
@@ -50,7 +53,7 @@ export async function claimDueMails(
     ) as due
     where mail.account_id = due.account_id
       and mail.id = due.id
-    returning mail.account_id, mail.id, mail.recipient, mail.subject, mail.body, mail.link_path,
+    returning mail.account_id, mail.id, mail.recipient, mail.subject, mail.content, mail.body, mail.link_path,
       mail.sealed_link, mail.attempts, mail.give_up_at`;
 }
 
@@ -64,6 +67,7 @@ export async function endMail(
   await db`
     update mails
     set state = ${end.state},
+        content = null,
         body = null,
         link_path = null,
         sealed_link = null,

@@ -1,6 +1,6 @@
-import { notBlank } from '../../lib/rules.ts';
+import { name } from '../../lib/rules.ts';
 
-export const DEVICE_NAME = notBlank(200);
+export const DEVICE_NAME = name(200);
 
 export const SEAT_ROLES = ['trainer', 'trainee'] as const;
 export type SeatRole = (typeof SEAT_ROLES)[number];

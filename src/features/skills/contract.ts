@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { notBlank } from '../../lib/rules.ts';
+import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
 export const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
@@ -90,7 +90,7 @@ export const CONFIGS = {
   form_fill: Input({ config: FormConfig }),
 } as const;
 
-const Name = Type.String(notBlank(200));
+const Name = Type.String(name(200));
 const Description = Type.String({ maxLength: 10_000 });
 const Target = OneOf(RESPONSE_TARGETS);
 

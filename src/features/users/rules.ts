@@ -1,4 +1,4 @@
-import { notBlank, type TextRule } from '../../lib/rules.ts';
+import { name, type TextRule } from '../../lib/rules.ts';
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const ATOM = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
@@ -19,6 +19,6 @@ export const PLAIN_EMAIL: TextRule = {
   pattern: `^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`,
 };
 
-export const FULL_NAME = notBlank(200);
+export const FULL_NAME = name(200);
 
 export const PASSWORD: TextRule = { minLength: 8, maxLength: 200, rule: 'must be 8 to 200 characters' };

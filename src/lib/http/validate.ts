@@ -8,6 +8,7 @@ import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { badRequest } from '../errors.ts';
 import { isUuid } from '../ids.ts';
+import { isName } from '../names.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../timestamps.ts';
 import { respeller, type Spellings } from './spelling.ts';
 
@@ -115,6 +116,7 @@ function withoutEmptyValues(query: unknown): Record<string, unknown> {
 function withFormats(ajv: Ajv2020): Ajv2020 {
   addFormats.default(ajv, ['date-time', 'email', 'uri']);
   ajv.addFormat('uuid', isUuid);
+  ajv.addFormat('name', isName);
   ajv.addFormat('timestamp', isTimestamp);
   ajv.addKeyword('rule');
   ajv.addKeyword(MAX_CHARACTERS);

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Log } from '../log.ts';
+import { onOneLine } from '../names.ts';
 
 export type Letter = {
   /** The same on every attempt, so that a letter that came twice is seen to be one. */
@@ -56,5 +57,6 @@ export function fileMailer(folder: string, log: Log): Mailer {
 }
 
 function messageOf({ id, recipient, subject, text }: Letter) {
-  return { messageId: `<${id}@tenant-ops.invalid>`, to: { name: '', address: recipient }, subject, text };
+  const to = { name: '', address: recipient };
+  return { messageId: `<${id}@tenant-ops.invalid>`, to, subject: onOneLine(subject), text };
 }

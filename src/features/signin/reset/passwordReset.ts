@@ -4,13 +4,15 @@ import { actAs, PLATFORM, type Services } from '../../../access/platform.ts';
 import { plainAddress } from '../../../lib/emailAddress.ts';
 import { badRequest, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import { words } from '../../../lib/mail/words.ts';
 import { hashPassword } from '../../../lib/passwords.ts';
 import { meetsRule } from '../../../lib/rules.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import { transaction, type Database } from '../../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
-import { queueSecretMail } from '../../mail/mail.ts';
+import { LINK } from '../../mail/content.ts';
+import { queueSecretMail, type Mail } from '../../mail/mail.ts';
 import { mayMail } from '../../mail/quota/quota.ts';
 import { PASSWORD } from '../../users/rules.ts';
 import { findPerson, type Person } from '../queries.ts';
@@ -61,14 +63,16 @@ async function mayAsk(db: Database, attempt: Attempt, person: Person, now: Date)
   return isKnownAddress(db, person, attempt.address);
 }
 
-function resetMail(recipient: string, full_name: string, token: string, now: Date) {
+function resetMail(recipient: string, full_name: string, token: string, now: Date): Mail {
   return {
     recipient,
-    subject: 'A new password',
-    body:
-      `Hello ${full_name},\n\n` +
-      'somebody asked for a new password for you. If it was you, choose one here:\n\n{link}\n\n' +
-      'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.\n',
+    subject: words`A new password`,
+    content: [
+      words`Hello ${full_name},`,
+      words`somebody asked for a new password for you. If it was you, choose one here:`,
+      LINK,
+      words`The link works once, for one hour. If it was not you, do nothing: your password stays as it is.`,
+    ],
     link_path: `/reset-password/new?token=${token}`,
     give_up_at: new Date(now.getTime() + VALID_MS),
   };

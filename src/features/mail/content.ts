@@ -1,0 +1,25 @@
+import { textOf, words, type Words } from '../../lib/mail/words.ts';
+
+/** Where the link of a mail goes; the link itself lies apart, and no text is ever searched for this place. */
+export const LINK = 'link';
+
+/** The paragraphs of a mail, in order. */
+export type MailContent = readonly (Words | typeof LINK)[];
+
+export function writeText(content: MailContent, link: string): string {
+  const paragraphs = content.map((paragraph) => (paragraph === LINK ? link : textOf(paragraph)));
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+/** How an older version wrote the place of the link into a text that also held names. */
+const OLD_PLACE = '{link}';
+
+/** A mail that an older version queued. All of its text counts as a value: which part was a name is not known. */
+export function contentOfOldText(text: string): MailContent {
+  if (text.split(OLD_PLACE).length !== 2)
+    throw new Error('a mail of an older version has no single place for its link');
+  return text
+    .trimEnd()
+    .split('\n\n')
+    .map((paragraph) => (paragraph === OLD_PLACE ? LINK : words`${paragraph}`));
+}

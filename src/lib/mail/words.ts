@@ -1,0 +1,25 @@
+import { onOneLine } from '../names.ts';
+
+/** A piece of a mail's text: our own words, or a value that somebody else chose, such as a name. */
+type Piece = string | { value: string };
+export type Words = readonly Piece[];
+
+/** The words of the template are ours; whatever is put between them is a value. */
+export function words(strings: TemplateStringsArray, ...values: string[]): Words {
+  return strings.flatMap((text, index) => {
+    const value = values[index];
+    return value === undefined ? [text] : [text, { value }];
+  });
+}
+
+export function textOf(pieces: Words): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : harmless(piece.value))).join('');
+}
+
+/** Programs that show mails make links of addresses in plain text, with or without a scheme. */
+const WITHIN_ADDRESS = /(?<!\d)[.:@。．｡․﹒：﹕＠﹫](?=\S)|[.:@。．｡․﹒：﹕＠﹫](?=[^\s\d])/gu;
+
+/** A value stays on its line, and a space parts what could be read as an address. */
+function harmless(value: string): string {
+  return onOneLine(value).replaceAll(WITHIN_ADDRESS, '$& ');
+}

@@ -1,0 +1,44 @@
+/*
+ * Names stand in mails, on the consent page and in lists of other people. What nobody sees in one, or what turns the
+ * text around it, could make it read as another name: line ends, other controls, characters that set the direction
+ * and those without a width. The last kind is needed inside some words and emoji, and only there it is accepted.
+ */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
+
+/** Writing systems whose letters join, where a joiner or non-joiner changes how a word is written. */
+const JOINING = (
+  'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala ' +
+  'Khmer Myanmar Tibetan'
+)
+  .split(' ')
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+
+/** The same characters where they belong. */
+const SEEN = new RegExp(
+  [
+    // Persian می‌خواهم, Sinhala ශ්‍රී
+    `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
+    // 👩🏽‍🚀 and ❤️‍🔥
+    '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)\\u200D(?=\\p{Extended_Pictographic})',
+    // one variant of the sign in front: ❤️, 葛󠄀
+    '(?<=[\\p{L}\\p{N}\\p{P}\\p{S}])[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
+    '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]',
+    // the flags of Scotland, Wales and others
+    '(?<=\\u{1F3F4})[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}',
+  ].join('|'),
+  'gu',
+);
+
+/** Whether all of a name can be seen, and it holds anything to see. */
+export function isName(text: string): boolean {
+  return /\S/.test(text) && !UNSEEN.test(text.replace(SEEN, ''));
+}
+
+/** A name on one line, where one that was stored before the rule may be met. */
+export function onOneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu, '')
+    .trim();
+}

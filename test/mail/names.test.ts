@@ -1,0 +1,116 @@
+/* Whatever a name holds, the one link of a mail is ours. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { registerApp } from '../../src/features/apps/apps.ts';
+import { approveApp } from '../../src/features/apps/reviews.ts';
+import { createUser } from '../../src/features/users/users.ts';
+import { openBrowser } from '../support/browser.ts';
+import { consoleOf } from '../support/console.ts';
+import { PUBLIC_URL, sendLetters, tokenIn } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const NAMES = [
+  'https://evil.example/?{link}',
+  'evil.example/{link}',
+  'www.evil.example{link}{link}',
+  'evil。example/{link}',
+  'mailto:a@evil.example',
+  '$& $1 {link}',
+];
+
+/** What programs that show mails make a link of: a scheme with anything behind it, an address, or a host. */
+const ADDRESS =
+  /[a-z][a-z0-9+.-]*:\/\/\S+|mailto:\S+|[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)*[.。．｡]\p{L}+\S*/giu;
+
+function assertOneLink(text: string, path: RegExp): void {
+  const [link, ...more] = text.match(ADDRESS) ?? [];
+  assert.deepEqual(more, [], text);
+  assert.ok(link?.startsWith(PUBLIC_URL), text);
+  assert.match(link?.slice(PUBLIC_URL.length) ?? '', path);
+}
+
+/** As mails were made: the place of the link was looked for in a text that held the name. */
+function oldText(full_name: string, link: string): string {
+  return `Hello ${full_name},\n\nsomebody asked for a new password for you. Choose one here:\n\n{link}\n`.replace(
+    '{link}',
+    () => link,
+  );
+}
+
+test('the search for a link finds what the old way of writing gave away', () => {
+  const link = `${PUBLIC_URL}/reset-password/new?token=secret`;
+  assert.throws(() => assertOneLink(oldText('https://evil.example/?{link}', link), /token=/));
+  assert.throws(() => assertOneLink(oldText('evil.example', link), /token=/));
+  assert.match(oldText('https://evil.example/?{link}', link), /evil\.example\/\?https:.*token=secret/);
+  assertOneLink(oldText('Ada', link), /^\/reset-password\/new\?token=secret$/);
+});
+
+for (const full_name of NAMES) {
+  test(`an invitation and a reset of “${full_name}” lead to us alone`, async () => {
+    const tenant = await world.account(full_name);
+    const api = await tenant.api();
+    const admin = await consoleOf(world, tenant.admin);
+    const invited = `api-${crypto.randomUUID()}@mail.example`;
+    const asked = `console-${crypto.randomUUID()}@mail.example`;
+    const sent = await api.post('/v1/api-tenant-users', { email: invited, full_name, roles: ['admin'] });
+    assert.equal(sent.status, 201);
+    assert.equal((await admin.post('/people', { email: asked, full_name, access: 'member' })).status, 201);
+    const invitations = await sendLetters(world);
+    assert.equal(invitations.length, 2);
+    for (const { text, subject } of invitations) {
+      assertOneLink(text, /^\/invitation\?token=tin_\w{55}$/);
+      assert.equal(subject.match(ADDRESS), null, subject);
+    }
+
+    const token = tokenIn(invitations[0]?.text ?? '');
+    const browser = openBrowser(world.url);
+    const page = await browser.get(`/invitation?token=${token}`);
+    await browser.submit(page, '/invitation', { password: 'correct horse battery' });
+    await browser.submit(await browser.get('/reset-password'), '/reset-password', { email: invited });
+    const [reset] = await sendLetters(world);
+    assertOneLink(reset?.text ?? '', /^\/reset-password\/new\?token=tpr_\w{55}$/);
+  });
+}
+
+test('a person whom the operator made, and an app that is ruled on, are named without a link', async () => {
+  const tenant = await world.account();
+  const email = `maker-${crypto.randomUUID()}@mail.example`;
+  const maker = {
+    email,
+    full_name: 'evil.example {link}',
+    password: 'correct horse battery',
+    is_admin: true,
+  };
+  await createUser(tenant.ctx(), maker);
+  const browser = openBrowser(world.url);
+  await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
+  const [reset] = await sendLetters(world);
+  assertOneLink(reset?.text ?? '', /^\/reset-password\/new\?token=tpr_\w{55}$/);
+
+  const { client_id } = await registerApp(tenant.ctx(), {
+    name: 'https://evil.example/{link}',
+    redirect_uris: ['https://app.example/back'],
+    scopes: ['read:tasks'],
+  });
+  await approveApp({ db: world.db, now: world.clock.now() }, { client_id });
+  const letters = await sendLetters(world);
+  assert.equal(letters.length, 2);
+  for (const { text, subject } of letters) {
+    assertOneLink(text, /^\/account$/);
+    assert.equal(subject.match(ADDRESS), null, subject);
+  }
+});
+
+test('a name that was stored before the rule neither ends a line nor turns it', async () => {
+  const tenant = await world.account();
+  await world.db`
+    update accounts
+    set name = ${'Nord\r\nBcc: thief@evil.example\r\n\r\n\u202Ehttps://evil.example'}
+    where id = ${tenant.account_id}`;
+  const api = await tenant.api();
+  await api.post('/v1/api-tenant-users', { email: 'old@mail.example', full_name: 'Old', roles: ['admin'] });
+  const [letter] = await sendLetters(world);
+  assert.equal(letter?.subject, 'Your access to Nord Bcc: thief@ evil. example https: //evil. example');
+  assertOneLink(letter?.text ?? '', /^\/invitation\?token=/);
+});
