@@ -43,7 +43,7 @@ test('a secret is sealed at rest and never shown again', async () => {
 });
 
 test('a secret stays when it is not sent again, and goes with its header', async () => {
-  const url = 'https://93.184.215.15/hook';
+  const url = 'https://93.184.215.14/elsewhere';
   const kept = await changeSkill(tenant.ctx(), world.skills, skill.id, {
     config: { url, auth_header: { name: 'Authorization' } },
   });

@@ -66,7 +66,7 @@ const HttpConfig = Input({
       additionalProperties: { type: 'string', ...HEADER_VALUE },
     }),
   ),
-  /** The value is kept sealed and never shown again; left out in a change, it stays. */
+  /** The value is kept sealed and never shown again; left out in a change, it stays while the URL's origin does. */
   auth_header: Type.Optional(
     Nullable(Input({ name: Type.String(HEADER_NAME), value: Type.Optional(Type.String(HEADER_VALUE)) })),
   ),

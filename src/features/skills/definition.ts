@@ -49,7 +49,7 @@ export function readConfig(kind: SkillKind, config: unknown): HttpConfig | Searc
   return READERS[kind]({ config }).config;
 }
 
-/** Checked, with its secret taken out; `before` keeps a secret that is not sent again. */
+/** Checked, with its secret taken out; `before` keeps a secret that is not sent again, for the same receiver. */
 export async function sealConfig(
   {
     kind,
@@ -67,14 +67,23 @@ export async function sealConfig(
   }
   if (!auth_header) return { config: { ...rest, auth_header: null }, auth_value: null };
   const { name, value } = auth_header;
-  const auth_value = value === undefined ? keptValue(before, name) : box.seal(value, context);
+  const auth_value = value === undefined ? keptValue(before, name, rest.url) : box.seal(value, context);
   return { config: { ...rest, auth_header: { name } }, auth_value };
 }
 
-function keptValue(before: StoredSkill | undefined, name: string): Buffer {
+/** Whoever may change a URL need not know the secret, and must not learn it by sending it elsewhere. */
+function keptValue(before: StoredSkill | undefined, name: string, url: string): Buffer {
   const kept = before?.config.auth_header?.name === name ? before.auth_value : null;
   if (!kept) throw badRequest('config.auth_header.value: required');
+  if (originOf(before?.config['url']) !== originOf(url))
+    throw badRequest(
+      'config.auth_header.value: required again, because config.url leads to another receiver',
+    );
   return kept;
+}
+
+function originOf(url: unknown): string {
+  return new URL(String(url)).origin;
 }
 
 /** Without a reach only the form is looked at: every call meets the guard anyway. */

@@ -5,7 +5,7 @@ import { formsQuery } from '../../forms/api.ts';
 import { collectionsQuery } from '../../knowledge/api.ts';
 import { OWN_KNOWLEDGE, PLATFORM_KNOWLEDGE } from '../../knowledge/shelf.ts';
 import type { SkillShelf } from '../api.ts';
-import type { SkillValues } from './values.ts';
+import { keepsSecret, type SkillValues } from './values.ts';
 
 type ConfigFieldsProps = { form: ServerForm<SkillValues>; shelf: SkillShelf };
 
@@ -48,7 +48,8 @@ function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
           label="Its value"
           type="password"
           autoComplete="off"
-          placeholder={form.values.config['auth_header'] ? 'Stays as it is' : ''}
+          required={form.values.header !== '' && !keepsSecret(form.values)}
+          placeholder={keepsSecret(form.values) ? 'Stays as it is' : ''}
           {...form.getInputProps('header_value')}
         />
       </SimpleGrid>

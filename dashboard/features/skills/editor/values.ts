@@ -70,6 +70,16 @@ function configOf(values: SkillValues): Record<string, unknown> {
   }
 }
 
+/** Whether the server goes on with the value that it has: only for the receiver that it was given for. */
+export function keepsSecret({ header, url, config }: SkillValues): boolean {
+  const name = textOf(Object(config['auth_header']).name);
+  return name !== '' && name === header && originOf(url) === originOf(textOf(config['url']));
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
+}
+
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
