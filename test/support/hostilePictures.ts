@@ -24,10 +24,6 @@ export async function hostilePictures(): Promise<HostilePicture[]> {
     bytes('a PDF as WebP', PDF, 'image/webp', /holds application\/pdf/),
     bytes('a WebP as PDF', webp, 'application/pdf', /holds image\/webp/),
     bytes('an SVG by its own name', SVG, 'image/svg+xml', /^template_mime_type: must be one of/),
-    bytes('a PNG with a page behind it', Buffer.concat([png, HTML]), 'image/png', /something else behind/),
-    bytes('a PNG with an archive behind it', Buffer.concat([png, ZIP]), 'image/png', /something else behind/),
-    bytes('a JPEG with a page behind it', Buffer.concat([jpeg, HTML]), 'image/jpeg', /something else behind/),
-    bytes('a WebP with a page behind it', Buffer.concat([webp, HTML]), 'image/webp', /something else behind/),
     bytes(
       'a PDF with a page behind it',
       Buffer.concat([PDF, HTML]),

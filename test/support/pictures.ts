@@ -23,10 +23,10 @@ export function pngChunk(type: string, data = Buffer.of()): Buffer {
   return chunk;
 }
 
-/** A PNG with so much of what nobody looks at that it has the wanted length. */
+/** A PNG with so much of a palette that nobody looks at that it has the wanted length. */
 export function drawLongPng(bytes: number): Buffer {
   const png = drawPng();
-  const filler = pngChunk('fiLl', Buffer.alloc(bytes - png.length - 12, 'x'));
+  const filler = pngChunk('sPLT', Buffer.alloc(bytes - png.length - 12, 'x'));
   return Buffer.concat([png.subarray(0, -12), filler, png.subarray(-12)]);
 }
 

@@ -74,7 +74,9 @@ export const FormQuery = Input({
 });
 
 const describedBase64 = {
-  description: 'Base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says.',
+  description:
+    'Base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says. Of a picture ' +
+    'only what shows it is kept: place, camera, texts and all that lies behind its end are left out.',
 };
 
 const newFormMembers = {

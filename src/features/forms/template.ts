@@ -3,7 +3,7 @@ import { decodeBase64 } from '../../lib/base64.ts';
 import { badRequest } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
-import { PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
+import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
 import type { NewForm } from './contract.ts';
 import type { TemplateRow } from './queries.ts';
 
@@ -70,7 +70,8 @@ function readBase64(
   if (head === '' && /^data:/i.test(text)) throw badRequest(`${MEMBER}: is no complete data URL`);
   if (head !== '' && !/;base64$/i.test(parameters))
     throw badRequest(`${MEMBER}: the data URL must be base64`);
-  const from_url = readType(named, MEMBER);
+  // What a browser says of a file whose kind it does not know.
+  const from_url = named === 'application/octet-stream' ? undefined : readType(named, MEMBER);
   if (declared && from_url && declared !== from_url)
     throw badRequest(`template_mime_type: says ${declared}, the data URL says ${from_url}`);
   return { bytes: decode(text.slice(head.length)), said: declared ?? from_url };
@@ -87,6 +88,7 @@ function decode(text: string): Buffer {
 }
 
 function assertType(bytes: Buffer, type: string | undefined): PictureType {
+  if (isHeic(bytes)) throw badRequest(`${MEMBER}: ${INSTEAD_OF_HEIC}`);
   const found = recognise(bytes);
   if (!found) throw badRequest(`${MEMBER}: is no PNG, JPEG, WebP or PDF`);
   if (type !== undefined && found !== type)
@@ -101,6 +103,11 @@ function asPicture(bytes: Buffer, type: PictureType): Buffer {
     throw error instanceof PictureFault ? badRequest(`${MEMBER}: ${error.message}`) : error;
   }
 }
+
+const HEIC_TYPE = /^(?:image\/)?(?:hei[cf]|avif)(?:-sequence)?$/;
+const INSTEAD_OF_HEIC =
+  'is a HEIC, HEIF or AVIF picture, which many programs cannot show: save it as JPEG or PNG ' +
+  '(an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible)';
 
 const SHORT_NAMES = new Map<string, PictureType>([
   ['png', 'image/png'],
@@ -125,6 +132,7 @@ export function readType(
   const name = text.trim().toLowerCase();
   const type = PICTURE_TYPES.find((one) => one === name) ?? SHORT_NAMES.get(name);
   if (type) return type;
+  if (HEIC_TYPE.test(name)) throw badRequest(`${member}: ${INSTEAD_OF_HEIC}`);
   throw badRequest(`${member}: must be one of ${PICTURE_TYPES.join(', ')}`);
 }
 

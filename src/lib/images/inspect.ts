@@ -1,8 +1,8 @@
-import { PictureFault, type Size } from './fault.ts';
-import { inspectJpeg } from './jpeg.ts';
-import { inspectPdf } from './pdf.ts';
-import { inspectPng } from './png.ts';
-import { inspectWebp } from './webp.ts';
+import { PictureFault, type Cleaned } from './fault.ts';
+import { cleanJpeg } from './jpeg.ts';
+import { assertPdf } from './pdf.ts';
+import { cleanPng } from './png.ts';
+import { cleanWebp } from './webp.ts';
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
@@ -13,17 +13,18 @@ const MAX_SIDE = 20_000;
 
 type Format = {
   begins: (start: string) => boolean;
-  inspect: (bytes: Buffer) => (Size & { length?: number }) | undefined;
+  /** Nothing for what is kept as it is. */
+  clean: (bytes: Buffer) => Cleaned | undefined;
 };
 
 const FORMATS: Record<PictureType, Format> = {
-  'image/png': { begins: (start) => start.startsWith('\x89PNG\r\n\x1a\n'), inspect: inspectPng },
-  'image/jpeg': { begins: (start) => start.startsWith('\xff\xd8\xff'), inspect: inspectJpeg },
+  'image/png': { begins: (start) => start.startsWith('\x89PNG\r\n\x1a\n'), clean: cleanPng },
+  'image/jpeg': { begins: (start) => start.startsWith('\xff\xd8\xff'), clean: cleanJpeg },
   'image/webp': {
     begins: (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8),
-    inspect: inspectWebp,
+    clean: cleanWebp,
   },
-  'application/pdf': { begins: (start) => start.startsWith('%PDF-'), inspect: inspectPdf },
+  'application/pdf': { begins: (start) => start.startsWith('%PDF-'), clean: keepPdf },
 };
 
 /** What the first bytes say that this is. */
@@ -32,16 +33,30 @@ export function recognise(bytes: Buffer): PictureType | undefined {
   return PICTURE_TYPES.find((type) => FORMATS[type].begins(start));
 }
 
-/** The one whole picture that these bytes are, of a size that may be decoded; throws a PictureFault otherwise. */
+function keepPdf(bytes: Buffer): undefined {
+  assertPdf(bytes);
+}
+
+/** Containers of pictures that phones make and few programs show; the brand tells them from videos. */
+const HEIC = /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1|avi[fs])/s;
+
+export function isHeic(bytes: Buffer): boolean {
+  return HEIC.test(bytes.toString('latin1', 0, 12));
+}
+
+/**
+ * The one whole picture that these bytes are, without what tells of anything but the picture, and of a size that may
+ * be decoded; throws a PictureFault otherwise.
+ */
 export function readPicture(bytes: Buffer, type: PictureType): Buffer {
-  const size = FORMATS[type].inspect(bytes);
-  if (!size) return bytes;
-  const { width, height, length } = size;
+  const cleaned = FORMATS[type].clean(bytes);
+  if (!cleaned) return bytes;
+  const { width, height, parts } = cleaned;
   if (width === 0 || height === 0) throw new PictureFault('is broken: it has no size');
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new PictureFault(
       `has ${width} × ${height} pixels, more than ${MAX_PIXELS / 1e6} million or ${MAX_SIDE} a side`,
     );
   }
-  return bytes.subarray(0, length);
+  return Buffer.concat(parts);
 }

@@ -1,37 +1,81 @@
-import { broken, trailing, truncated, type Size } from './fault.ts';
+import { assertFew, broken, truncated, type Cleaned } from './fault.ts';
+import { readOrientation, writeOrientation } from './orientation.ts';
 
+const START = Buffer.of(0xff, 0xd8);
 const END = 0xd9;
 const SCAN = 0xda;
 /** Every start of a frame but the markers of tables that lie among them. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+/** Tables and what else pixels are made with. */
+const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
 
-/** Walks every segment of a JPEG to its end mark, which is its length, and decodes nothing. */
-export function inspectJpeg(bytes: Buffer): Size & { length: number } {
-  let size: Size | undefined;
+type Segment = { marker: number; data: Buffer };
+
+/**
+ * Walks every segment of a JPEG to its end mark and decodes nothing. What shows the picture is kept: frames, tables,
+ * scans, colours, and which side is up. Places, cameras, comments and thumbnails are left out, and so is all that
+ * lies behind the end, where phones put videos, maps of depth and brightness, and further pictures.
+ */
+export function cleanJpeg(bytes: Buffer): Cleaned {
+  const parts: Buffer[] = [START];
+  let size: { width: number; height: number } | undefined;
   let has_scan = false;
-  for (let at = 2; ;) {
-    const { marker, data } = readMarker(bytes, at);
+  for (let at = START.length, pieces = 0; ; pieces++) {
+    assertFew(pieces);
+    const { marker, from } = readMarker(bytes, at);
     if (marker === END) {
-      assertNothingElseBehind(bytes, data);
       if (!size || !has_scan) throw broken('no pixels');
-      return { ...size, length: data };
+      return { ...size, parts: [...parts, bytes.subarray(from - 2, from)] };
     }
-    const next = data + readLength(bytes, data);
+    const next = from + readLength(bytes, from);
     if (next > bytes.length) throw truncated();
-    if (FRAMES.has(marker)) size = readFrame(bytes, data);
+    if (FRAMES.has(marker)) size = readFrame(bytes, from);
     if (marker === SCAN) has_scan = true;
     at = marker === SCAN ? findNextMarker(bytes, next) : next;
+    const kept = keep({ marker, data: bytes.subarray(from + 2, next) });
+    if (kept === 'as it is') parts.push(bytes.subarray(from - 2, at));
+    else if (kept) parts.push(segment(marker, kept));
   }
 }
 
+/** A segment as it is, what stays of it, or nothing. */
+function keep({ marker, data }: Segment): 'as it is' | Buffer | undefined {
+  if (marker === SCAN || FRAMES.has(marker) || TABLES.has(marker)) return 'as it is';
+  const begins = (name: string) => data.toString('latin1', 0, name.length) === name;
+  if (marker === 0xe0 && begins('JFIF\0')) return withoutThumbnail(data);
+  if (marker === 0xe1 && begins('Exif\0\0')) return onlyOrientation(data);
+  if (marker === 0xe2 && begins('ICC_PROFILE\0')) return 'as it is';
+  // It tells how the colours are mixed.
+  if (marker === 0xee && begins('Adobe')) return 'as it is';
+  return undefined;
+}
+
+const JFIF_LENGTH = 12;
+
+function withoutThumbnail(jfif: Buffer): Buffer {
+  return Buffer.concat([jfif.subarray(0, JFIF_LENGTH), Buffer.of(0, 0)]);
+}
+
+function onlyOrientation(exif: Buffer): Buffer | undefined {
+  const orientation = readOrientation(exif);
+  if (orientation === 1) return undefined;
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), writeOrientation(orientation)]);
+}
+
+function segment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.of(0xff, marker, 0, 0);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
 /** Before a marker there may be any number of fill bytes. */
-function readMarker(bytes: Buffer, at: number): { marker: number; data: number } {
+function readMarker(bytes: Buffer, at: number): { marker: number; from: number } {
   let end = at;
   while (bytes[end] === 0xff) end++;
   const marker = bytes[end];
   if (marker === undefined) throw truncated();
   if (end === at || marker === 0) throw broken('no marker where one must be');
-  return { marker, data: end + 1 };
+  return { marker, from: end + 1 };
 }
 
 function readLength(bytes: Buffer, at: number): number {
@@ -41,23 +85,17 @@ function readLength(bytes: Buffer, at: number): number {
   return length;
 }
 
-function readFrame(bytes: Buffer, at: number): Size {
+function readFrame(bytes: Buffer, at: number): { width: number; height: number } {
   if (at + 7 > bytes.length) throw truncated();
   return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) };
 }
 
 /** Among pixels a 0xff is followed by a zero or by one of the restart marks. */
 function findNextMarker(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = from; at < bytes.length; at++) {
+    if (bytes[at] !== 0xff) continue;
     const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
   }
   throw truncated();
-}
-
-/** Phones put more pictures behind the first, and scanners fill up with zeros. */
-function assertNothingElseBehind(bytes: Buffer, end: number): void {
-  const rest = bytes.subarray(end);
-  if (!rest.toString('latin1', 0, 3).startsWith('\xff\xd8\xff') && rest.some((byte) => byte !== 0))
-    throw trailing();
 }

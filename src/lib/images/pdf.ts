@@ -1,14 +1,15 @@
-import { broken, trailing, truncated } from './fault.ts';
+import { broken, PictureFault, truncated } from './fault.ts';
 
 const WHITE = /^[\0\t\n\f\r ]*$/;
 const TAIL_LENGTH = 2_048;
 
 /** Looks at the two ends of a PDF: what lies between is for whoever shows it. */
-export function inspectPdf(bytes: Buffer): undefined {
+export function assertPdf(bytes: Buffer): void {
   if (!/^%PDF-[12]\.\d[\r\n ]/.test(bytes.toString('latin1', 0, 9))) throw broken('no header');
   const tail = bytes.toString('latin1', Math.max(bytes.length - TAIL_LENGTH, 0));
   const end = tail.lastIndexOf('%%EOF');
   if (end === -1) throw truncated();
   if (!/startxref\s+\d+\s*$/.test(tail.slice(0, end))) throw broken('no table of contents');
-  if (!WHITE.test(tail.slice(end + '%%EOF'.length))) throw trailing();
+  if (!WHITE.test(tail.slice(end + '%%EOF'.length)))
+    throw new PictureFault('holds something else behind its end');
 }

@@ -1,25 +1,48 @@
 import { crc32 } from 'node:zlib';
-import { broken, trailing, truncated, type Size } from './fault.ts';
+import { assertFew, broken, truncated, type Cleaned } from './fault.ts';
+import { readOrientation, writeOrientation } from './orientation.ts';
 
 const SIGNATURE_LENGTH = 8;
 /** Length, type and checksum around the data of every chunk. */
 const AROUND_LENGTH = 12;
 const HEADER_LENGTH = 13;
+/** What shows the picture: pixels, colours, transparency, measure and animation. */
+const KEPT = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT sPLT'.split(
+    ' ',
+  ),
+);
 
-type Chunk = { type: string; data: Buffer; next: number };
+type Chunk = { type: string; data: Buffer; whole: Buffer; next: number };
 
-/** Walks every chunk of a PNG to its end, checksums included, and inflates nothing. */
-export function inspectPng(bytes: Buffer): Size {
+/**
+ * Walks every chunk of a PNG to its end, checksums included, and inflates nothing. Texts, times and places are left
+ * out, and so is all that lies behind the end.
+ */
+export function cleanPng(bytes: Buffer): Cleaned {
   const header = readChunk(bytes, SIGNATURE_LENGTH);
   if (header.type !== 'IHDR' || header.data.length !== HEADER_LENGTH) throw broken('no header');
+  const parts = [bytes.subarray(0, SIGNATURE_LENGTH), header.whole];
   let has_pixels = false;
-  for (let chunk = header; chunk.type !== 'IEND';) {
+  for (let chunk = header, pieces = 0; chunk.type !== 'IEND'; pieces++) {
+    assertFew(pieces);
     chunk = readChunk(bytes, chunk.next);
     if (chunk.type === 'IDAT') has_pixels = true;
-    if (chunk.type === 'IEND' && chunk.next !== bytes.length) throw trailing();
+    if (KEPT.has(chunk.type)) parts.push(chunk.whole);
+    if (chunk.type === 'eXIf') parts.push(...onlyOrientation(chunk.data));
   }
   if (!has_pixels) throw broken('no pixels');
-  return { width: header.data.readUInt32BE(0), height: header.data.readUInt32BE(4) };
+  return { width: header.data.readUInt32BE(0), height: header.data.readUInt32BE(4), parts };
+}
+
+function onlyOrientation(exif: Buffer): Buffer[] {
+  const orientation = readOrientation(exif);
+  if (orientation === 1) return [];
+  const checked = Buffer.concat([Buffer.from('eXIf', 'latin1'), writeOrientation(orientation)]);
+  const around = Buffer.alloc(AROUND_LENGTH - 4);
+  around.writeUInt32BE(checked.length - 4, 0);
+  around.writeUInt32BE(crc32(checked), 4);
+  return [around.subarray(0, 4), checked, around.subarray(4)];
 }
 
 function readChunk(bytes: Buffer, at: number): Chunk {
@@ -28,5 +51,6 @@ function readChunk(bytes: Buffer, at: number): Chunk {
   if (next > bytes.length) throw truncated();
   const checked = bytes.subarray(at + 4, next - 4);
   if (crc32(checked) !== bytes.readUInt32BE(next - 4)) throw broken('a checksum does not match');
-  return { type: checked.toString('latin1', 0, 4), data: checked.subarray(4), next };
+  const type = checked.toString('latin1', 0, 4);
+  return { type, data: checked.subarray(4), whole: bytes.subarray(at, next), next };
 }

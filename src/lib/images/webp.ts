@@ -1,30 +1,74 @@
-import { broken, trailing, truncated, type Size } from './fault.ts';
+import { assertFew, broken, truncated, type Cleaned } from './fault.ts';
+import { readOrientation, writeOrientation } from './orientation.ts';
 
 const RIFF_LENGTH = 12;
 const CHUNK_HEADER_LENGTH = 8;
 const SIZE_LENGTH = 10;
+const PIXELS = new Set(['VP8 ', 'VP8L', 'ANMF']);
+const KEPT = new Set([...PIXELS, 'VP8X', 'ALPH', 'ANIM', 'ICCP']);
+/** What the first chunk says that lies in the file. */
+const HAS_EXIF = 0x08;
+const HAS_XMP = 0x04;
 
-/** Walks every chunk of a WebP and reads its size from the first; decodes nothing. */
-export function inspectWebp(bytes: Buffer): Size {
+/**
+ * Walks every chunk of a WebP and reads its size from the first; decodes nothing. Of EXIF only which side is up is
+ * kept; XMP, chunks that nobody knows and all that lies behind the end are left out.
+ */
+export function cleanWebp(bytes: Buffer): Cleaned {
   if (bytes.length < RIFF_LENGTH + CHUNK_HEADER_LENGTH + SIZE_LENGTH) throw truncated();
   const end = bytes.readUInt32LE(4) + 8;
   if (end > bytes.length) throw truncated();
-  if (end < bytes.length) throw trailing();
   const types: string[] = [];
+  const kept: Buffer[] = [];
+  let orientation = 1;
   for (let at = RIFF_LENGTH; at < end;) {
+    assertFew(types.length);
     if (at + CHUNK_HEADER_LENGTH > end) throw truncated();
-    types.push(bytes.toString('latin1', at, at + 4));
+    const type = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
-    at += CHUNK_HEADER_LENGTH + length + (length % 2);
-    if (at > end) throw truncated();
+    const next = at + CHUNK_HEADER_LENGTH + length + (length % 2);
+    if (next > end) throw truncated();
+    types.push(type);
+    if (KEPT.has(type)) kept.push(bytes.subarray(at, next));
+    if (type === 'EXIF') orientation = readOrientation(bytes.subarray(at + CHUNK_HEADER_LENGTH, next));
+    at = next;
   }
   if (!types.some((type) => PIXELS.has(type))) throw broken('no pixels');
-  return readSize(types[0] ?? '', bytes.subarray(RIFF_LENGTH + CHUNK_HEADER_LENGTH));
+  const size = readSize(types[0] ?? '', bytes.subarray(RIFF_LENGTH + CHUNK_HEADER_LENGTH));
+  return { ...size, parts: together(kept, orientation) };
 }
 
-const PIXELS = new Set(['VP8 ', 'VP8L', 'ANMF']);
+function together([first = Buffer.of(), ...others]: Buffer[], orientation: number): Buffer[] {
+  const is_extended = first.toString('latin1', 0, 4) === 'VP8X';
+  const has_exif = is_extended && orientation !== 1;
+  const chunks = [
+    is_extended ? withFlags(first, has_exif) : first,
+    ...others,
+    ...(has_exif ? [exifChunk(orientation)] : []),
+  ];
+  const riff = Buffer.alloc(RIFF_LENGTH);
+  riff.write('RIFF', 'latin1');
+  riff.writeUInt32LE(4 + chunks.reduce((sum, chunk) => sum + chunk.length, 0), 4);
+  riff.write('WEBP', 8, 'latin1');
+  return [riff, ...chunks];
+}
 
-function readSize(type: string, data: Buffer): Size {
+function withFlags(extended: Buffer, has_exif: boolean): Buffer {
+  const copy = Buffer.from(extended);
+  const flags = (copy[CHUNK_HEADER_LENGTH] ?? 0) & ~HAS_EXIF & ~HAS_XMP;
+  copy[CHUNK_HEADER_LENGTH] = has_exif ? flags | HAS_EXIF : flags;
+  return copy;
+}
+
+function exifChunk(orientation: number): Buffer {
+  const exif = writeOrientation(orientation);
+  const head = Buffer.alloc(CHUNK_HEADER_LENGTH);
+  head.write('EXIF', 'latin1');
+  head.writeUInt32LE(exif.length, 4);
+  return Buffer.concat([head, exif]);
+}
+
+function readSize(type: string, data: Buffer): { width: number; height: number } {
   switch (type) {
     case 'VP8X':
       return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
