@@ -3,6 +3,7 @@ import type { Door } from './access/door.ts';
 import { methodsOf, type AnyOperation, type Method, type Resource } from './access/operation.ts';
 import { SCOPES } from './access/scopes.ts';
 import { EVENTS } from './events/catalogue.ts';
+import { describeLimits } from './access/limits/table.ts';
 import { MEANING_OF, STATUS_OF, type FailureCode } from './lib/errors.ts';
 import type {
   ApiDocument,
@@ -30,6 +31,7 @@ export function describeApi(all: readonly Door[], public_url: string, version: s
     webhooks: Object.fromEntries(
       Object.entries(EVENTS).map(([event, { fires_when, data }]) => describeEvent(event, fires_when, data)),
     ),
+    'x-limits': describeLimits(),
     components: {
       securitySchemes: describeCredentials(doors),
       schemas: { Error: ERROR_BODY, Scope: SCOPE },

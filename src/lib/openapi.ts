@@ -77,6 +77,8 @@ export type ApiDocument = {
   tags: readonly { name: string; description?: string }[];
   paths: Record<string, PathItem>;
   webhooks: Record<string, { post: ApiOperation }>;
+  /** The most that one account may hold. */
+  'x-limits': readonly { name: string; most: string; about: string }[];
   components: { securitySchemes: Record<string, SecurityScheme>; schemas: Record<string, Schema> };
 };
 

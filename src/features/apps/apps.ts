@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { assertRoom } from '../../access/limits/limits.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -23,6 +24,7 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
   return transaction(
     ctx.db,
     async (tx) => {
+      await assertRoom(tx, ctx, 'apps');
       await queries.insertApp(tx, ctx.account_id, { ...row, created_by: personOf(ctx), created_at: ctx.now });
       const details = { name: input.name, scopes: input.scopes };
       await audit(tx, ctx, { action: 'app.registered', target_id: client_id, details });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../access/context.ts';
+import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
 import { PLATFORM } from '../../access/platform.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
@@ -24,16 +25,16 @@ const MOST_ON_GLASSES = 200;
 
 /** The picture is a whole file before its row is written; what a failure leaves of it is collected. */
 export async function createForm(ctx: Context, tools: FormTools, input: NewForm): Promise<Form> {
-  const { account_id, now } = ctx;
+  const { now } = ctx;
   assertExactNumbers(input.fields, 'fields');
   return addForm(ctx, tools, {
-    ...(await keepTemplate(tools, { ...input, otherwise: DEFAULT_TYPE }, now)),
+    ...(await keep(ctx, tools, { ...input, otherwise: DEFAULT_TYPE }, 'forms')),
     id: newId(now),
     name: input.name,
     aliases: input.aliases ?? [],
     category: input.category ?? null,
     fields: input.fields ?? [],
-    source: account_id === PLATFORM ? 'platform' : 'custom',
+    source: ctx.account_id === PLATFORM ? 'platform' : 'custom',
     is_active: true,
     imported_from: null,
     created_at: now,
@@ -46,6 +47,8 @@ export async function addForm(ctx: Context, { public_url }: FormTools, row: quer
   return transaction(
     db,
     async (tx) => {
+      await assertRoom(tx, ctx, 'forms');
+      await assertRoomForFile(tx, account_id, row.template_bytes ?? 0);
       const form = await queries.insertForm(tx, account_id, row, public_url);
       const action = row.imported_from === null ? 'form.created' : 'form.imported';
       await audit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
@@ -106,13 +109,14 @@ export async function changeForm(
   if (!isDeepStrictEqual(members.fields, current.fields)) assertExactNumbers(members.fields, 'fields');
   const sent = { template_image_url, template_image_base64, template_mime_type };
   const picture = { ...sent, otherwise: laterType(sent, current) };
-  const template = isNewPicture(picture, current) ? await keepTemplate(tools, picture, now) : undefined;
+  const template = isNewPicture(picture, current) ? await keep(ctx, tools, picture) : undefined;
   const changes = { ...members, ...(template ?? newType(template_mime_type, current)) };
   return transaction(db, async (tx) => {
     const before = await queries.lockForm(tx, account_id, id, public_url);
     if (!before) throw notFound('Form');
     if (Object.keys(changes).length === 0) return asForm(before);
     if (!template) assertTypeFits(before, changes);
+    await assertRoomForFile(tx, account_id, (template?.template_bytes ?? 0) - (before.template_bytes ?? 0));
     const update = { ...changes, ...(template && { thumbnail_key: null }), updated_at: now };
     const after = await queries.updateForm(tx, account_id, id, update, public_url);
     await audit(tx, ctx, {
@@ -142,6 +146,11 @@ function discard(files: FileStore, { template_key, thumbnail_key }: queries.Form
   for (const key of [template_key, thumbnail_key]) {
     if (key !== null) void files.remove(key).catch(() => undefined);
   }
+}
+
+async function keep(ctx: Context, tools: FormTools, picture: Picture, kind?: 'forms') {
+  if (typeof picture.template_image_base64 === 'string') await assertRoomToUpload(ctx.db, ctx, kind);
+  return keepTemplate(tools, picture, ctx.now);
 }
 
 /** A form sent back as it was read keeps its picture. */
@@ -178,6 +187,6 @@ async function readOwnForm(
   return form;
 }
 
-function asForm({ template_key, thumbnail_key, ...form }: Form & queries.FormFiles): Form {
+function asForm({ template_key, thumbnail_key, template_bytes, ...form }: queries.HeldForm): Form {
   return form;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { assertRoomToUpload } from '../../access/limits/limits.ts';
 import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -27,9 +28,10 @@ export async function importForm(ctx: Context, tools: FormTools, template_id: st
   const original = await queries.findOriginal(db, PLATFORM, template_id);
   if (!original) throw notFound('Form');
   const { template_key: key, ...rest } = original;
+  if (key !== null) await assertRoomToUpload(db, ctx, 'forms');
   return addForm(ctx, tools, {
     ...rest,
-    template_key: key === null ? null : await copyFile(tools, key),
+    ...(key === null ? { template_key: null, template_bytes: null } : await copyFile(tools, key)),
     thumbnail_due_at: hasThumbnail(original) ? now : null,
     id: newId(now),
     source: 'library',
@@ -78,11 +80,11 @@ async function readShelf(
   return { ...page, limit: filter.limit, offset: filter.offset, categories };
 }
 
-async function copyFile({ files }: FormTools, key: string): Promise<string> {
+async function copyFile({ files }: FormTools, key: string) {
   const original = await files.open(key);
   if (!original) throw notFound('Form');
   const copy = await files.put(FILE_AREA, original.content, { max_bytes: MAX_TEMPLATE_BYTES });
-  return copy.key;
+  return { template_key: copy.key, template_bytes: copy.bytes };
 }
 
 function hasThumbnail({ template_key, template_mime_type }: queries.Original): boolean {

@@ -6,6 +6,7 @@ export type TemplateRow = {
   template_image_url: string | null;
   template_key: string | null;
   template_sha256: string | null;
+  template_bytes: number | null;
   template_mime_type: string;
   /** When its thumbnail is to be made; null where none can be. */
   thumbnail_due_at: Date | null;
@@ -30,13 +31,13 @@ export async function insertForm(
     with form as (
       insert into forms (
         account_id, id, name, aliases, category, source, is_active, imported_from, fields,
-        template_image_url, template_key, template_sha256, template_mime_type, thumbnail_due_at,
+        template_image_url, template_key, template_sha256, template_bytes, template_mime_type, thumbnail_due_at,
         created_at, updated_at
       )
       values (
         ${account_id}, ${row.id}, ${row.name}, ${row.aliases}, ${row.category}, ${row.source}, ${row.is_active},
         ${row.imported_from}, ${asJson(tx, fields)}, ${row.template_image_url}, ${row.template_key},
-        ${row.template_sha256}, ${row.template_mime_type}, ${row.thumbnail_due_at},
+        ${row.template_sha256}, ${row.template_bytes}, ${row.template_mime_type}, ${row.thumbnail_due_at},
         ${row.created_at}, ${row.updated_at}
       )
       returning *
@@ -91,15 +92,17 @@ export async function findOriginal(
   return original;
 }
 
+export type HeldForm = Form & FormFiles & Pick<FormRow, 'template_bytes'>;
+
 /** Holds a form that the account may change. */
 export async function lockForm(
   tx: Transaction,
   account_id: string,
   id: string,
   public_url: string,
-): Promise<(Form & FormFiles) | undefined> {
-  const [form] = await tx<(Form & FormFiles)[]>`
-    select ${formColumns(tx, public_url)}, form.template_key, form.thumbnail_key
+): Promise<HeldForm | undefined> {
+  const [form] = await tx<HeldForm[]>`
+    select ${formColumns(tx, public_url)}, form.template_key, form.thumbnail_key, form.template_bytes
     from forms as form
     where form.account_id = ${account_id}
       and form.id = ${id}

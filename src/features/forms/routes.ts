@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Context } from '../../access/context.ts';
+import { limitSentence } from '../../access/limits/table.ts';
 import { operation, resource, type Operation, type Resource } from '../../access/operation.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { DeletedForm, Form, FormChanges, FormPage, FormPost, FormQuery, FormRef } from './contract.ts';
@@ -47,7 +48,8 @@ function adding(tools: FormTools): Operation {
     summary: 'Create a form, or import one from the library',
     description:
       'With `action` `import` and a `template_id` the answer is a copy of that library form. Otherwise ' +
-      '`name` is required, and `template_image_url` (stored, not fetched) or `template_image_base64`.',
+      '`name` is required, and `template_image_url` (stored, not fetched) or `template_image_base64`. ' +
+      limitSentence('forms'),
     scope: 'manage:forms',
     body: FormPost,
     answer: Form,

@@ -34,6 +34,7 @@ export async function keepTemplate({ files }: FormTools, picture: Picture, now: 
     template_image_url: url,
     template_key: null,
     template_sha256: null,
+    template_bytes: null,
     template_mime_type: readType(picture.template_mime_type) ?? picture.otherwise ?? DEFAULT_TYPE,
     thumbnail_due_at: null,
   };
@@ -49,13 +50,12 @@ async function storePicture(
   await setImmediate();
   const { bytes, said } = readBase64(base64, readType(template_mime_type));
   const type = assertType(bytes, said ?? otherwise);
-  const { key, sha256 } = await files.put(FILE_AREA, asPicture(bytes, type), {
-    max_bytes: MAX_TEMPLATE_BYTES,
-  });
+  const file = await files.put(FILE_AREA, asPicture(bytes, type), { max_bytes: MAX_TEMPLATE_BYTES });
   return {
     template_image_url: null,
-    template_key: key,
-    template_sha256: sha256,
+    template_key: file.key,
+    template_sha256: file.sha256,
+    template_bytes: file.bytes,
     template_mime_type: type,
     thumbnail_due_at: type === 'application/pdf' ? null : now,
   };

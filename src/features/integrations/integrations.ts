@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { assertRoom } from '../../access/limits/limits.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction } from '../../lib/sql.ts';
@@ -19,6 +20,7 @@ export async function createIntegration(
   return transaction(
     db,
     async (tx) => {
+      await assertRoom(tx, ctx, 'integrations');
       await queries.insertIntegration(tx, account_id, {
         id: integration_id,
         provider,

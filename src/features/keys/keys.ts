@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { assertRoom } from '../../access/limits/limits.ts';
 import type { Scope } from '../../access/scopes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -57,6 +58,7 @@ async function addKey(
   { id, key, name, scopes }: NewKey & KeyMade,
 ): Promise<void> {
   const { account_id, actor, now } = ctx;
+  await assertRoom(tx, ctx, 'keys');
   await queries.insertKey(tx, account_id, {
     id,
     name,

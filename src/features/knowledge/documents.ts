@@ -1,11 +1,12 @@
 import type { Context } from '../../access/context.ts';
+import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
 import type { Platform } from '../../access/platform.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { FILE_ENDINGS, formatOf } from '../../lib/documents/formats.ts';
 import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { meetsRule } from '../../lib/rules.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
 import { allAtOnce } from '../../lib/turns.ts';
 import { audit } from '../audit/audit.ts';
 import {
@@ -38,14 +39,17 @@ export async function uploadDocument(
   const { name, collection = FIRST_COLLECTION } = upload;
   assertNames(name, collection);
   const [id, collection_id] = [newId(now), newId(now)];
+  await assertRoomToUpload(db, ctx, 'documents');
   const file = await keep(files, upload.content);
   await transaction(
     db,
     async (tx) => {
+      await assertRoom(tx, ctx, 'documents');
+      await assertRoomForFile(tx, account_id, file.bytes);
       const made = { id: collection_id, name: collection, created_at: now };
       await queries.insertDocument(tx, account_id, {
         id,
-        collection_id: await queries.findOrInsertCollection(tx, account_id, made),
+        collection_id: await findOrMakeCollection(tx, ctx, made),
         name,
         file_key: file.key,
         bytes: file.bytes,
@@ -73,11 +77,13 @@ export async function replaceDocument(
   const { db, account_id } = ctx;
   const before = await readDocument(ctx, id);
   assertNames(name ?? before.name, before.collection.name);
+  await assertRoomToUpload(db, ctx);
   const file = await keep(files, content);
   const update = { ...requeued(ctx.now), file_key: file.key, bytes: file.bytes, ...(name && { name }) };
   const old = await transaction(db, async (tx) => {
     const held = await queries.lockFile(tx, account_id, id);
     if (!held) throw notFound('Document');
+    await assertRoomForFile(tx, account_id, file.bytes - held.bytes);
     await queries.requeueDocument(tx, account_id, id, update);
     await audit(tx, ctx, {
       action: 'document.replaced',
@@ -171,6 +177,17 @@ function assertNames(name: string, collection: string): void {
   if (!meetsRule(name, DOCUMENT_NAME)) throw badRequest(`name: ${DOCUMENT_NAME.rule}`);
   if (!meetsRule(collection, COLLECTION_NAME)) throw badRequest(`collection: ${COLLECTION_NAME.rule}`);
   if (!formatOf(name)) throw badRequest(`name: must end in one of ${FILE_ENDINGS.join(', ')}`);
+}
+
+async function findOrMakeCollection(
+  tx: Transaction,
+  ctx: Context,
+  made: queries.NewCollection,
+): Promise<string> {
+  const found = await queries.findCollection(tx, ctx.account_id, made.name);
+  if (found) return found;
+  await assertRoom(tx, ctx, 'collections');
+  return queries.findOrInsertCollection(tx, ctx.account_id, made);
 }
 
 async function keep(files: FileStore, content: FileContent): Promise<StoredFile> {

@@ -2,10 +2,25 @@ import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Collection, DocumentFilter, KnowledgeDocument, Language } from './contract.ts';
 
 /** Of two that make it at once, both get the same one. */
+export type NewCollection = { id: string; name: string; created_at: Date };
+
+export async function findCollection(
+  tx: Transaction,
+  account_id: string,
+  name: string,
+): Promise<string | undefined> {
+  const [found] = await tx<{ id: string }[]>`
+    select collection.id
+    from knowledge_collections as collection
+    where collection.account_id = ${account_id}
+      and collection.name = ${name}`;
+  return found?.id;
+}
+
 export async function findOrInsertCollection(
   tx: Transaction,
   account_id: string,
-  collection: { id: string; name: string; created_at: Date },
+  collection: NewCollection,
 ): Promise<string> {
   await tx`
     insert into knowledge_collections ${tx({ account_id, ...collection })}
@@ -120,9 +135,9 @@ export async function lockFile(
   tx: Transaction,
   account_id: string,
   id: string,
-): Promise<{ file_key: string } | undefined> {
-  const [file] = await tx<{ file_key: string }[]>`
-    select document.file_key
+): Promise<{ file_key: string; bytes: number } | undefined> {
+  const [file] = await tx<{ file_key: string; bytes: number }[]>`
+    select document.file_key, document.bytes
     from knowledge_documents as document
     where document.account_id = ${account_id}
       and document.id = ${id}

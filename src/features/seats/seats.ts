@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { assertRoom } from '../../access/limits/limits.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -37,6 +38,7 @@ async function insertSeat(
   return transaction(
     db,
     async (tx) => {
+      await assertRoom(tx, ctx, 'seats');
       await assertSeatable(tx, account_id, user_id);
       await queries.insertSeat(tx, account_id, seat);
       await audit(tx, ctx, { action: 'seat.created', target_id: id, details: { device_name } });

@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { assertRoom } from '../../access/limits/limits.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
@@ -34,6 +35,7 @@ export async function createSkill(ctx: Context, tools: DefinitionTools, input: N
   await transaction(
     db,
     async (tx) => {
+      await assertRoom(tx, ctx, 'skills');
       await queries.insertSkill(tx, account_id, row);
       const details = { name: row.name, kind: row.kind };
       await audit(tx, ctx, { action: 'skill.created', target_id: id, details });

@@ -1,3 +1,4 @@
+import { limitSentence } from '../../access/limits/table.ts';
 import { operation, resource, type Resource } from '../../access/operation.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
@@ -12,7 +13,8 @@ export function users(box: SecretBox): Resource {
         summary: 'Invite a user',
         description:
           'The person exists at once and gets a mail with a link, valid 7 days, to choose a password. Trainer ' +
-          'or trainee comes later, with a seat. 409 when the address cannot be added, for whatever reason.',
+          'or trainee comes later, with a seat. 409 when the address cannot be added, for whatever reason. ' +
+          limitSentence('users'),
         scope: 'manage:users',
         denied: 'FORBIDDEN',
         body: Invitee,

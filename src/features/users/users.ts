@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { assertRoom } from '../../access/limits/limits.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
@@ -52,6 +53,7 @@ export async function invitePerson(
   await transaction(
     db,
     async (tx) => {
+      await assertRoom(tx, ctx, 'invitations');
       await addUser(tx, account_id, person, now, user_id);
       await invite(tx, box, account_id, user_id, now);
       await audit(tx, ctx, { action: 'user.invited', target_id: user_id });
@@ -84,6 +86,7 @@ export async function addUser(
   now: Date,
   user_id = newId(now),
 ): Promise<string> {
+  await assertRoom(tx, { account_id, now }, 'users');
   const email = readAddress(person.email);
   if (!(await queries.reserveAddress(tx, { email, account_id, user_id }))) {
     throw conflict('email: this address cannot be added');

@@ -1,7 +1,8 @@
 import type { Actor, Context } from '../../access/context.ts';
+import { assertRoom } from '../../access/limits/limits.ts';
 import { audit, type Act } from '../audit/audit.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { makeSigningSecret, standardSecret } from '../../lib/signing.ts';
@@ -21,7 +22,6 @@ import { assertReachable, type Reach } from './target.ts';
 /** What the verbs of endpoints work with. */
 export type EndpointTools = { box: SecretBox; reach: Reach };
 
-const MAX_ENDPOINTS = 100;
 /** How long the old secret goes on beside the new one. */
 export const OVERLAP_MS = 24 * 60 * 60_000;
 const AUTOMATION_PLATFORMS = new Set(
@@ -41,8 +41,7 @@ export async function subscribe(
   const endpoint = await transaction(
     db,
     async (tx) => {
-      const count = await queries.countEndpoints(tx, account_id);
-      if (count >= MAX_ENDPOINTS) throw badRequest(`url: an account has at most ${MAX_ENDPOINTS} endpoints`);
+      await assertRoom(tx, ctx, 'endpoints');
       await audit(tx, ctx, {
         action: 'endpoint.created',
         target_id: id,

@@ -18,21 +18,6 @@ export type NewEndpointRow = {
   created_at: Date;
 };
 
-/** Holds the account, so that two endpoints cannot both be the last one allowed. */
-export async function countEndpoints(tx: Transaction, account_id: string): Promise<number> {
-  await tx`
-    select 1
-    from accounts as account
-    where account.id = ${account_id}
-    for no key update`;
-  const [counted] = await tx<[{ count: number }]>`
-    select count(*)::int as count
-    from webhook_endpoints as endpoint
-    where endpoint.account_id = ${account_id}
-      and endpoint.deleted_at is null`;
-  return counted.count;
-}
-
 export async function insertEndpoint(
   tx: Transaction,
   account_id: string,

@@ -1,3 +1,4 @@
+import { limitSentence } from '../../access/limits/table.ts';
 import { operation, resource, type Resource } from '../../access/operation.ts';
 import { EndpointCheck, EndpointRef, NewEndpoint, Subscribed, Unsubscribed } from './contract.ts';
 import { checkEndpoint, deleteEndpoint, subscribe, type EndpointTools } from './endpoints.ts';
@@ -10,7 +11,7 @@ export function webhooks(tools: EndpointTools): Resource {
     {
       POST: operation({
         summary: 'Subscribe an endpoint to events',
-        description: 'The signing secret is not in the answer: it is shown in the dashboard.',
+        description: `The signing secret is not in the answer: it is shown in the dashboard. ${limitSentence('endpoints')}`,
         scope: 'manage:webhooks',
         body: NewEndpoint,
         answer: Subscribed,

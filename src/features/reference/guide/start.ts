@@ -8,6 +8,7 @@ import { requestSamples } from '../samples.ts';
 import { inline, paragraphs } from '../text.ts';
 import { errors } from './errors.ts';
 import { idempotency, pagination } from './habits.ts';
+import { limits } from './limits.ts';
 import { scopes } from './scopes.ts';
 
 /** What holds for every operation: to be read once, before the first call. */
@@ -22,6 +23,7 @@ export function guideChapter(document: ApiDocument): Chapter {
       errors(document),
       pagination(document),
       idempotency(document),
+      limits(document),
     ],
   };
 }

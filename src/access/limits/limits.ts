@@ -1,0 +1,48 @@
+import { badRequest } from '../../lib/errors.ts';
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Context } from '../context.ts';
+import { PLATFORM } from '../platform.ts';
+import * as queries from './queries.ts';
+import { LIMITS, MOST_FILE_GIB, type Limited } from './table.ts';
+
+const MOST_FILE_BYTES = MOST_FILE_GIB * 1024 ** 3;
+
+type Holder = Pick<Context, 'account_id' | 'now'>;
+
+/** Before one more is written. Holds the account until the transaction ends, so that no two are both the last one. */
+export async function assertRoom(tx: Transaction, holder: Holder, kind: Limited): Promise<void> {
+  // What the platform keeps for all accounts is its operator's business.
+  if (holder.account_id === PLATFORM) return;
+  await queries.lockAccount(tx, holder.account_id);
+  await assertNotFull(tx, holder, kind);
+}
+
+/** Before a row names one more file, or a larger one in place of another. */
+export async function assertRoomForFile(
+  tx: Transaction,
+  account_id: string,
+  more_bytes: number,
+): Promise<void> {
+  if (account_id === PLATFORM || more_bytes <= 0) return;
+  await queries.lockAccount(tx, account_id);
+  const held = await queries.sumFileBytes(tx, account_id);
+  if (held + more_bytes > MOST_FILE_BYTES) throw filesFull();
+}
+
+/** Before a file is kept: whoever has no room left must not fill the disk with what will be refused. */
+export async function assertRoomToUpload(db: Queryable, holder: Holder, kind?: Limited): Promise<void> {
+  const { account_id } = holder;
+  if (account_id === PLATFORM) return;
+  if (kind) await assertNotFull(db, holder, kind);
+  if ((await queries.sumFileBytes(db, account_id)) >= MOST_FILE_BYTES) throw filesFull();
+}
+
+async function assertNotFull(db: Queryable, { account_id, now }: Holder, kind: Limited): Promise<void> {
+  const { most } = LIMITS[kind];
+  const held = await queries.countHeld(db, account_id, kind, { now, most });
+  if (held >= most) throw badRequest(`${kind}: at most ${most.toLocaleString('en-US')} an account`);
+}
+
+function filesFull() {
+  return badRequest(`files: at most ${MOST_FILE_GIB} GiB an account`);
+}

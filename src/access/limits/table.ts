@@ -1,0 +1,41 @@
+/** The most that one account may hold, of everything that is kept until somebody deletes it. */
+export const LIMITS = {
+  users: { most: 10_000, about: 'People, active or not' },
+  invitations: { most: 1_000, about: 'Invitations that nobody has accepted yet' },
+  seats: { most: 5_000, about: 'Seats, with or without glasses' },
+  forms: { most: 1_000, about: 'Forms, active or not, copies from the library included' },
+  skills: { most: 500, about: 'Skills of its own, active or not' },
+  collections: { most: 200, about: 'Collections of documents' },
+  documents: { most: 5_000, about: 'Documents of the knowledge base' },
+  endpoints: { most: 100, about: 'Webhook endpoints, those of connected apps included' },
+  keys: { most: 200, about: 'API keys that are not revoked' },
+  apps: { most: 50, about: 'Registered OAuth apps' },
+  integrations: { most: 100, about: 'Integrations that are not revoked' },
+} as const;
+
+export type Limited = keyof typeof LIMITS;
+
+/** Pictures of forms and files of documents together. */
+export const MOST_FILE_GIB = 5;
+
+/** For the description of what makes one more. */
+export function limitSentence(kind: Limited): string {
+  return `An account holds at most ${LIMITS[kind].most.toLocaleString('en-US')} ${kind}; one more is a BAD_REQUEST.`;
+}
+
+/** The table as a reader of the reference sees it. */
+export function describeLimits(): { name: string; most: string; about: string }[] {
+  const counted = Object.entries(LIMITS).map(([name, { most, about }]) => ({
+    name,
+    most: most.toLocaleString('en-US'),
+    about,
+  }));
+  return [
+    ...counted,
+    {
+      name: 'files',
+      most: `${MOST_FILE_GIB} GiB`,
+      about: 'Pictures of forms and files of documents together',
+    },
+  ];
+}
