@@ -71,7 +71,7 @@ test('names that lie in the database lose what nobody sees', async () => {
   const form = { name: 'Check', aliases: ['one', 'two'], template_image_url: 'https://example.com/a.png' };
   const { body } = await api.post('/v1/api-tenant-forms', form);
   await db`update forms set aliases = ${['a\u200Bb', 'two']}, category = ${'x\ty'} where id = ${body.id}`;
-  await db.unsafe(await readFile(new URL('../../migrations/0027_clean_names.sql', import.meta.url), 'utf8'));
+  await db.unsafe(await readFile(new URL('../../migrations/0032_clean_names.sql', import.meta.url), 'utf8'));
   const [account] = await db`select name from accounts where id = ${account_id}`;
   const [person] = await db`select full_name from users where id = ${admin_id}`;
   const collections =
