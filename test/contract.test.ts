@@ -63,8 +63,9 @@ test('the seventeen scopes are those of the contract', () => {
 });
 
 test('every code has the status of the contract', () => {
-  const { invalid_client, invalid_grant, invalid_scope, ...codes } = STATUS_OF;
+  const { invalid_client, invalid_grant, invalid_scope, TOO_MANY_REQUESTS, ...codes } = STATUS_OF;
   assert.deepEqual([invalid_client, invalid_grant, invalid_scope], [401, 400, 400]);
+  assert.equal(TOO_MANY_REQUESTS, 429, 'for the doors beside the contract');
   assert.deepEqual(codes, {
     BAD_REQUEST: 400,
     CONFLICTING_ALIASES: 400,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import { MOST_SCHEMA_CHARACTERS } from './rules.ts';
 
 export const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
 export type SkillKind = (typeof SKILL_KINDS)[number];
@@ -14,7 +15,6 @@ const Arguments = Type.Unsafe<Record<string, unknown>>({
   'x-max-characters': 256 * 1_024,
   description: 'As the schema of the skill wants them, at most 256 KB as JSON',
 });
-export const MOST_SCHEMA_CHARACTERS = 64 * 1_024;
 const ArgumentsSchema = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   'x-max-characters': MOST_SCHEMA_CHARACTERS,

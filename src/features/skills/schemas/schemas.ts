@@ -1,6 +1,6 @@
 import { badRequest, internalError } from '../../../lib/errors.ts';
 import { createThread, ThreadFailure, TooManyWaiting } from '../../../lib/thread/thread.ts';
-import { MOST_SCHEMA_CHARACTERS } from '../contract.ts';
+import { MOST_SCHEMA_CHARACTERS } from '../rules.ts';
 import { tooLong, type SchemaJob } from './job.ts';
 
 /** Compares what callers send with what a skill's own JSON Schema wants; accounts take turns. */
