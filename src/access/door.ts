@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Failure, internalError } from '../lib/errors.ts';
+import { addressOf } from '../lib/http/address.ts';
 import { BODY, OPEN_BODY } from '../lib/http/bounds.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { assertStorable } from '../lib/http/text.ts';
@@ -217,7 +218,7 @@ async function welcome(
     seenBy: viewsOf(services),
     authorization: request.raw.headersDistinct['authorization'] ?? [],
     now: services.clock.now(),
-    address: request.ip,
+    address: addressOf(request),
     waited_ms: () => performance.now() - arrived,
   };
   const answer = await operation.accept(request)(guest);
