@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import {
@@ -91,6 +91,31 @@ test('exit 1 and one sentence when npm fails, and the next run tries again', asy
     failed.stderr,
     /noise of npm\nThe packages cannot be installed: npm ci ended with 9, see above\./,
   );
+});
+
+test('what Node compiled is kept beside the packages, or where the environment says', async (t) => {
+  const root = await makeProject(t);
+  const elsewhere = path.join(root, 'elsewhere');
+  const env = { ...countingNpm(root), NODE_COMPILE_CACHE: undefined };
+
+  const kept = await run(root, ['print'], { env });
+  const moved = await run(root, ['print'], { env: { ...env, NODE_COMPILE_CACHE: elsewhere } });
+
+  assert.match(JSON.parse(kept.stdout).compiled, new RegExp(`^${root}/node_modules/.cache/node/`));
+  assert.match(JSON.parse(moved.stdout).compiled, new RegExp(`^${elsewhere}/`));
+});
+
+test('a checkout that nobody may write to is run without keeping anything', async (t) => {
+  const root = await makeProject(t);
+  const env = { ...countingNpm(root), NODE_COMPILE_CACHE: undefined };
+  await run(root, ['print'], { env });
+  await rm(path.join(root, 'node_modules/.cache'), { recursive: true });
+  // Root may write anywhere, but not a folder where a file is.
+  await writeFile(path.join(root, 'node_modules/.cache'), '');
+
+  const { code, stdout, stderr } = await run(root, ['print'], { env });
+
+  assert.deepEqual([code, stderr, JSON.parse(stdout).compiled], [0, '', undefined]);
 });
 
 test('an npm that is not where the environment says is looked for elsewhere', async (t) => {

@@ -12,6 +12,7 @@ import { createKey } from '../../src/features/keys/keys.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect } from '../../src/lib/sql.ts';
 
+import { cleanEnvironment } from './environment.ts';
 import { assertNoSecretIn, noteSecret, searchAndRemove } from './secrets.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -35,7 +36,7 @@ export async function freshDataDirectory(): Promise<string> {
 
 function spawnService(env: Env): ChildProcess {
   return spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', ...env },
+    env: cleanEnvironment({ PORT: '0', DEMO: 'off', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { cleanEnvironment } from '../../support/environment.ts';
 import { noteSecret, searchAndRemove } from '../../support/secrets.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
@@ -25,7 +26,7 @@ export async function freshDirectory(): Promise<string> {
 }
 
 export function spawnCli(env: Env, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'], ...env } });
+  return spawn(process.execPath, [CLI, ...args], { env: cleanEnvironment(env) });
 }
 
 export async function runCli(env: Env, args: readonly string[], input = ''): Promise<Ran> {
@@ -65,7 +66,7 @@ export async function ask(env: Env, line: string, values: readonly string[] = []
 
 export async function startServer(env: Env): Promise<Server> {
   const child = spawn(process.execPath, [SERVER], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env },
+    env: cleanEnvironment({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -112,6 +112,7 @@ async function writeJson(file: string, value: unknown): Promise<void> {
 }
 
 const ENTRY = `
+import { getCompileCacheDir } from 'node:module';
 import { watchParent } from './parentWatch.ts';
 const [how, ...rest]: string[] = process.argv.slice(2);
 if (how === 'code') process.exitCode = 7;
@@ -120,7 +121,7 @@ if (how === 'wait') {
   watchParent(() => { process.stdout.write('parent gone\\n', () => process.exit(4)); });
   setInterval(() => {}, 1000);
 }
-process.stdout.write(JSON.stringify({ how, rest, cwd: process.cwd(), pid: process.pid, node: process.execPath }) + '\\n');
+process.stdout.write(JSON.stringify({ how, rest, cwd: process.cwd(), pid: process.pid, compiled: getCompileCacheDir() }) + '\\n');
 `;
 
 const COUNTING_NPM = `
