@@ -10,8 +10,8 @@ export function isUuid(text: string): boolean {
 }
 
 const SEQUENCE_BITS = 24;
-let last_ms = -1;
-let sequence = 0;
+const KEPT_MOMENTS = 64;
+const sequences = new Map<number, number>();
 
 /**
  * A UUIDv7: its first 48 bits are the time, and the next 24 that are free count on within one millisecond, so
@@ -27,13 +27,17 @@ export function newId(now: Date): string {
 }
 
 function nextInMoment(now_ms: number, random: number): number {
+  const last = sequences.get(now_ms);
   // Half of the room is left free, so that counting on never runs over.
-  const start = random % 2 ** (SEQUENCE_BITS - 1);
-  // Whoever makes an id for a moment that is past must not disturb the one that lasts.
-  if (now_ms < last_ms) return start;
-  sequence = now_ms === last_ms ? (sequence + 1) % 2 ** SEQUENCE_BITS : start;
-  last_ms = now_ms;
-  return sequence;
+  const next = last === undefined ? random % 2 ** (SEQUENCE_BITS - 1) : (last + 1) % 2 ** SEQUENCE_BITS;
+  // A moment that ids are still made for comes last again, a past one as well, and the oldest is forgotten.
+  sequences.delete(now_ms);
+  sequences.set(now_ms, next);
+  if (sequences.size > KEPT_MOMENTS) {
+    const [oldest = now_ms] = sequences.keys();
+    sequences.delete(oldest);
+  }
+  return next;
 }
 
 const LAST_MS = 2 ** 48 - 1;

@@ -30,6 +30,16 @@ test('an id for a moment that is past changes nothing about those of the present
   assert.deepEqual(ids.toSorted(), ids);
 });
 
+test('ids of a moment that is past lie in the order they were made, too', () => {
+  const past = new Date(now.getTime() - 5_000);
+  newId(now);
+  const ids = Array.from({ length: 200 }, () => {
+    newId(new Date(past.getTime() - 1_000));
+    return newId(past);
+  });
+  assert.deepEqual(ids.toSorted(), ids);
+});
+
 test('only the whole form is an id', () => {
   assert.ok(isUuid('0198F0C4-7c5e-7a10-9d3e-5b1f6a2c8e40'));
   for (const text of [
