@@ -10,7 +10,7 @@ export async function cloneDatabase(): Promise<FreshDatabase> {
   const { connection, release } = await findServer();
   const database = `test_${randomBytes(6).toString('hex')}`;
   const server = connect(connection, { max: 1, deadline_ms: 60_000 });
-  await server.unsafe(`create database ${database} template ${TEMPLATE}`);
+  await server.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`);
   const own = { ...connection, database };
   const db = connect(own);
   return {
