@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 /* Every world searches its own database and log for secrets in clear when it ends; here the search is tried. */
-const PLANTED = fileURLToPath(new URL('../support/fixtures/planted.ts', import.meta.url));
+const PLANTED = fileURLToPath(new URL('../support/fixtures/plantedSeries.ts', import.meta.url));
 
 async function plant(what: string): Promise<{ code: number | null; output: string }> {
   const { NODE_TEST_CONTEXT, ...env } = process.env;
-  const run = spawn(process.execPath, ['--test', '--test-reporter=tap', PLANTED], {
+  const run = spawn(process.execPath, [PLANTED], {
     env: { ...env, PLANT: what },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

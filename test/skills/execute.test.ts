@@ -6,7 +6,9 @@ import { allocateBundle, withdrawBundle } from '../../src/features/bundles/bundl
 import { listExecutions } from '../../src/features/skills/executions/executions.ts';
 import { changeSkill, revealSkillSecret } from '../../src/features/skills/skills.ts';
 import { eventsOf } from '../support/events.ts';
-import {
+import { openSite } from './support/site.ts';
+
+const {
   answering,
   bundle,
   glasses,
@@ -21,7 +23,7 @@ import {
   tenant,
   user_id,
   world,
-} from './support/site.ts';
+} = await openSite();
 
 test('200 with the output; the receiver got a signed call with arguments and context', async () => {
   answering(200, '{"set":true,"degrees":21}');

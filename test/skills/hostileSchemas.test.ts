@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { changeSkill, createSkill } from '../../src/features/skills/skills.ts';
-import { PATH, receiver, run, skill, stranger, tenant, world } from './support/site.ts';
+import { PATH, openSite } from './support/site.ts';
+
+const { receiver, run, skill, stranger, tenant, world } = await openSite();
 
 const config = { url: `${receiver.url}/hook` };
 const create = (arguments_schema: Record<string, unknown>, who = tenant) =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
+import { NOBODY, PATH, openSite } from './support/site.ts';
+
+const {
   ended,
   foreign,
   good,
   inactive,
   lone,
-  NOBODY,
-  PATH,
   receiver,
   run,
   seatlessApi,
@@ -18,7 +18,7 @@ import {
   strangerGlasses,
   tenant,
   world,
-} from './support/site.ts';
+} = await openSite();
 
 /** Every fault of a row is joined by all that come later in the order: the earlier one is told. */
 const wrong = { arguments: { room: 7 }, session_context: { seat_id: NOBODY } };

@@ -1,59 +1,93 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
 import { startTestServer } from './postgres.ts';
+import { planSeries, type Series } from './series.ts';
 
 /*
  * What `npm test` does: the checks, then every test (or those named on the command line) on one shared server.
  * It ends in the summary of the test runner.
  */
-/** Two files at a time, on a machine of two cores too: the runner would leave one of them free. */
-const RUNNER = ['--test', '--test-reporter=spec', '--test-timeout=240000', '--test-concurrency=2'];
+/** Two processes at a time, on a machine of two cores too. */
+const AT_ONCE = 2;
+const TEST_WITHIN_MS = 240_000;
 /** Longer than any test may take: a file whose process does not end says nothing more. */
 const SILENT_MS = 300_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const SERIES = new URL('./series.ts', import.meta.url).href;
 const files = process.argv.slice(2);
-let child: ChildProcess | undefined;
 
-const checked = files.length > 0 ? 0 : await run(['scripts/check.ts']);
+const checked = files.length > 0 ? 0 : await runScript('scripts/check.ts');
 process.exitCode = checked === 0 ? await runTests() : checked;
 
 async function runTests(): Promise<number> {
   // Whoever runs a file by hand has changed the pages, too.
-  if (!isDashboardBuilt(root)) await run(['scripts/build-dashboard.ts']);
+  if (!isDashboardBuilt(root)) await runScript('scripts/build-dashboard.ts');
+  await using undo = new AsyncDisposableStack();
+  const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-run-'));
+  undo.defer(() => rm(scratch, { recursive: true, force: true }));
   const server = await startTestServer();
-  // The runner ends by the same signal; this process stays to stop the server.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child?.kill(signal));
-  const wanted = files.length > 0 ? files : ['test/**/*.test.ts'];
-  try {
-    const env = { TEST_POSTGRES: JSON.stringify(server.connection) };
-    return await run([...RUNNER, ...wanted], env, endWhenSilent);
-  } finally {
-    await server.stop();
-  }
+  undo.defer(server.stop);
+  process.env['TEST_POSTGRES'] = JSON.stringify(server.connection);
+  // Copies of the product that tests start are nothing to keep.
+  process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
+  return await report(await writePrograms(scratch, planSeries(findFiles())));
 }
 
-function run(
-  args: string[],
-  env: Record<string, string> = {},
-  watch?: (started: ChildProcess) => void,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['inherit', watch ? 'pipe' : 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    });
-    watch?.(child);
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
+/** The runner bounds every test but no process: aborted, it names those it waited for. */
+async function report(programs: string[]): Promise<number> {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const results = run({
+    files: programs,
+    concurrency: AT_ONCE,
+    timeout: TEST_WITHIN_MS,
+    signal: ending.signal,
   });
+  const timer = setTimeout(() => ending.abort(), SILENT_MS);
+  let failures = 0;
+  results.on('data', () => timer.refresh()).on('test:fail', () => failures++);
+  await pipeline(results, new spec(), process.stdout, { end: false });
+  clearTimeout(timer);
+  return failures === 0 ? 0 : 1;
 }
 
-/** The runner bounds every test but no file: interrupted, it names the file it waited for. */
-function endWhenSilent(runner: ChildProcess): void {
-  const timer = setTimeout(() => runner.kill('SIGINT'), SILENT_MS);
-  runner.stdout?.on('data', () => timer.refresh()).pipe(process.stdout);
-  runner.once('exit', () => clearTimeout(timer));
+function findFiles(): string[] {
+  const wanted = files.length > 0 ? files : ['test/**/*.test.ts'];
+  const found = wanted.flatMap((pattern) => {
+    const some = globSync(relative(root, resolve(root, pattern)), { cwd: root });
+    if (some.length === 0) throw new Error(`there is no test file ${pattern}`);
+    return some;
+  });
+  return [...new Set(found)].toSorted();
+}
+
+function writePrograms(folder: string, series: readonly Series[]): Promise<string[]> {
+  return Promise.all(
+    series.map(async ({ name, files: members }, at) => {
+      const program = join(folder, `${String(at).padStart(3, '0')}-${name.replaceAll('/', '-')}.mjs`);
+      const lines = [
+        `import { declareFiles } from '${SERIES}';`,
+        `declareFiles(${JSON.stringify(members)});`,
+      ];
+      await writeFile(program, lines.join('\n'));
+      return program;
+    }),
+  );
+}
+
+function runScript(script: string): Promise<number> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [script], { cwd: root, stdio: 'inherit' });
+    child.once('error', fail);
+    child.once('close', (code) => done(code ?? 1));
+  });
 }

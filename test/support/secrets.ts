@@ -24,6 +24,12 @@ export function noteSecret(secret: unknown): void {
   if (typeof secret === 'string' && secret.length >= SHORTEST) noted.add(secret);
 }
 
+/** The secrets of one test file are no longer there when the next one begins in the same process. */
+export function forgetSecrets(): void {
+  noted.clear();
+  logged.length = 0;
+}
+
 /** Everything that is sealed is a secret. */
 export function noting(box: SecretBox): SecretBox {
   return {

@@ -74,10 +74,10 @@ export type Colleague = { user_id: string; email: string; password: string };
 export type Device = Caller & { seat_id: string; user_id: string };
 
 const PASSWORD = 'correct horse battery';
-noteSecret(PASSWORD);
 
 /** A service of its own on a database of its own; it ends with the test file. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  noteSecret(PASSWORD);
   const fresh = await cloneDatabase();
   const clock = holdClock();
   const nodes: App[] = [];

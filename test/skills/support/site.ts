@@ -6,22 +6,6 @@ import { createSkill } from '../../../src/features/skills/skills.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { openWorld } from '../../support/world.ts';
 
-export const receiver = await openReceiver();
-after(() => receiver.close());
-export const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
-export const tenant = await world.account();
-const api = await tenant.api();
-export const user_id = await tenant.user('Tia Trainer');
-export const glasses = await tenant.device({ user_id });
-export const second = await tenant.device({ roles: ['trainee'] });
-export const stranger = await world.account();
-export const strangerGlasses = await stranger.device();
-const seatless = await world.account();
-export const seatlessApi = await seatless.api();
-const empty = await seatless.device();
-await releaseSeat(seatless.ctx(), empty.seat_id);
-export const platform = { db: world.db, now: world.clock.now() };
-
 export const PATH = '/v1/api-tenant-skills-execute';
 export const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const SCHEMA = {
@@ -29,38 +13,86 @@ const SCHEMA = {
   required: ['room'],
   properties: { room: { type: 'string' }, degrees: { type: 'number', maximum: 30 } },
 };
-const lamp = (changes = {}) => ({
-  name: 'Set the temperature',
-  kind: 'http' as const,
-  arguments_schema: SCHEMA,
-  response_target: 'context' as const,
-  config: {
-    url: `${receiver.url}/hook`,
-    headers: { 'X-Site': 'North' },
-    auth_header: { name: 'X-Key', value: 'k1' },
-  },
-  ...changes,
-});
-export const skill = await createSkill(tenant.ctx(), world.skills, lamp());
-export const inactive = await createSkill(
-  tenant.ctx(),
-  world.skills,
-  lamp({ name: 'Off', is_active: false }),
-);
-export const foreign = await createSkill(stranger.ctx(), world.skills, lamp({ is_active: false }));
-export const lone = await createSkill(seatless.ctx(), world.skills, lamp());
-export const shared = await createSkill(
-  actAsPlatform(platform),
-  world.skills,
-  lamp({ name: 'Shared', is_active: false }),
-);
-export const bundle = await createBundle(platform, { name: 'Field service', skill_ids: [shared.id] });
-export const session = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
-export const ended = (await second.post('/device/v1/sessions', { role: 'trainee' })).body;
-await second.post('/device/v1/sessions/complete', { session_id: ended.id, status: 'completed' });
-export const answering = (status: number, body: string | Buffer, type = 'application/json') => {
-  receiver.answer = (_request, response) =>
-    void response.writeHead(status, { 'Content-Type': type }).end(body);
-};
-export const run = (body: object, headers = {}) => api.post(PATH, body, headers);
-export const good = { skill_id: skill.id, arguments: { room: 'Hall 2' } };
+
+/** An account with glasses that runs skills, others beside it, and a receiver that answers as a test says. */
+export async function openSite() {
+  const people = await openPeople();
+  const { world, tenant, stranger, seatless, platform, receiver, glasses, second, api } = people;
+  const lamp = (changes = {}) => ({
+    name: 'Set the temperature',
+    kind: 'http' as const,
+    arguments_schema: SCHEMA,
+    response_target: 'context' as const,
+    config: {
+      url: `${receiver.url}/hook`,
+      headers: { 'X-Site': 'North' },
+      auth_header: { name: 'X-Key', value: 'k1' },
+    },
+    ...changes,
+  });
+  const skill = await createSkill(tenant.ctx(), world.skills, lamp());
+  const inactive = await createSkill(tenant.ctx(), world.skills, lamp({ name: 'Off', is_active: false }));
+  const foreign = await createSkill(stranger.ctx(), world.skills, lamp({ is_active: false }));
+  const lone = await createSkill(seatless.ctx(), world.skills, lamp());
+  const shared = await createSkill(
+    actAsPlatform(platform),
+    world.skills,
+    lamp({ name: 'Shared', is_active: false }),
+  );
+  const bundle = await createBundle(platform, { name: 'Field service', skill_ids: [shared.id] });
+  const session = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
+  const ended = (await second.post('/device/v1/sessions', { role: 'trainee' })).body;
+  await second.post('/device/v1/sessions/complete', { session_id: ended.id, status: 'completed' });
+  const answering = (status: number, body: string | Buffer, type = 'application/json') => {
+    receiver.answer = (_request, response) =>
+      void response.writeHead(status, { 'Content-Type': type }).end(body);
+  };
+  const run = (body: object, headers = {}) => api.post(PATH, body, headers);
+  const good = { skill_id: skill.id, arguments: { room: 'Hall 2' } };
+  return {
+    ...people,
+    skill,
+    inactive,
+    foreign,
+    lone,
+    shared,
+    bundle,
+    session,
+    ended,
+    answering,
+    run,
+    good,
+  };
+}
+
+async function openPeople() {
+  const receiver = await openReceiver();
+  after(() => receiver.close());
+  const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
+  const tenant = await world.account();
+  const api = await tenant.api();
+  const user_id = await tenant.user('Tia Trainer');
+  const glasses = await tenant.device({ user_id });
+  const second = await tenant.device({ roles: ['trainee'] });
+  const stranger = await world.account();
+  const strangerGlasses = await stranger.device();
+  const seatless = await world.account();
+  const seatlessApi = await seatless.api();
+  const empty = await seatless.device();
+  await releaseSeat(seatless.ctx(), empty.seat_id);
+  const platform = { db: world.db, now: world.clock.now() };
+  return {
+    receiver,
+    world,
+    tenant,
+    api,
+    user_id,
+    glasses,
+    second,
+    stranger,
+    strangerGlasses,
+    seatless,
+    seatlessApi,
+    platform,
+  };
+}
