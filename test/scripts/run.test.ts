@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { provideNode, STRANGER } from '../lib/postgres/support/checkouts.ts';
 import {
   addDashboard,
   countBuilds,
@@ -223,12 +224,13 @@ test('kill -9 of the launcher is noticed by the entry', async (t) => {
 test('an ordinary user installs and runs in a checkout of their own', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('needs root, to act as another user');
   const root = await makeProject(t);
-  const uid = 65_534;
-  execFileSync('chown', ['-R', `${uid}:${uid}`, root]);
+  const node = await provideNode(root);
+  execFileSync('chown', ['-R', `${STRANGER}:${STRANGER}`, root]);
   await chmod(root, 0o700);
 
   const { code, stderr } = await run(root, ['print'], {
-    uid,
+    node,
+    uid: STRANGER,
     env: { HOME: root, npm_config_cache: `${root}/.npm` },
   });
 

@@ -3,11 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { listEntries, makeClosedCheckout, makeOwnedDirectory, runOnce } from './support/checkouts.ts';
+import {
+  listEntries,
+  makeClosedCheckout,
+  makeOwnedDirectory,
+  runOnce,
+  STRANGER,
+} from './support/checkouts.ts';
 import { readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 
-const STRANGER = 65_534;
 const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
 const OK = { code: 0, message: '' };
 

@@ -13,6 +13,7 @@ export type RunOptions = {
   env?: NodeJS.ProcessEnv;
   uid?: number;
   cwd?: string;
+  node?: string;
   node_args?: string[];
 };
 
@@ -73,9 +74,9 @@ writeFileSync('dashboard/dist/' + STAMP, hashSources(process.cwd()));
 `;
 
 export function launch(root: string, args: string[], options: RunOptions = {}): ChildProcess {
-  const { flags = [], env = {}, uid, cwd = '/', node_args = [] } = options;
+  const { flags = [], env = {}, uid, cwd = '/', node = process.execPath, node_args = [] } = options;
   const launcher = path.join(root, 'scripts/run.mjs');
-  return spawn(process.execPath, [...node_args, launcher, ...flags, 'entry.ts', ...args], {
+  return spawn(node, [...node_args, launcher, ...flags, 'entry.ts', ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

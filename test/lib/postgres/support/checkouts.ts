@@ -9,6 +9,8 @@ import { isReachable } from '../../../../src/lib/postgres/account.ts';
 import { makeDirectory } from './directories.ts';
 
 export type Checkout = { root: string; data_dir: string; node: string; server: string };
+/** Somebody who is neither root nor the owner of anything. */
+export const STRANGER = 65_534;
 export type Outcome = { code: unknown; message: string };
 
 const HERE = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -25,9 +27,11 @@ export async function makeClosedCheckout(t: TestContext, uid: number): Promise<C
   await chmod(parent, 0o755);
   const root = path.join(parent, 'checkout');
   for (const part of PARTS) await copyPart(part, root);
-  const node = await provideNode(root, uid);
+  const node = await provideNode(root);
   execFileSync('find', [root, '-type', 'l', '-delete']);
   execFileSync('chown', ['-R', `${uid}:${uid}`, root]);
+  // A strict umask may have left them closed to others.
+  execFileSync('chmod', ['-R', 'go+rX', root]);
   await chmod(root, 0o700);
   return {
     root,
@@ -60,10 +64,13 @@ export async function listEntries(directory: string): Promise<string[]> {
   return (await readdir(directory)).toSorted();
 }
 
-async function provideNode(root: string, uid: number): Promise<string> {
-  if (await isReachable(process.execPath, { uid, gid: uid })) return process.execPath;
-  await cp(process.execPath, path.join(root, 'node'));
-  return path.join(root, 'node');
+/** Ours, or a copy of it where this checkout is closed to others, as it is in the home of root. */
+export async function provideNode(root: string): Promise<string> {
+  if (await isReachable(process.execPath, { uid: STRANGER, gid: STRANGER })) return process.execPath;
+  const node = path.join(root, 'node');
+  await cp(process.execPath, node);
+  await chmod(node, 0o755);
+  return node;
 }
 
 async function copyPart(part: string, root: string): Promise<void> {
