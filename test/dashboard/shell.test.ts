@@ -54,6 +54,16 @@ test('Chromium shows a member and the staff only what is theirs', async () => {
   await inspect(staff, 'staff');
 });
 
+test('Chromium tells what is hard to read and what has no name', async () => {
+  const page = await openDashboard(chromium, world, member);
+  await inspect(page, 'before');
+  await page.evaluate(`
+    const pale = Object.assign(document.createElement('p'), { textContent: 'Hard to read' });
+    Object.assign(pale.style, { color: '#eee', background: '#fff' });
+    document.querySelector('main').prepend(pale, document.createElement('button'));`);
+  await assert.rejects(inspect(page, 'after'), /button-name[^]*color-contrast/);
+});
+
 test('Chromium keeps the colours that were chosen', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, {
     ...WIDTHS.desktop,

@@ -9,13 +9,14 @@ export async function eventually<T>(
   read: () => T | Promise<T>,
   holds: (value: T) => boolean,
   within_ms = 5_000,
+  pause_ms = 5,
 ): Promise<T> {
   const until = performance.now() + within_ms;
   for (;;) {
     const value = await read();
     if (holds(value)) return value;
     if (performance.now() > until) throw new Error(`never came true: ${JSON.stringify(value)}`);
-    await sleep(5);
+    await sleep(pause_ms);
   }
 }
 

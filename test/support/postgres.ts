@@ -20,7 +20,7 @@ export async function startTestServer(): Promise<TestServer> {
   const postgres = await startEmbeddedPostgres({
     data_dir,
     log: createLog('silent'),
-    settings: { fsync: 'off' },
+    settings: { fsync: 'off', full_page_writes: 'off' },
   });
   await makeTemplate(postgres.connection);
   return {

@@ -39,6 +39,7 @@ async function runTests(): Promise<number> {
   process.env['TEST_POSTGRES'] = JSON.stringify(server.connection);
   // Copies of the product that tests start are nothing to keep.
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
+  process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
   return await report(await writePrograms(scratch, planSeries(findFiles())));
 }
 
