@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants as access, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { constants } from 'node:os';
+import { constants, homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -180,8 +180,9 @@ async function removeStaleLock() {
 }
 
 async function runNpm() {
+  const options = mayKeepPackages() ? NPM_OPTIONS : [...NPM_OPTIONS, '--cache', path.join(LOCK, 'cache')];
   const [command, ...before] = chooseNpm();
-  const child = spawn(command, [...before, 'ci', ...NPM_OPTIONS], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  const child = spawn(command, [...before, 'ci', ...options], { cwd: ROOT, stdio: ['ignore', 2, 2] });
   const release = forwardSignals(child);
   const [code, signal] = await once(child, 'exit').catch((error) => [error.code]);
   release();
@@ -191,6 +192,16 @@ async function runNpm() {
       ? 'The packages cannot be installed: npm was not found. Install Node.js together with npm.'
       : `The packages cannot be installed: npm ci ended with ${signal ?? code}, see above. Mend that and start again.`,
   );
+}
+
+/** npm ends with an error where it cannot write what it downloads: the lock's folder keeps it then, until the end. */
+function mayKeepPackages() {
+  const cache = process.env.npm_config_cache || path.join(homedir(), '.npm');
+  return ['_cacache', '_cacache/tmp'].every((name) => isWritable(findExisting(path.join(cache, name))));
+}
+
+function findExisting(folder) {
+  return existsSync(folder) ? folder : findExisting(path.dirname(folder));
 }
 
 // Nothing here needs install scripts, and the binaries are optional packages.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -12,6 +13,7 @@ import {
   launch,
   lockVersion,
   makeProject,
+  readNpmArguments,
   readOutcome,
   run,
 } from './support/projects.ts';
@@ -235,6 +237,27 @@ test('an ordinary user installs and runs in a checkout of their own', async (t) 
   });
 
   assert.equal(code, 0, stderr);
+});
+
+test('where npm may not keep what it downloads it gets a folder of the checkout', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('needs root, to act as another user');
+  const root = await makeProject(t);
+  const node = await provideNode(root);
+  const [open, closed] = [path.join(root, 'open'), path.join(root, 'closed')];
+  await mkdir(open);
+  execFileSync('chown', ['-R', `${STRANGER}:${STRANGER}`, root]);
+  await mkdir(closed, { mode: 0o755 });
+  const installWith = async (npm_config_cache: string) => {
+    await rm(path.join(root, 'node_modules'), { recursive: true, force: true });
+    const env = { ...countingNpm(root), npm_config_cache };
+    assert.equal((await run(root, ['print'], { node, uid: STRANGER, env })).code, 0);
+    return (await readNpmArguments(root)).join(' ');
+  };
+
+  assert.doesNotMatch(await installWith(path.join(open, 'cache')), /--cache/);
+  const [, folder = ''] = /--cache (.+)$/.exec(await installWith(closed)) ?? [];
+  assert.ok(folder.startsWith(root), folder);
+  assert.equal(existsSync(folder), false);
 });
 
 test('exit 1 and the usage without an entry', async (t) => {

@@ -108,6 +108,10 @@ export async function countInstallations(root: string): Promise<number> {
   return calls.length;
 }
 
+export async function readNpmArguments(root: string): Promise<string[]> {
+  return JSON.parse(await readFile(path.join(root, 'arguments'), 'utf8'));
+}
+
 async function writeJson(file: string, value: unknown): Promise<void> {
   await writeFile(file, JSON.stringify(value));
 }
@@ -129,6 +133,7 @@ const COUNTING_NPM = `
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 appendFileSync('calls', 'x');
+writeFileSync('arguments', JSON.stringify(process.argv.slice(2)));
 console.log('noise of npm');
 if (process.env.NPM_FAILS) process.exit(9);
 rmSync('node_modules', { recursive: true, force: true });
