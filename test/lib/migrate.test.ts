@@ -9,6 +9,7 @@ import { cloneDatabase } from '../support/database.ts';
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
+let databases = 0;
 
 const PLANTS = 'create table plants (id integer primary key)';
 const POTS = 'create table pots (id integer primary key); insert into pots values (1)';
@@ -127,8 +128,6 @@ test('a server older than PostgreSQL 15 is refused', () => {
   assert.equal(faultOfVersion({ number: 150_000, version: '15.0' }), undefined);
   assert.equal(faultOfVersion({ number: 180_004, version: '18.4' }), undefined);
 });
-
-let databases = 0;
 
 /** An empty database and a folder of migrations of its own. */
 async function prepare(files: Record<string, string>) {

@@ -5,14 +5,17 @@ import { startTestServer, TEMPLATE, type Connection } from './postgres.ts';
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
 
+const PATIENT_MS = 60_000;
+
 /** A database of its own for a test file, cloned from the migrated one. */
 export async function cloneDatabase(): Promise<FreshDatabase> {
   const { connection, release } = await findServer();
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const server = connect(connection, { max: 1, deadline_ms: 60_000 });
+  const server = connect(connection, { max: 1, deadline_ms: PATIENT_MS });
   await server.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`);
   const own = { ...connection, database };
-  const db = connect(own);
+  // More patient than the service is: what is measured here are answers, on a machine that may be busy.
+  const db = connect(own, { deadline_ms: PATIENT_MS });
   return {
     db,
     connection: own,

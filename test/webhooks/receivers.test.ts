@@ -26,22 +26,25 @@ function sign(sent_at = new Date()): Delivery {
   };
 }
 
-const good = sign();
-const cases: [string, Delivery, boolean][] = [
-  ['as it was sent', good, true],
-  ['four minutes old', sign(new Date(Date.now() - 240_000)), true],
-  ['six minutes old', sign(new Date(Date.now() - 360_000)), false],
-  ['six minutes ahead', sign(new Date(Date.now() + 360_000)), false],
-  ['another body', { ...good, body: `${body} ` }, false],
-  ['another time', { ...good, timestamp: String(Number(good.timestamp) + 1) }, false],
-  ['a cut signature', { ...good, signature: good.signature.slice(2) }, false],
-  ['no signature', { ...good, signature: '' }, false],
-  ['a signature that is no text of numbers', { ...good, signature: 'ü'.repeat(64) }, false],
-  ['a time that is no number', { ...good, timestamp: 'now' }, false],
-];
+/** Signed when they are sent: building a program may take as long as a signature holds. */
+function cases(): [string, Delivery, boolean][] {
+  const good = sign();
+  return [
+    ['as it was sent', good, true],
+    ['four minutes old', sign(new Date(Date.now() - 240_000)), true],
+    ['six minutes old', sign(new Date(Date.now() - 360_000)), false],
+    ['six minutes ahead', sign(new Date(Date.now() + 360_000)), false],
+    ['another body', { ...good, body: `${body} ` }, false],
+    ['another time', { ...good, timestamp: String(Number(good.timestamp) + 1) }, false],
+    ['a cut signature', { ...good, signature: good.signature.slice(2) }, false],
+    ['no signature', { ...good, signature: '' }, false],
+    ['a signature that is no text of numbers', { ...good, signature: 'ü'.repeat(64) }, false],
+    ['a time that is no number', { ...good, timestamp: 'now' }, false],
+  ];
+}
 
 test('TypeScript tells genuine deliveries from others', () => {
-  for (const [what, delivery, genuine] of cases) {
+  for (const [what, delivery, genuine] of cases()) {
     assert.equal(isGenuine(secret, delivery, delivery.body), genuine, what);
   }
 });
@@ -52,8 +55,9 @@ test('Python tells genuine deliveries from others', (t) => {
 
 test('Go tells genuine deliveries from others', (t) => {
   const program = join(scratch, 'verify');
-  const env = { ...process.env, GOFLAGS: '-mod=mod', GOCACHE: join(scratch, 'cache') };
-  const built = spawnSync('go', ['build', '-o', program, file('verify.go')], { env, cwd: scratch });
+  const first = buildGo(program, {});
+  // Go's own library is there already for who has built before; who has no home for it gets a folder.
+  const built = first.status === 0 ? first : buildGo(program, { GOCACHE: join(scratch, 'cache') });
   if (built.error) return t.skip('no Go on this machine');
   assert.equal(built.status, 0, String(built.stderr));
   runProgram(t, program, []);
@@ -65,7 +69,7 @@ test('plain Node answers 204 to genuine deliveries and 401 to others', async () 
   const server = spawn(process.execPath, [file('server.mjs')], { env, stdio: 'ignore' });
   after(() => server.kill());
   await once(server, 'spawn');
-  for (const [what, { timestamp, signature, body }, genuine] of cases) {
+  for (const [what, { timestamp, signature, body }, genuine] of cases()) {
     if (/[^\x20-\x7e]/.test(signature)) continue;
     const headers = { 'X-Webhook-Timestamp': timestamp, 'X-Webhook-Signature': signature };
     const { status } = await patiently(() =>
@@ -75,8 +79,13 @@ test('plain Node answers 204 to genuine deliveries and 401 to others', async () 
   }
 });
 
+function buildGo(program: string, settings: Record<string, string>) {
+  const env = { ...process.env, GOFLAGS: '-mod=mod', ...settings };
+  return spawnSync('go', ['build', '-o', program, file('verify.go')], { env, cwd: scratch });
+}
+
 function runProgram(t: TestContext, program: string, args: string[]): void {
-  for (const [what, delivery, genuine] of cases) {
+  for (const [what, delivery, genuine] of cases()) {
     const env = { ...process.env, WEBHOOK_SECRET: secret };
     const words = [...args, delivery.timestamp, delivery.signature];
     const run = spawnSync(program, words, { env, input: delivery.body });
