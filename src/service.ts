@@ -120,7 +120,9 @@ async function findFreePort(host: string): Promise<number> {
 
 function cannotListen(host: string, port: number, error: unknown): StartupFault {
   const reason = error instanceof Error ? error.message : String(error);
-  return new StartupFault(`Cannot listen on ${host}:${port}: ${reason}`);
+  const is_taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const way_out = is_taken ? '; set PORT to another one, or to 0 for any that is free' : '';
+  return new StartupFault(`Cannot listen on ${host}:${port}: ${reason}${way_out}`);
 }
 
 function addressOf(host: string, port: number): string {

@@ -62,7 +62,10 @@ test('a port that is taken is one clear sentence, exit code 1 and no database le
   const { port } = new URL(first.url);
   const { code, stderr } = await readFailedStart({ DATA_DIR: data_dir, PORT: port, LOG_LEVEL: 'silent' });
   assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: [^\\n]+\\n$`));
+  assert.match(
+    stderr,
+    new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: [^\\n]+; set PORT to another one[^\\n]+\\n$`),
+  );
   assert.deepEqual(listServerProcesses(data_dir), []);
 });
 
