@@ -7,7 +7,8 @@ import { StartupFault } from '../startupFault.ts';
 import { findFileText, identify, isPresent } from './dataDirectory.ts';
 import type { Log } from './serverLog.ts';
 
-type Process = { pid: number; command: string };
+/** The program is told apart from its arguments, since its path may have spaces. */
+type Process = { pid: number; program: string; command: string };
 
 const LOOK_EVERY_MS = 20;
 const FAST_STOP_MS = 20_000;
@@ -78,8 +79,7 @@ async function removeStalePidFile(cluster_dir: string): Promise<void> {
 /** Somebody may have started a server on this directory by hand. */
 async function isForeignServer(cluster_dir: string, pid: number): Promise<boolean> {
   const found = (await listProcesses()).find((process) => process.pid === pid);
-  if (!found || !isPostgres(found.command) || found.command.includes('cluster_name=tenant-ops-'))
-    return false;
+  if (!found || !isPostgres(found) || found.command.includes('cluster_name=tenant-ops-')) return false;
   const serves = await readlink(`/proc/${pid}/cwd`).catch(() => cluster_dir);
   return serves === cluster_dir;
 }
@@ -87,8 +87,9 @@ async function isForeignServer(cluster_dir: string, pid: number): Promise<boolea
 /** By the command line, which anybody may read: links like /proc/N/cwd are closed to root in containers. */
 async function listProcessesOf(name: string): Promise<Process[]> {
   return (await listProcesses()).filter(
-    ({ command }) =>
-      isPostgres(command) && (isPostmasterOf(name, command) || command.startsWith(`postgres: ${name}: `)),
+    (found) =>
+      isPostgres(found) &&
+      (isPostmasterOf(name, found.command) || found.command.startsWith(`postgres: ${name}: `)),
   );
 }
 
@@ -100,8 +101,8 @@ function isPostmaster(command: string): boolean {
   return command.includes(' cluster_name=');
 }
 
-function isPostgres(command: string): boolean {
-  return command.startsWith('postgres: ') || /^(\S*\/)?postgres( |$)/.test(command);
+function isPostgres({ program }: Process): boolean {
+  return program.startsWith('postgres: ') || path.basename(program) === 'postgres';
 }
 
 async function listProcesses(): Promise<Process[]> {
@@ -110,19 +111,21 @@ async function listProcesses(): Promise<Process[]> {
 
 async function listFromProc(): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
-  return Promise.all(pids.map(async (pid) => ({ pid: Number(pid), command: await readCommand(pid) })));
+  return Promise.all(pids.map(readProcess));
 }
 
 /** A process that ended meanwhile has no command. */
-async function readCommand(pid: string): Promise<string> {
+async function readProcess(pid: string): Promise<Process> {
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return text.replaceAll('\0', ' ').trimEnd();
+  const [program = ''] = text.split('\0', 1);
+  return { pid: Number(pid), program, command: text.replaceAll('\0', ' ').trimEnd() };
 }
 
 async function listFromPs(): Promise<Process[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command=']);
   return [...stdout.matchAll(/^\s*(\d+) (.*)$/gm)].map(([, pid, command = '']) => ({
     pid: Number(pid),
+    program: /^(?:.*?\/)?postgres(?= |$)/.exec(command)?.[0] ?? command,
     command,
   }));
 }

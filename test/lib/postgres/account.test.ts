@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -12,6 +13,7 @@ import {
 } from './support/checkouts.ts';
 import { readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
+import { listPostmasters } from './support/processes.ts';
 
 const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
 const OK = { code: 0, message: '' };
@@ -26,6 +28,18 @@ test('root serves from a checkout and a data directory only root may enter', { s
   assert.notEqual((await stat(path.join(checkout.data_dir, 'postgres'))).uid, 0);
   assert.equal((await stat(checkout.root)).mode & 0o777, 0o700);
   assert.deepEqual(await listEntries(checkout.data_dir), ['postgres', 'postgres.password']);
+});
+
+test('what a kill -9 left over is found, in a folder with spaces, too', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+  await chmod(checkout.root, 0o755);
+  const { child } = await startElsewhere(t, checkout.data_dir, checkout);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  assert.equal(listPostmasters(checkout.data_dir).length, 1);
+  assert.deepEqual(await runOnce(checkout, 0), OK);
+  assert.equal(listPostmasters(checkout.data_dir).length, 0);
 });
 
 test('the copy of the binaries can be written by root alone', { skip }, async (t) => {

@@ -25,7 +25,7 @@ const PARTS = [
 export async function makeClosedCheckout(t: TestContext, uid: number): Promise<Checkout> {
   const parent = await makeDirectory(t);
   await chmod(parent, 0o755);
-  const root = path.join(parent, 'checkout');
+  const root = path.join(parent, 'ein Ordner für alles');
   for (const part of PARTS) await copyPart(part, root);
   const node = await provideNode(root);
   execFileSync('find', [root, '-type', 'l', '-delete']);
