@@ -13,7 +13,7 @@ import {
 } from './support/checkouts.ts';
 import { readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
-import { listPostmasters } from './support/processes.ts';
+import { listPostmasters, waitUntil } from './support/processes.ts';
 
 const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
 const OK = { code: 0, message: '' };
@@ -37,7 +37,7 @@ test('what a kill -9 left over is found, in a folder with spaces, too', { skip }
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  assert.equal(listPostmasters(checkout.data_dir).length, 1);
+  await waitUntil(() => listPostmasters(checkout.data_dir).length === 1);
   assert.deepEqual(await runOnce(checkout, 0), OK);
   assert.equal(listPostmasters(checkout.data_dir).length, 0);
 });

@@ -27,6 +27,8 @@ test('kill -9 of our process loses no committed row, and one server remains afte
   await waitUntil(() => committed > 50);
   killed.child.kill('SIGKILL');
   await once(killed.child, 'exit');
+  // A process that is just being forked looks like its postmaster.
+  await waitUntil(() => listPostmasters(data_dir).length === 1);
   const orphans = listPostmasters(data_dir);
   const next = await startHere(t, data_dir);
 
