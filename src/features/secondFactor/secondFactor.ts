@@ -51,7 +51,7 @@ export async function turnOnSecondFactor(
   });
 }
 
-type Owner = { user_id: string; email: string };
+type Owner = { user_id: string };
 
 /** Asks for a code, so that a browser left open is not enough; guesses are counted before they are made. */
 export async function turnOffSecondFactor(

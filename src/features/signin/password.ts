@@ -6,7 +6,7 @@ import { transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import type { NewPassword } from './contract.ts';
 import * as queries from './queries.ts';
-import { endResets, setPassword } from './reset/queries.ts';
+import { endResets, findPasswordHash, setPassword } from './reset/queries.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
 
 /** Asks for the old one, so that a browser left open is not enough; every other sign-in ends. */
@@ -32,13 +32,12 @@ const WRONG = 'current_password: wrong';
 
 /** Guesses are counted before they are made, as at the sign-in. */
 export async function assertPassword(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { user_id, email }: Pick<Session, 'user_id' | 'email'>,
+  { db, account_id, now }: Pick<Context, 'db' | 'account_id' | 'now'>,
+  { user_id }: Pick<Session, 'user_id'>,
   password: string,
 ): Promise<void> {
   const guess: OwnGuess = { kind: 'password', whose: user_id };
-  const person = await queries.findPerson(db, email);
-  const verdict = await verifyPassword(password, person?.password_hash ?? null, {
+  const verdict = await verifyPassword(password, await findPasswordHash(db, account_id, user_id), {
     mayTry: async () => (await noteOwnGuess(db, guess, now)) === 'free',
     noteWrong: async () => {},
   });

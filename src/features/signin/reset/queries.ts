@@ -1,6 +1,25 @@
 import { PLATFORM } from '../../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 
+/** Of somebody who is known: the directory of addresses is not for those who act in an account. */
+export async function findPasswordHash(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+): Promise<string | null> {
+  const [person] = await db<{ password_hash: string | null }[]>`
+    select person.password_hash
+    from ${peopleOf(db, account_id)} as person
+    where person.id = ${user_id}
+      and person.status = 'active'
+      ${account_id === PLATFORM ? db`` : db`and person.account_id = ${account_id}`}`;
+  return person?.password_hash ?? null;
+}
+
+function peopleOf(db: Queryable, account_id: string): Fragment {
+  return account_id === PLATFORM ? db`staff` : db`users`;
+}
+
 /** False for somebody who has left in the meantime. */
 export async function setPassword(
   tx: Transaction,
@@ -9,7 +28,7 @@ export async function setPassword(
   password_hash: string,
 ): Promise<boolean> {
   const set = await tx`
-    update ${account_id === PLATFORM ? tx`staff` : tx`users`} as person
+    update ${peopleOf(tx, account_id)} as person
     set password_hash = ${password_hash}
     where person.id = ${user_id}
       and person.status = 'active'
