@@ -14,6 +14,11 @@ const discarding = new WeakSet<Socket>();
  * many read nothing before all is sent. It is written at once, and ends when the rest was read and thrown away.
  */
 export class Reply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
+    super(...given);
+    this.once('close', () => this.emit(ANSWERED));
+  }
+
   override writeHead(status: number, ...head: unknown[]): this {
     super.writeHead(status, ...(head as [never]));
     this.emit(ANSWERED);
@@ -34,12 +39,7 @@ export class Reply<Request extends IncomingMessage = IncomingMessage> extends Se
 
 /** Runs once, when the work on an answer is done: from then on it only waits for its reader. */
 export function whenAnswered(response: ServerResponse, act: () => void): void {
-  let is_over = false;
-  const actOnce = () => {
-    if (!is_over) act();
-    is_over = true;
-  };
-  response.once(ANSWERED, actOnce).once('close', actOnce);
+  response.once(ANSWERED, act);
 }
 
 /** Whether the request on a connection was answered, and what is still coming counts for nothing. */

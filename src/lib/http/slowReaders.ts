@@ -7,16 +7,25 @@ export type ReaderLimits = {
   unread_bytes: number;
 };
 
+/** Going through thousands of unread answers for each new one would be work that their readers cause. */
+const LOOK_EVERY_MS = 50;
+
 /** Ends the connections of those who ask and do not read; who reads slowly may take as long as it takes. */
 export function endSlowReaders(server: Server, { stalled_ms, unread_bytes }: ReaderLimits): void {
   const unread = new Set<ServerResponse>();
+  let looked_ms = -Infinity;
+  const look = () => {
+    if (performance.now() - looked_ms < LOOK_EVERY_MS) return;
+    looked_ms = performance.now();
+    makeRoom(unread, unread_bytes);
+  };
   server.on('request', (_request, response: ServerResponse) => {
     // Without a byte to be read it is we who are slow. The socket itself looks at how far a long write has got.
     response.setTimeout(stalled_ms, () => {
       if (response.writableLength > 0) response.destroy();
     });
     response.once('answered', () => {
-      makeRoom(unread, unread_bytes);
+      look();
       unread.add(response);
     });
     response.once('close', () => unread.delete(response));
