@@ -19,9 +19,12 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 export const AuditFilter = Input({
   action: Type.Optional(
-    Type.String({ description: 'An action, or its first word: `app` takes every act on apps' }),
+    Type.String({
+      maxLength: 100,
+      description: 'An action, or its first word: `app` takes every act on apps',
+    }),
   ),
-  target_id: Type.Optional(Type.String()),
+  target_id: Type.Optional(Type.String({ maxLength: 100 })),
   actor_id: Type.Optional(Uuid),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),

@@ -59,7 +59,7 @@ export const TaskFilter = Input({
   status: Type.Optional(Status),
   source: Type.Optional(Source),
   assigned_to: Type.Optional(Uuid),
-  external_id: Type.Optional(Type.String()),
+  external_id: Type.Optional(Type.String({ maxLength: 255 })),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),
   ...Page,

@@ -96,7 +96,9 @@ export const DeliveryFilter = Input({
   endpoint_id: Type.Optional(Uuid),
   state: Type.Optional(OneOf(DELIVERY_STATES)),
   event: Type.Optional(OneOf(EVENT_TYPES)),
-  event_id: Type.Optional(Type.String({ description: 'As receivers see it, `evt-…`, or the bare id' })),
+  event_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'As receivers see it, `evt-…`, or the bare id' }),
+  ),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),
   ...Page,
