@@ -4,6 +4,7 @@ import { openPages } from './access/pages.ts';
 import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import { browserVisitors } from './access/visitors.ts';
+import type { PageResource } from './access/visit.ts';
 import { consoleResources } from './console.ts';
 import { loadDashboard } from './dashboard.ts';
 import { consentPages } from './features/consent/pages.ts';
@@ -70,6 +71,7 @@ export type AppOptions = DoorServices & {
 export type App = {
   server: FastifyInstance;
   doors: readonly Door[];
+  pages: readonly PageResource[];
   metrics: Metrics;
   foreground: Foreground;
   requests: RequestRecorder;
@@ -87,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const requests = recordRequests((rows) => insertRequests(db, rows), options.clock, log);
   const doors = options.serves_api ? openDoors(options, uses) : [];
+  const pages = options.serves_api ? listPages(options) : [];
 
   const dashboard = options.serves_api ? loadDashboard(cookieJar(options.public_url)) : undefined;
 
@@ -107,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   watchRequests(server, requests);
   openOperationsDoor(server, paths, { ...options, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
-  if (options.serves_api) openBrowserDoor(server, paths, options);
+  if (options.serves_api) openBrowserDoor(server, paths, pages, options);
   dashboard?.open(server, paths);
   if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: options.files });
   const description = describeApi(doors, options.public_url, options.version);
@@ -119,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     doors,
+    pages,
     metrics,
     foreground,
     requests,
@@ -129,10 +133,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function openBrowserDoor(server: FastifyInstance, paths: PathTable, options: AppOptions): void {
-  const { public_url } = options;
-  const resources = [...signInPages(options.box), ...consentPages(public_url), ...formPages];
-  openPages(server, paths, pageDoor(public_url, resources), options);
+function listPages({ box, public_url }: AppOptions): PageResource[] {
+  return [...signInPages(box), ...consentPages(public_url), ...formPages];
+}
+
+function openBrowserDoor(
+  server: FastifyInstance,
+  paths: PathTable,
+  pages: readonly PageResource[],
+  options: AppOptions,
+): void {
+  openPages(server, paths, pageDoor(options.public_url, pages), options);
   serveStyle(server, paths);
   servePrintStyle(server, paths);
 }

@@ -29,10 +29,13 @@ import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
+import type { Connection } from './postgres.ts';
 import { assertNoSecretLogged, logSink, noteSecret, noting } from './secrets.ts';
 
 export type World = {
   url: string;
+  /** Where its database is, for another process. */
+  connection: Connection;
   /** What endpoints are made and called with here. */
   webhooks: WebhookTools;
   /** What skills are made and run with here. */
@@ -108,6 +111,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const account = (name?: string) => openAccount(fresh.db, clock, as, name);
   return {
     url,
+    connection: fresh.connection,
     db: fresh.db,
     clock,
     files,

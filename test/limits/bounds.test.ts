@@ -1,0 +1,72 @@
+/* Every maximum that is declared is held at the door, and whatever may be of any size is named here. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openCallers } from '../support/callers.ts';
+import { eventually } from '../support/deliveries.ts';
+import { openWorld } from '../support/world.ts';
+import { listDeclared, listOpenEnds, makeBeyond, nameOfBound, type Declared } from './support/bounds.ts';
+import { listPlaces, nameOf, sendLargest, type Place } from './support/drive.ts';
+import { isOpen, listBounds, listUnbounded, shapeOf, type Shape } from './support/shape.ts';
+
+const world = await openWorld();
+const callers = await openCallers(world, await world.account());
+const places = listPlaces(world.app.doors);
+
+for (const place of places) {
+  const declared = listDeclared(place);
+  if (declared.length === 0) continue;
+  test(`400 for ${nameOf(place)} beyond each of its ${declared.length} maxima`, async () => {
+    for (const bound of declared) await assertHeld(place, bound);
+  });
+}
+
+test('everything that a caller may send has a maximum', () => {
+  const unbounded = places.flatMap((place) =>
+    listOpenEnds(place)
+      .filter(({ bounded_by }) => bounded_by === undefined)
+      .map(({ member }) => `${nameOf(place)} ${member}`),
+  );
+  assert.deepEqual(unbounded, []);
+});
+
+test('no operation takes members that it does not declare', () => {
+  const open = places.filter(({ operation: { query, body } }) =>
+    [query, body].some((one) => isOpen(shapeOf(one))),
+  );
+  assert.deepEqual(open.map(nameOf), []);
+});
+
+test('a schema that takes any member is found', () => {
+  const properties = { name: { type: 'string' } };
+  assert.ok(isOpen({ type: 'object', properties }));
+  assert.ok(!isOpen({ type: 'object', properties, additionalProperties: false }));
+});
+
+test('a text, a list and an object without a maximum are found', () => {
+  const text: Shape = { type: 'string' };
+  const members = { text, list: { type: 'array', items: { type: 'integer' } }, any: { type: 'object' } };
+  const shape = { type: 'object', additionalProperties: false, properties: members };
+  assert.deepEqual(listUnbounded(shape), ['text', 'list', 'any']);
+  assert.deepEqual(listBounds({ ...text, maxLength: 5 }), [{ member: '', keyword: 'maxLength', maximum: 5 }]);
+});
+
+async function assertHeld(place: Place, bound: Declared): Promise<void> {
+  const { query, body } = makeBeyond(place, bound);
+  const parameters = new URLSearchParams(listMembers(query));
+  const caller = await callers.enter(place.prefix, place.operation);
+  const raw = place.operation.body ? JSON.stringify(body) : undefined;
+  // A machine that is busy with other tests answers 503 now and then, as it should.
+  const answer = await eventually(
+    () => sendLargest(caller, place, { query: `?${parameters.toString()}` }, raw),
+    ({ status }) => status !== 503,
+    20_000,
+  );
+  const what = `${nameOf(place)} ${nameOfBound(bound)}: ${answer.text}`;
+  assert.equal(answer.status, 400, what);
+  const member = bound.member.split('.').at(-1)?.replaceAll('[]', '') ?? '';
+  assert.ok(String(answer.body.message).includes(member), what);
+}
+
+function listMembers(query: unknown): [string, string][] {
+  return Object.entries(Object(query)).map(([name, value]) => [name, String(value)]);
+}

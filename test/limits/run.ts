@@ -1,0 +1,56 @@
+/*
+ * npm run limits [-- --only tasks] [--copies 100]: every maximum that is declared, the test that holds it, and the
+ * longest hold of the event loop that the largest requests to its operation cause.
+ */
+import { parseArgs } from 'node:util';
+import { listDeclared, listOpenEnds, nameOfBound } from './support/bounds.ts';
+import { MOST_HOLD_MS, nameOf, type Held, type Place } from './support/drive.ts';
+import { drivePages } from './support/pages.ts';
+import { openSite } from './support/site.ts';
+import { store } from './support/stored.ts';
+import { longestOf, survey } from './support/survey.ts';
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, copies: { type: 'string', default: '20' } },
+});
+const HELD_BY = { bound: 'test/limits/bounds.test.ts', hold: 'test/limits/limits.test.ts' };
+
+const site = await openSite();
+const stored = await store(site, { copies: Number(values.copies) });
+const is_wanted = (name: string) => name.includes(values.only);
+let too_long = 0;
+
+await survey(site, stored, {
+  choose: (place, all) => (is_wanted(nameOf(place)) ? all : []),
+  tell({ place, held }) {
+    if (held.length === 0) return;
+    printHold(nameOf(place), held);
+    printBounds(place);
+  },
+});
+const pages = site.pages.filter(({ path }) => is_wanted(path));
+for (const { page, held } of await drivePages(site, pages)) printHold(page, held);
+print(`${too_long} of all hold the event loop for more than ${MOST_HOLD_MS} ms (${HELD_BY.hold})`);
+process.exitCode = too_long === 0 ? 0 : 1;
+
+function printHold(name: string, held: readonly Held[]): void {
+  const longest = longestOf(held);
+  if (!longest) return;
+  const is_over = longest.hold_ms > MOST_HOLD_MS;
+  if (is_over) too_long++;
+  print(
+    `${is_over ? 'OVER' : 'ok  '} ${longest.hold_ms.toFixed(0).padStart(5)} ms  ${name}: ${longest.what}`,
+  );
+}
+
+function printBounds(place: Place): void {
+  const { resource } = place;
+  const own = listDeclared(place).map(nameOfBound);
+  const limit = resource.body_limit_bytes === undefined ? [] : [`body ${resource.body_limit_bytes} bytes`];
+  const open = listOpenEnds(place).map(({ member, bounded_by = 'NOTHING' }) => `${member}: by ${bounded_by}`);
+  for (const bound of [...limit, ...own, ...open]) print(`${' '.repeat(15)}${bound}  (${HELD_BY.bound})`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

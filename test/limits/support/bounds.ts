@@ -1,0 +1,102 @@
+import { formOf, listBounds, listUnbounded, shapeOf, typeOf, type Bound, type Shape } from './shape.ts';
+import type { Place } from './drive.ts';
+
+/** A declared maximum of an operation, and where it is asked for. */
+export type Declared = Bound & { part: 'query' | 'body' };
+
+export function listDeclared({ operation }: Place): Declared[] {
+  return (['query', 'body'] as const).flatMap((part) =>
+    listBounds(shapeOf(operation[part])).map((bound) => ({ ...bound, part })),
+  );
+}
+
+/** What has no maximum of its own, and what bounds it. */
+const BOUNDED_ELSEWHERE: Record<string, string> = {
+  arguments: 'the body, and the schema of the skill',
+  arguments_schema: '65,536 bytes, said by the verb',
+  config: 'the schema of its kind',
+  answers: 'the body, and the fields of the form',
+  'fields[]': 'the body',
+  template_image_base64: 'the body, and 10 MB decoded',
+  content: 'the body, and 25 MB decoded',
+};
+
+/** What is sent without a credential. */
+const OPEN_BODY = 'a body of 16 KB and 100 fields';
+
+/** The members that declare no maximum; without anything that bounds them they are faults. */
+export function listOpenEnds({ operation }: Place): { member: string; bounded_by: string | undefined }[] {
+  const members = [operation.query, operation.body].flatMap((schema) => listUnbounded(shapeOf(schema)));
+  const whole = operation.asks_for === 'nothing' ? OPEN_BODY : undefined;
+  return members.map((member) => ({ member, bounded_by: BOUNDED_ELSEWHERE[member] ?? whole }));
+}
+
+/** The smallest input that fits, but for one member that is one beyond its maximum. */
+export function makeBeyond({ operation }: Place, { part, member, keyword, maximum }: Declared) {
+  const own = { query: makeSmallest(shapeOf(operation.query)), body: makeSmallest(shapeOf(operation.body)) };
+  const path = member.split(/\.|(?=\[\])/);
+  const beyond = (shape: Shape) => excess(shape, keyword, maximum);
+  return { ...own, [part]: replaceAt(shapeOf(operation[part]), path, beyond) };
+}
+
+function replaceAt(shape: Shape, [name, ...rest]: string[], change: (shape: Shape) => unknown): unknown {
+  const form = formOf(shape);
+  if (name === undefined || name === '') return change(form);
+  if (name === '[]') return [replaceAt(form.items ?? {}, rest, change)];
+  const part = form.properties?.[name] ?? {};
+  return { ...Object(makeSmallest(form)), [name]: replaceAt(part, rest, change) };
+}
+
+function excess(shape: Shape, keyword: Bound['keyword'], maximum: number): unknown {
+  switch (keyword) {
+    case 'maximum':
+      return maximum === Number.MAX_SAFE_INTEGER ? 1e300 : maximum + 1;
+    case 'maxLength':
+      return 'a'.repeat(maximum + 1);
+    case 'maxItems':
+      return Array.from({ length: maximum + 1 }, () => makeSmallest(shape.items ?? {}));
+    case 'maxProperties':
+      return Object.fromEntries(Array.from({ length: maximum + 1 }, (_, at) => [`m${at}`, 'x']));
+  }
+}
+
+function makeSmallest(schema: Shape, member = ''): unknown {
+  const shape = formOf(schema);
+  if (NAMED[member] !== undefined) return NAMED[member];
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return shape.enum[0];
+  switch (typeOf(shape)) {
+    case 'string':
+      return TEXTS[shape.format ?? ''] ?? 'a'.repeat(shape.minLength ?? 1);
+    case 'array':
+      return Array.from({ length: shape.minItems ?? 0 }, () => makeSmallest(shape.items ?? {}));
+    case 'object':
+      return Object.fromEntries(
+        (shape.required ?? []).map((name) => [name, makeSmallest(shape.properties?.[name] ?? {}, name)]),
+      );
+    case 'integer':
+    case 'number':
+      return shape.minimum ?? 0;
+    default:
+      return true;
+  }
+}
+
+/** Members whose pattern is told by no format. */
+const NAMED: Record<string, string> = {
+  email: 'a@example.com',
+  client_id: `app_${'a'.repeat(24)}`,
+  from: '2026-03-02',
+  to: '2026-03-02',
+};
+
+const TEXTS: Record<string, string> = {
+  uuid: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40',
+  timestamp: '2026-03-02T09:00:00.000Z',
+  'date-time': '2026-03-02T09:00:00.000Z',
+  uri: 'https://example.com/',
+};
+
+export function nameOfBound({ part, member, keyword, maximum }: Declared): string {
+  return `${part === 'query' ? '?' : ''}${member} ${keyword} ${maximum}`;
+}

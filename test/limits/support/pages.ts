@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { PageResource } from '../../../src/access/visit.ts';
+import { openBrowser, type Shown } from '../../support/browser.ts';
+import { drive, type Held } from './drive.ts';
+import { listForms, type Largest } from './requests.ts';
+import type { Site } from './site.ts';
+
+const SOURCES = fileURLToPath(new URL('../../../src', import.meta.url));
+/** Within what a form may hold without a credential, and far beyond it. */
+const FORM_BYTES = [15_000, 1024 * 1024];
+const LONG_QUERY = `?${'&next=%2F'.repeat(1_400)}`;
+
+/** The names of all fields that any page reads. */
+export function listFields(): string[] {
+  const texts = globSync('**/*.ts', { cwd: SOURCES }).map((file) =>
+    readFileSync(`${SOURCES}/${file}`, 'utf8'),
+  );
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/\bfield\('(\w+)'\)/g)].map(([, name = '']) => name),
+  );
+  return [...new Set(names)].filter((name) => name !== 'form_token');
+}
+
+export type PageHeld = { page: string; held: Held[] };
+
+/** Every page as somebody signed in and as nobody, with the longest query and the largest forms. */
+export async function drivePages(site: Site, pages: readonly PageResource[]): Promise<PageHeld[]> {
+  const fields = listFields();
+  const forms = FORM_BYTES.flatMap((bytes) => listForms(bytes, fields));
+  const rows: PageHeld[] = [];
+  for (const { path, handlers } of pages) {
+    const held: Held[] = [];
+    if (handlers.GET) {
+      const longest = { what: 'a query of 14,000 bytes', query: LONG_QUERY };
+      held.push(await drive(site.process, longest, () => openBrowser(site.url).get(path + LONG_QUERY)));
+    }
+    if (handlers.POST) for (const form of forms) held.push(await driveForm(site, path, form));
+    rows.push({ page: `${Object.keys(handlers).join(', ')} ${path}`, held });
+  }
+  return rows;
+}
+
+async function driveForm(site: Site, path: string, form: Largest): Promise<Held> {
+  const person = await site.admin();
+  const headers = {
+    Cookie: person.cookie,
+    Origin: site.url,
+    'Content-Type': 'application/x-www-form-urlencoded',
+  };
+  const send = async (raw = ''): Promise<Pick<Shown, 'status' | 'text'>> => {
+    const body = `form_token=${person.form_token}&${raw}`;
+    const response = await fetch(site.url + path, { method: 'POST', headers, body, redirect: 'manual' });
+    return { status: response.status, text: await response.text() };
+  };
+  return drive(site.process, form, send);
+}

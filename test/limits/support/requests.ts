@@ -1,0 +1,102 @@
+import type { AnyOperation, Resource } from '../../../src/access/operation.ts';
+import { makeLargest, manyMembers, type Known } from './largest.ts';
+import { shapeOf } from './shape.ts';
+
+/** What is sent to one operation: its query, its body, and what the two are the largest of. */
+export type Largest = {
+  what: string;
+  query: string;
+  /** Made when it is sent: some are of many megabytes. */
+  body?: () => string;
+  form?: boolean;
+  /** Whether it is made from the declaration of this operation, not alike for all. */
+  is_own?: boolean;
+};
+
+const DEFAULT_BODY_BYTES = 1024 * 1024;
+/** What Node reads of a request's head is 16 KB, its other headers included. */
+const QUERY_BYTES = 14_000;
+/** Each grows where it is written: in JSON, in HTML, in UTF-16. */
+const LETTERS = ['"', '&', '😀'];
+
+/** The largest requests that an operation declares, and the largest that it does not. */
+export function listLargest(resource: Resource, operation: AnyOperation, known: Known): Largest[] {
+  const query = queryOf(operation, known);
+  const widest = queryOf(operation, known, ['limit', ...refs(operation)]);
+  const plain = { what: 'the widest page', query: widest, is_own: true };
+  const queries = [plain, { what: 'every filter at its maximum', query, is_own: true }];
+  const stuffed = { what: 'a query of 14,000 bytes', query: stuff(widest) };
+  if (!operation.body) return [...queries, stuffed];
+  const max_bytes = resource.body_limit_bytes ?? DEFAULT_BODY_BYTES;
+  return [
+    ...LETTERS.map((letter) => ({
+      what: `every member at its maximum, of ${letter}`,
+      query: widest,
+      is_own: true,
+      body: () => JSON.stringify(makeLargest(shapeOf(operation.body), { known, letter, max_bytes })),
+    })),
+    ...listFilled(max_bytes).map((filled) => ({ ...filled, query: widest })),
+    ...(resource.takes_forms ? listForms(max_bytes) : []),
+    stuffed,
+  ];
+}
+
+/** Bodies full of what no schema knows: it is read before it is dropped. */
+function listFilled(max_bytes: number): { what: string; body: () => string }[] {
+  const fill = (head: string, one: string, tail: string) =>
+    head + one.repeat((max_bytes - head.length - tail.length) / Buffer.byteLength(one)) + tail;
+  return [
+    { what: 'zeros', body: () => fill('{"x":[', '0,', '0]}') },
+    { what: 'empty objects', body: () => fill('{"x":[', '{},', '{}]}') },
+    { what: 'many names', body: () => JSON.stringify(manyMembers(max_bytes / 24)) },
+    { what: 'one long text of escapes', body: () => fill('{"x":"', String.raw`\u00e9`, '"}') },
+    { what: 'brackets without end', body: () => '['.repeat(max_bytes) },
+    { what: 'one long number', body: () => `{"x":${'9'.repeat(max_bytes - 6)}}` },
+  ];
+}
+
+/** The same for what a form sends. */
+export function listForms(max_bytes: number, fields: readonly string[] = []): Largest[] {
+  const fill = (one: string) => one.repeat(max_bytes / one.length);
+  const share = max_bytes / Math.max(1, fields.length);
+  const longest = () =>
+    fields.map((name) => `${name}=${'%26'.repeat((share - name.length - 3) / 3)}`).join('&');
+  const bodies = [
+    { what: 'a form of many names', body: () => manyFields(max_bytes) },
+    { what: 'a form of one name many times', body: () => fill('a=1&') },
+    { what: 'a form of separators', body: () => fill('&') },
+    { what: 'a form of one long escaped value', body: () => `a=${fill('%26').slice(2)}` },
+    { what: 'a form of escapes that are none', body: () => fill('%') },
+    ...(fields.length > 0 ? [{ what: 'every field at its maximum', body: longest }] : []),
+  ];
+  return bodies.map((one) => ({ ...one, query: '', form: true }));
+}
+
+function manyFields(max_bytes: number): string {
+  const fields = Array.from({ length: max_bytes / 8 }, (_, at) => `f${at.toString(36)}=1`);
+  return fields.join('&').slice(0, max_bytes);
+}
+
+/** Without some reference a request ends at the door. */
+function refs({ query }: AnyOperation): string[] {
+  return [...(shapeOf(query).required ?? []), 'id'];
+}
+
+function queryOf({ query }: AnyOperation, known: Known, only?: string[]): string {
+  const { properties = {} } = shapeOf(query);
+  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => only?.includes(name) ?? true));
+  const made = makeLargest(
+    { properties: own },
+    { known: { offset: () => 0, ...known }, letter: '%', max_bytes: QUERY_BYTES },
+  );
+  const members = Object.entries(Object(made)).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return members.length === 0 ? '' : `?${new URLSearchParams(members).toString()}`;
+}
+
+function stuff(query: string): string {
+  const begun = query === '' ? '?' : `${query}&`;
+  return begun + '&%41=*,'.repeat((QUERY_BYTES - begun.length) / 7);
+}

@@ -1,0 +1,42 @@
+import { after } from 'node:test';
+import type { Door } from '../../../src/access/door.ts';
+import type { PageResource } from '../../../src/access/visit.ts';
+import { openCallers, type Callers } from '../../support/callers.ts';
+import { freshFolder } from '../../support/fileStores.ts';
+import { startMeasured, type MeasuredProcess } from '../../support/measured/process.ts';
+import { openWorld, type Tenant, type World } from '../../support/world.ts';
+
+/** The real service in a process of its own, what it declares, and somebody for every door. */
+export type Site = Callers & {
+  url: string;
+  process: MeasuredProcess;
+  doors: readonly Door[];
+  pages: readonly PageResource[];
+  tenant: Tenant;
+};
+
+export async function openSite(): Promise<Site> {
+  const world = await openWorld();
+  const process = await startMeasured(await settingsFor(world));
+  after(() => process.stop());
+  const { url } = process;
+  const { doors, pages } = world.app;
+  const tenant = await world.account();
+  return { url, process, doors, pages, tenant, ...(await openCallers({ ...world, url }, tenant)) };
+}
+
+/** The service alone, without the loops of a worker, on the database of the world. */
+async function settingsFor({ connection }: World): Promise<Record<string, string>> {
+  const { host, port, username, password, database } = connection;
+  return {
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: username,
+    PGPASSWORD: password,
+    DATABASE_URL: `postgres:///${database}`,
+    DATA_DIR: await freshFolder(),
+    SECRET_KEY: '07'.repeat(32),
+    WEBHOOK_ALLOW: '127.0.0.1',
+    ROLES: 'api',
+  };
+}

@@ -1,0 +1,45 @@
+import type { AnyOperation } from '../../src/access/operation.ts';
+import { createIntegration } from '../../src/features/integrations/integrations.ts';
+import { callerAt, type Caller } from './caller.ts';
+import { consoleOf, type Person } from './console.ts';
+import type { Tenant, World } from './world.ts';
+
+/** Somebody for every operation of every door, all of one account but for the staff. */
+export type Callers = {
+  enter(prefix: string, operation: AnyOperation): Promise<Caller>;
+  /** The admin, in a browser that is signed in. */
+  admin(): Promise<SignedIn>;
+};
+
+export type SignedIn = Caller & { cookie: string; form_token: string };
+
+export async function openCallers(world: World, tenant: Tenant): Promise<Callers> {
+  const { url } = world;
+  const staff = await world.staff();
+  const glasses = callerAt(url, (await tenant.device()).token);
+  const api = callerAt(url, (await tenant.api()).token);
+  const integration = callerAt(url, (await createIntegration(tenant.ctx(), { provider: 'erp' })).secret);
+  const visit = visitors(world);
+  return {
+    admin: () => visit(tenant.admin),
+    async enter(prefix, operation) {
+      if (prefix === '/device/v1') return glasses;
+      if (prefix === '/inbound/v1') return integration;
+      if (operation.asks_for !== 'session') return api;
+      return visit(operation.audience === 'staff' ? staff : tenant.admin);
+    },
+  };
+}
+
+/** People in their browsers; who was signed out by what was sent signs in again. */
+function visitors(world: World): (person: Person) => Promise<SignedIn> {
+  const known = new Map<string, SignedIn>();
+  return async (person) => {
+    const before = known.get(person.email);
+    if (before && (await before.get('/me')).status === 200) return before;
+    const caller = await consoleOf(world, person);
+    const visitor = { ...caller, form_token: (await caller.get('/me')).body.form_token };
+    known.set(person.email, visitor);
+    return visitor;
+  };
+}

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Memory, Question, Reply } from './meter.ts';
+
+const METER = new URL('meter.ts', import.meta.url).href;
+const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+
+export type MeasuredProcess = {
+  url: string;
+  child: ChildProcess;
+  /** The longest hold of its event loop since the last question. */
+  takeHold(): Promise<number>;
+  readMemory(): Promise<Memory>;
+  stop(): Promise<void>;
+};
+
+/** A service in a process of its own that can be asked how it is; the real one, where no other program is named. */
+export async function startMeasured(
+  env: Record<string, string>,
+  program: string = MAIN,
+): Promise<MeasuredProcess> {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', METER, program], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const ask = async <R extends Reply>(question: Question): Promise<R> => {
+    const reply = once(child, 'message');
+    child.send(question);
+    return (await reply)[0] as R;
+  };
+  return {
+    url: await readUrl(child),
+    child,
+    takeHold: async () => (await ask<{ hold_ms: number }>('hold')).hold_ms,
+    readMemory: () => ask<Memory>('memory'),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function readUrl({ stdout }: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const lines = createInterface({ input: stdout as Readable });
+  lines.on('line', (line) => line.startsWith('ready ') && resolve(line.slice('ready '.length)));
+  lines.once('close', () => reject(new Error('the service ended before it was ready')));
+  return promise;
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import type { Door } from '../../../src/access/door.ts';
+import { openOperation, resource } from '../../../src/access/operation.ts';
+import { Answer, Input } from '../../../src/lib/schema.ts';
+
+/* What no door of ours may do, for the instruments to find. */
+const STALL_MS = 200;
+const Done = Answer({ done: Type.Literal(true) });
+const Words = Input({ word: Type.Optional(Type.String({ maxLength: 100 })) });
+const TAG = { tag: 'Planted' };
+
+export const plantedDoor: Door = {
+  prefix: '/planted',
+  credentials: [],
+  resources: [
+    resource('/quick', { POST: doing('Answers at once', () => {}) }, TAG),
+    resource('/stall', { POST: doing('Holds the event loop', stall) }, TAG),
+    resource('/break', { POST: doing('Fails on our side', breakDown) }, TAG),
+  ],
+};
+
+function doing(summary: string, act: () => void) {
+  return openOperation({
+    summary,
+    body: Words,
+    answer: Done,
+    handle: async () => {
+      act();
+      return { done: true as const };
+    },
+  });
+}
+
+function stall(): void {
+  const until_ms = performance.now() + STALL_MS;
+  while (performance.now() < until_ms);
+}
+
+function breakDown(): void {
+  throw new Error('planted');
+}
