@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_OF, Failure, type FailureCode } from '../lib/errors.ts';
+import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
 import { addressOf } from '../lib/http/address.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
+import { toFailure } from '../lib/http/failures.ts';
 import { PAGE_HEADERS } from '../lib/http/page.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import type { Html } from '../lib/html.ts';
@@ -124,8 +125,7 @@ function showFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure =
-    error instanceof Failure ? error : new Failure('INTERNAL_ERROR', 'Something went wrong on our side.');
+  const failure = toFailure(error);
   if (failure.code === 'INTERNAL_ERROR')
     request.log.error({ err: error, request_id: request.id }, 'page failed');
   return sendPage(reply, STATUS_OF[failure.code], door.showFailure(failure.code, failure.message), false);

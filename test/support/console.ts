@@ -16,7 +16,7 @@ export async function memberOf(tenant: Tenant, full_name = 'Mira Member'): Promi
 type Console = Caller & { cookie: string };
 
 /** The dashboard's door as a page of ours uses it, for somebody who has signed in. */
-export async function consoleOf(world: World, person: Person): Promise<Console> {
+export async function consoleOf(world: Pick<World, 'url'>, person: Person): Promise<Console> {
   const browser = openBrowser(world.url);
   // A machine that is busy with other tests answers 503 now and then, as it should.
   await eventually(

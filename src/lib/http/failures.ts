@@ -17,7 +17,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify({ error: failure.code, message: failure.message }));
 }
 
-function toFailure(error: unknown): Failure {
+/** What the caller may see of an error. */
+export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return isFrameworkRefusal(error)
     ? new Failure('BAD_REQUEST', refusalOf(error))

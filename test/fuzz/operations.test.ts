@@ -1,12 +1,12 @@
 /* Sends every operation of every door what its schema nearly allows: whatever comes, nothing breaks on our side. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AnyOperation, Method } from '../src/access/operation.ts';
-import { createIntegration } from '../src/features/integrations/integrations.ts';
-import type { Answer, Caller } from './support/caller.ts';
-import { consoleOf } from './support/console.ts';
-import { fuzzerOf } from './support/fuzzer.ts';
-import { openWorld } from './support/world.ts';
+import type { AnyOperation, Method } from '../../src/access/operation.ts';
+import { createIntegration } from '../../src/features/integrations/integrations.ts';
+import type { Answer, Caller } from '../support/caller.ts';
+import { consoleOf } from '../support/console.ts';
+import { fuzzerOf } from '../support/fuzzer.ts';
+import { openWorld } from '../support/world.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
 const SEED = Number(process.env['SEED'] ?? 1);

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startMeasured, type MeasuredProcess } from '../test/support/measured/process.ts';
+import {
+  readSlowly,
+  sendForms,
+  uploadHardTexts,
+  writeSlowly,
+  type Attack,
+} from './support/assault/attackers.ts';
+import { openParties, type Parties } from './support/assault/parties.ts';
+import { watch, type Watched } from './support/assault/watch.ts';
+import { sleep } from './support/stage.ts';
+
+/*
+ * node bench/assault.ts [--seconds 15]
+ * 500 slow readers, 50 slow writers, 20 forms of 64 KB every second and 20 documents of the worst kind, all at
+ * once: what others notice of it, and what is left in memory afterwards. Ends with 1 when a limit is broken.
+ */
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' } } });
+const seconds = Number(values.seconds);
+const LIMITS = { health_ms: 250, list_times: 5, memory_mb: 50 };
+const CALM_WITHIN_S = 60;
+
+const data_dir = await mkdtemp(join(tmpdir(), 'assault-'));
+const service = await startMeasured({ DATA_DIR: data_dir });
+const parties = await openParties(service.url, data_dir);
+try {
+  process.exitCode = (await attack()) ? 0 : 1;
+} finally {
+  await service.stop();
+  await rm(data_dir, { recursive: true, force: true, maxRetries: 10 });
+}
+
+async function attack(): Promise<boolean> {
+  const alone = await watchBoth(parties);
+  const before_mb = await residentMb(service);
+  const attacks = await beginAll();
+  const beside = await watchBoth(parties);
+  for (const one of attacks) one.stop();
+  const after_mb = await calmDown(before_mb);
+  const times = beside.list.p99_ms / alone.list.p99_ms;
+  const grown_mb = after_mb - before_mb;
+  console.table({
+    '/healthz, p99': row(alone.health, beside.health, `${LIMITS.health_ms} ms`),
+    'list of another account, p99': row(alone.list, beside.list, `${LIMITS.list_times} × alone`),
+    memory: { alone: mb(before_mb), beside: mb(after_mb), limit: `+ ${LIMITS.memory_mb} MB`, refused: 0 },
+  });
+  const is_kept = {
+    health: beside.health.p99_ms <= LIMITS.health_ms,
+    list: times <= LIMITS.list_times,
+    memory: grown_mb <= LIMITS.memory_mb,
+    answers: beside.health.refused + beside.list.refused === 0,
+  };
+  for (const [name, kept] of Object.entries(is_kept)) if (!kept) process.stdout.write(`FAIL ${name}\n`);
+  return Object.values(is_kept).every(Boolean);
+}
+
+async function beginAll(): Promise<Attack[]> {
+  const { url } = service;
+  const attacks = [readSlowly(url, 500), writeSlowly(url, 50), sendForms(url, 20)];
+  void uploadHardTexts(parties.attacker, 20).catch((error: unknown) => {
+    process.stderr.write(`not all documents were taken: ${String(error)}\n`);
+  });
+  await sleep(500);
+  return attacks;
+}
+
+async function watchBoth({ health, list }: Parties): Promise<{ health: Watched; list: Watched }> {
+  const [of_health, of_list] = await Promise.all([watch(health, seconds), watch(list, seconds)]);
+  return { health: of_health, list: of_list };
+}
+
+/** What was asked for is still worked on for a while: the documents are read one after the other. */
+async function calmDown(before_mb: number): Promise<number> {
+  let after_mb = Infinity;
+  for (let waited = 0; waited < CALM_WITHIN_S && after_mb > before_mb + LIMITS.memory_mb; waited++) {
+    await sleep(1_000);
+    after_mb = await residentMb(service);
+  }
+  return after_mb;
+}
+
+async function residentMb({ readMemory }: MeasuredProcess): Promise<number> {
+  return (await readMemory()).resident_bytes / 2 ** 20;
+}
+
+function row(alone: Watched, beside: Watched, limit: string) {
+  return { alone: ms(alone.p99_ms), beside: ms(beside.p99_ms), limit, refused: beside.refused };
+}
+
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const mb = (value: number) => `${value.toFixed(0)} MB`;

@@ -1,0 +1,103 @@
+import { connect, type Socket } from 'node:net';
+import type { Caller } from '../../../test/support/caller.ts';
+
+/** Something that goes on until it is stopped. */
+export type Attack = { stop(): void };
+
+const DRIP_MS = 500;
+const FORM_BYTES = 64 * 1024;
+const AGAIN_MS = 1_000;
+/** More answers than the buffers between the two ends take. */
+const QUESTIONS = 20;
+
+/** Many machines, as far as a bound for each address can tell: each has a few of the connections. */
+const PER_ADDRESS = 10;
+const addressOf = (at: number) => `127.0.1.${1 + Math.floor(at / PER_ADDRESS)}`;
+
+/** Ask for a large page again and again, and never read. */
+export function readSlowly(url: string, count: number): Attack {
+  return openSockets(url, count, (socket) => {
+    socket.pause();
+    socket.write('GET /docs HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(QUESTIONS));
+    return undefined;
+  });
+}
+
+/** Announce a body and send it byte by byte. */
+export function writeSlowly(url: string, count: number): Attack {
+  return openSockets(url, count, (socket) => {
+    socket.resume();
+    socket.write('POST /v1/oauth-token HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n{');
+    return setInterval(() => socket.write(' '), DRIP_MS);
+  });
+}
+
+function openSockets(
+  url: string,
+  count: number,
+  begin: (socket: Socket) => NodeJS.Timeout | undefined,
+): Attack {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let goes_on = true;
+  const open = (at: number) => {
+    if (!goes_on) return;
+    const socket = connect({ host: hostname, port: Number(port), localAddress: addressOf(at) });
+    sockets.add(socket);
+    let timer: NodeJS.Timeout | undefined;
+    socket.once('connect', () => (timer = begin(socket)));
+    socket.on('error', () => {});
+    // Whoever is turned away comes again.
+    socket.once('close', () => {
+      clearInterval(timer);
+      sockets.delete(socket);
+      setTimeout(() => open(at), AGAIN_MS);
+    });
+  };
+  for (let at = 0; at < count; at++) open(at);
+  return {
+    stop() {
+      goes_on = false;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Forms of 64 KB with a name for every few bytes, at once and again every second. */
+export function sendForms(url: string, count: number): Attack {
+  const names = Array.from({ length: FORM_BYTES / 8 }, (_, at) => `n${at.toString(36).padStart(4, '0')}=1`);
+  const body = names.join('&');
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const send = () => {
+    for (let at = 0; at < count; at++)
+      void fetch(`${url}/v1/oauth-token`, { method: 'POST', headers, body })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => {});
+  };
+  send();
+  const timer = setInterval(send, AGAIN_MS);
+  return { stop: () => clearInterval(timer) };
+}
+
+const SIZE = 300_000;
+
+/** Texts whose readers would look at every end for every beginning. */
+const HARD_TEXTS: [string, string][] = [
+  ['spaces.md', `|${' '.repeat(SIZE)}x`],
+  ['brackets.md', '['.repeat(SIZE)],
+  ['underlines.md', `a${'_'.repeat(SIZE)}x`],
+  ['quotes.csv', `a,b\n"${'""'.repeat(SIZE / 2)}`],
+  ['lines.txt', `a${'\r\n\t'.repeat(SIZE / 3)}x`],
+  ['tags.html', '<p '.repeat(SIZE / 3)],
+  ['entities.html', '&amp'.repeat(SIZE / 4)],
+  ['comments.html', '<!--'.repeat(SIZE / 4)],
+];
+
+export async function uploadHardTexts(admin: Caller, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const [name = '', text = ''] = HARD_TEXTS[at % HARD_TEXTS.length] ?? [];
+    const content = Buffer.from(text).toString('base64');
+    const { status } = await admin.post('/documents', { name: `${at} ${name}`, content });
+    if (status !== 201) throw new Error(`the document ${name} was answered with ${status}`);
+  }
+}

@@ -1,0 +1,41 @@
+/* Forms, queries, headers and what is no HTTP at all: the short form of `npm run fuzz`. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openSite } from '../limits/support/site.ts';
+import { callerAt } from '../support/caller.ts';
+import { fuzzerOf } from '../support/fuzzer.ts';
+import { startMeasured } from '../support/measured/process.ts';
+import { plantedDoor } from '../support/planted/door.ts';
+import { hunt } from './support/hunt.ts';
+import { shotsAt } from './support/shots.ts';
+
+const REQUESTS = Number(process.env['REQUESTS'] ?? 1_000);
+const SEED = Number(process.env['SEED'] ?? 1);
+const PLANTED = fileURLToPath(new URL('../support/planted/server.ts', import.meta.url));
+const site = await openSite();
+const planted = await startMeasured({}, PLANTED);
+after(() => planted.stop());
+
+test('no 5xx and no hold of the event loop, whatever comes', async (t) => {
+  const { statuses, broken, held } = await hunt(site.process, REQUESTS, shotsAt(site, fuzzerOf(SEED)));
+  t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '));
+  assert.deepEqual({ broken, held }, { broken: [], held: [] });
+  assert.ok((statuses.get(200) ?? 0) > REQUESTS / 50, 'what is sent is not only refused');
+});
+
+test('a door that breaks and one that stalls are found', async () => {
+  const nobody = callerAt(planted.url);
+  const visitor = { ...nobody, cookie: '', form_token: '' };
+  const own = { url: planted.url, doors: [plantedDoor], pages: [] };
+  const target = { ...own, enter: async () => nobody, admin: async () => visitor };
+  const { broken, held } = await hunt(planted, 30, shotsAt(target, fuzzerOf(SEED)));
+  assert.ok(
+    broken.length > 0 && broken.every((one) => one.startsWith('POST /planted/break')),
+    broken.join('\n'),
+  );
+  assert.ok(
+    held.length > 0 && held.every((one) => /^\d+ ms: POST \/planted\/stall/.test(one)),
+    held.join('\n'),
+  );
+});

@@ -1,0 +1,53 @@
+import { MOST_HOLD_MS } from '../../limits/support/drive.ts';
+import type { MeasuredProcess } from '../../support/measured/process.ts';
+
+/** A request that can be sent again, and what came of it. */
+export type Shot = { name: string; send(): Promise<Result> };
+export type Result = { statuses: number[]; text: string };
+/** How many answers there were of each status, what broke on our side, and what held the event loop. */
+export type Findings = { statuses: Map<number, number>; broken: string[]; held: string[] };
+
+const BATCH = 100;
+/** A collection of garbage falls into a request now and then, and does not fall into all of them. */
+const REPETITIONS = 3;
+
+/** Sends so many requests; a batch that held the loop is sent again one by one, to find which it was. */
+export async function hunt(
+  process: Pick<MeasuredProcess, 'takeHold'>,
+  requests: number,
+  draw: () => Promise<Shot>,
+): Promise<Findings> {
+  const findings: Findings = { statuses: new Map(), broken: [], held: [] };
+  for (let sent = 0; sent < requests; sent += BATCH) {
+    const shots: Shot[] = [];
+    await process.takeHold();
+    while (shots.length < Math.min(BATCH, requests - sent)) {
+      const shot = await draw();
+      shots.push(shot);
+      note(findings, shot, await shot.send());
+    }
+    if ((await process.takeHold()) <= MOST_HOLD_MS) continue;
+    for (const shot of shots) {
+      const hold_ms = await shortestHold(process, shot);
+      if (hold_ms > MOST_HOLD_MS) findings.held.push(`${Math.round(hold_ms)} ms: ${shot.name}`);
+    }
+  }
+  return findings;
+}
+
+function note({ statuses, broken }: Findings, { name }: Shot, { statuses: own, text }: Result): void {
+  for (const status of own) {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status >= 500) broken.push(`${name}: ${status} ${text.slice(0, 500)}`);
+  }
+}
+
+async function shortestHold(process: Pick<MeasuredProcess, 'takeHold'>, { send }: Shot): Promise<number> {
+  let hold_ms = Infinity;
+  for (let round = 0; round < REPETITIONS && hold_ms > MOST_HOLD_MS; round++) {
+    await process.takeHold();
+    await send();
+    hold_ms = Math.min(hold_ms, await process.takeHold());
+  }
+  return hold_ms;
+}
