@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export type Named = { file: string; name: string };
 
 const NAMED = /`([\w/.-]+)`: `([^`]+)`/g;
-const DECLARED = /\btest\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+const DECLARED = /\b(?:test|fresh)\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
 /** The rows of every table: a sentence, and where it is tested. */
 export function readRows(table: string): { promise: string; tests: Named[] }[] {

@@ -55,6 +55,8 @@ function excess(shape: Shape, keyword: Bound['keyword'], maximum: number): unkno
       return 'a'.repeat(maximum + 1);
     case 'maxItems':
       return Array.from({ length: maximum + 1 }, () => makeSmallest(shape.items ?? {}));
+    case 'x-max-characters':
+      return typeOf(shape) === 'array' ? [{ m: 'a'.repeat(maximum) }] : { m: 'a'.repeat(maximum) };
     case 'maxProperties':
       return Object.fromEntries(Array.from({ length: maximum + 1 }, (_, at) => [`m${at}`, 'x']));
   }

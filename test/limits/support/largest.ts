@@ -26,7 +26,8 @@ export function bytesOf(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
-function make(shape: Shape, name: string, size: number, wish: Wish): unknown {
+function make(shape: Shape, name: string, wanted: number, wish: Wish): unknown {
+  const size = Math.min(wanted, (shape['x-max-characters'] ?? Infinity) * ROOM);
   const known = wish.known[name];
   if (known) return known(size);
   if (shape.const !== undefined) return shape.const;

@@ -14,6 +14,8 @@ export type Shape = {
   maxProperties?: number;
   minimum?: number;
   maximum?: number;
+  /** What the value may take as JSON. */
+  'x-max-characters'?: number;
   properties?: Record<string, Shape>;
   required?: readonly string[];
   items?: Shape;
@@ -21,10 +23,12 @@ export type Shape = {
   anyOf?: readonly Shape[];
 };
 
+const KEYWORDS = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'x-max-characters'] as const;
+
 /** A maximum as it is declared, and where: `procedures[].title`. */
 export type Bound = {
   member: string;
-  keyword: 'maxLength' | 'maxItems' | 'maxProperties' | 'maximum';
+  keyword: (typeof KEYWORDS)[number];
   maximum: number;
 };
 
@@ -69,8 +73,7 @@ export function listBounds(schema: Shape, member = ''): Bound[] {
 }
 
 function ownBounds(shape: Shape, member: string): Bound[] {
-  const keywords = ['maxLength', 'maxItems', 'maxProperties', 'maximum'] as const;
-  return keywords.flatMap((keyword) => {
+  return KEYWORDS.flatMap((keyword) => {
     const maximum = shape[keyword];
     return maximum === undefined ? [] : [{ member, keyword, maximum }];
   });
@@ -85,7 +88,7 @@ export function listUnbounded(schema: Shape, member = ''): string[] {
 }
 
 function isUnbounded(shape: Shape): boolean {
-  if (shape.enum || shape.const !== undefined) return false;
+  if (shape.enum || shape.const !== undefined || shape['x-max-characters'] !== undefined) return false;
   switch (typeOf(shape)) {
     case 'string':
       return shape.maxLength === undefined && !SHORT_FORMATS.includes(shape.format ?? '');

@@ -14,6 +14,8 @@ export type Stored = {
 
 const PAGE = 100;
 const FIELDS = 500;
+const OPTIONS = 1_000;
+const ANSWERS = 900;
 const PICTURE_BYTES = 50_000;
 const MOST_BYTES = 1024 * 1024;
 
@@ -102,7 +104,7 @@ const LARGE: Known = {
     description: 'd'.repeat(Math.min(size, 60_000)),
   }),
   arguments: (size) => manyMembers(size / 16),
-  answers: (size) => ({ choice: listOptions(size / 3), ...manyMembers(size / 32) }),
+  answers: (size) => ({ choice: listOptions(size / 3), ...manyMembers(Math.min(ANSWERS, size / 32)) }),
   fields: (size) => [
     choiceOf(listOptions(size)),
     ...Array.from({ length: FIELDS - 1 }, (_, at) => fieldOf(at)),
@@ -123,7 +125,7 @@ function fieldOf(at: number): object {
 }
 
 function listOptions(size: number): string[] {
-  return Array.from({ length: Math.max(1, size / 12) }, (_, at) => `option ${at}`);
+  return Array.from({ length: Math.max(1, Math.min(OPTIONS, size / 18)) }, (_, at) => `option ${at}`);
 }
 
 function newSkill(letter: string): object {

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { faultOf, readRows } from './contractTable.ts';
+
+const rows = readRows(readFileSync('SECURITY.md', 'utf8'));
+
+test('every promise of safety names a test, and every test that it names is there', () => {
+  assert.ok(rows.length >= 23, `${rows.length}`);
+  const faults = rows.flatMap(({ promise, tests }) =>
+    tests.length === 0 ? [`${promise} is not tested`] : tests.map(faultOf).filter((one) => one !== undefined),
+  );
+  assert.deepEqual(faults, []);
+});
