@@ -28,7 +28,7 @@ export async function consoleOf(world: Pick<World, 'url'>, person: Person): Prom
 }
 
 /** The same in a browser that somebody is signed in with already. */
-export async function consoleIn(world: World, browser: Browser): Promise<Console> {
+export async function consoleIn(world: Pick<World, 'url'>, browser: Browser): Promise<Console> {
   const cookie = `session=${browser.cookies.get('session')}`;
   const nobody = callerAt(world.url);
   const me = await nobody.call('/console/v1/me', { headers: { Cookie: cookie } });
