@@ -96,8 +96,8 @@ async function calmDown(before_mb: number): Promise<number> {
   return after_mb;
 }
 
-async function residentMb({ readMemory }: MeasuredProcess): Promise<number> {
-  return (await readMemory()).resident_bytes / 2 ** 20;
+async function residentMb(measured: MeasuredProcess): Promise<number> {
+  return (await measured.readMemory()).resident_bytes / 2 ** 20;
 }
 
 function row(alone: Watched, beside: Watched, limit: string) {

@@ -15,6 +15,10 @@ const site = await openSite();
 const draw = shotsAt(site, fuzzerOf(Number(values.seed)));
 const { statuses, broken, held } = await hunt(site.process, Number(values.requests), draw);
 for (const line of [...broken, ...held]) process.stdout.write(`FAIL ${line}\n`);
-console.table(Object.fromEntries([...statuses].toSorted().map(([status, answers]) => [status, { answers }])));
+console.table(
+  Object.fromEntries(
+    [...statuses].toSorted(([a], [b]) => a - b).map(([status, answers]) => [status, { answers }]),
+  ),
+);
 process.stdout.write(`${broken.length} broke on our side, ${held.length} held the event loop\n`);
 process.exitCode = broken.length + held.length === 0 ? 0 : 1;

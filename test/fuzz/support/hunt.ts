@@ -2,7 +2,7 @@ import { MOST_HOLD_MS } from '../../limits/support/drive.ts';
 import type { MeasuredProcess } from '../../support/measured/process.ts';
 
 /** A request that can be sent again, and what came of it. */
-export type Shot = { name: string; send(): Promise<Result> };
+export type Shot = { name: string; send: () => Promise<Result> };
 export type Result = { statuses: number[]; text: string };
 /** How many answers there were of each status, what broke on our side, and what held the event loop. */
 export type Findings = { statuses: Map<number, number>; broken: string[]; held: string[] };
