@@ -1,3 +1,4 @@
+import { OPEN_BODY } from '../../../src/lib/http/bounds.ts';
 import { formOf, listBounds, listUnbounded, shapeOf, typeOf, type Bound, type Shape } from './shape.ts';
 import type { Place } from './drive.ts';
 
@@ -12,22 +13,16 @@ export function listDeclared({ operation }: Place): Declared[] {
 
 /** What has no maximum of its own, and what bounds it. */
 const BOUNDED_ELSEWHERE: Record<string, string> = {
-  arguments: 'the body, and the schema of the skill',
-  arguments_schema: '65,536 bytes, said by the verb',
-  config: 'the schema of its kind',
-  answers: 'the body, and the fields of the form',
-  'fields[]': 'the body',
   template_image_base64: 'the body, and 10 MB decoded',
   content: 'the body, and 25 MB decoded',
 };
 
-/** What is sent without a credential. */
-const OPEN_BODY = 'a body of 16 KB and 100 fields';
+const SENT_BY_ANYBODY = `a body of ${OPEN_BODY.bytes / 1_024} KB and ${OPEN_BODY.values} values`;
 
 /** The members that declare no maximum; without anything that bounds them they are faults. */
 export function listOpenEnds({ operation }: Place): { member: string; bounded_by: string | undefined }[] {
   const members = [operation.query, operation.body].flatMap((schema) => listUnbounded(shapeOf(schema)));
-  const whole = operation.asks_for === 'nothing' ? OPEN_BODY : undefined;
+  const whole = operation.asks_for === 'nothing' ? SENT_BY_ANYBODY : undefined;
   return members.map((member) => ({ member, bounded_by: BOUNDED_ELSEWHERE[member] ?? whole }));
 }
 

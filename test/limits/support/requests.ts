@@ -1,4 +1,5 @@
 import type { AnyOperation, Resource } from '../../../src/access/operation.ts';
+import { BODY, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
 import { makeLargest, manyMembers, type Known } from './largest.ts';
 import { shapeOf } from './shape.ts';
 
@@ -13,9 +14,6 @@ export type Largest = {
   is_own?: boolean;
 };
 
-const DEFAULT_BODY_BYTES = 1024 * 1024;
-/** Where nobody has to prove anything. */
-const OPEN_BODY_BYTES = 16 * 1024;
 /** What Node reads of a request's head is 16 KB, its other headers included. */
 const QUERY_BYTES = 14_000;
 /** Each grows where it is written: in JSON, in HTML, in UTF-16. */
@@ -29,8 +27,8 @@ export function listLargest(resource: Resource, operation: AnyOperation, known: 
   const queries = [plain, { what: 'every filter at its maximum', query, is_own: true }];
   const stuffed = { what: 'a query of 14,000 bytes', query: stuff(widest) };
   if (!operation.body) return [...queries, stuffed];
-  const own_bytes = resource.body_limit_bytes ?? DEFAULT_BODY_BYTES;
-  const max_bytes = operation.asks_for === 'nothing' ? OPEN_BODY_BYTES : own_bytes;
+  const own_bytes = resource.body_limit_bytes ?? BODY.bytes;
+  const max_bytes = operation.asks_for === 'nothing' ? OPEN_BODY.bytes : own_bytes;
   return [
     ...LETTERS.map((letter) => ({
       what: `every member at its maximum, of ${letter}`,

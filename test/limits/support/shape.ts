@@ -96,6 +96,8 @@ function isUnbounded(shape: Shape): boolean {
       return shape.maxItems === undefined;
     case 'object':
       return shape.maxProperties === undefined && shape.additionalProperties !== false;
+    case 'any':
+      return true;
     default:
       return false;
   }
