@@ -1,15 +1,11 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startMeasured, type MeasuredProcess } from '../test/support/measured/process.ts';
-import {
-  readSlowly,
-  sendForms,
-  uploadHardTexts,
-  writeSlowly,
-  type Attack,
-} from './support/assault/attackers.ts';
+import { uploadHardTexts } from './support/assault/attackers.ts';
 import { openParties, type Parties } from './support/assault/parties.ts';
 import { watch, type Watched } from './support/assault/watch.ts';
 import { sleep } from './support/stage.ts';
@@ -29,6 +25,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const LIMITS = { health_ms: 250, list_times: 5, memory_mb: 50 };
 const CALM_WITHIN_S = 30;
+const ATTACKERS = fileURLToPath(new URL('./support/assault/attackerProcess.ts', import.meta.url));
 
 const data_dir = await mkdtemp(join(tmpdir(), 'assault-'));
 const service = await startMeasured({ DATA_DIR: data_dir });
@@ -43,9 +40,9 @@ try {
 async function attack(): Promise<boolean> {
   const alone = await watchBoth(parties);
   const before_mb = await residentMb(service);
-  const attacks = await beginAll();
+  const attackers = await beginAll();
   const beside = await watchBoth(parties);
-  for (const one of attacks) one.stop();
+  attackers.kill('SIGKILL');
   const after_mb = await calmDown(before_mb);
   const times = beside.list.p99_ms / alone.list.p99_ms;
   const grown_mb = after_mb - before_mb;
@@ -64,15 +61,11 @@ async function attack(): Promise<boolean> {
   return Object.values(is_kept).every(Boolean);
 }
 
-async function beginAll(): Promise<Attack[]> {
-  const { url } = service;
-  const attacks: Attack[] = [];
-  if (values.only.includes('readers')) attacks.push(readSlowly(url, 500));
-  if (values.only.includes('writers')) attacks.push(writeSlowly(url, 50));
-  if (values.only.includes('forms')) attacks.push(sendForms(url, 20));
+async function beginAll(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [ATTACKERS, service.url, ...values.only], { stdio: 'inherit' });
   if (values.only.includes('documents')) void upload();
-  await sleep(500);
-  return attacks;
+  await sleep(1_000);
+  return child;
 }
 
 async function upload(): Promise<void> {

@@ -2,9 +2,6 @@ import { connect, type Socket } from 'node:net';
 import { eventually } from '../../../test/support/deliveries.ts';
 import type { Caller } from '../../../test/support/caller.ts';
 
-/** Something that goes on until it is stopped. */
-export type Attack = { stop(): void };
-
 const DRIP_MS = 500;
 const FORM_BYTES = 64 * 1024;
 const AGAIN_MS = 1_000;
@@ -16,8 +13,8 @@ const PER_ADDRESS = 10;
 const addressOf = (at: number) => `127.0.1.${1 + Math.floor(at / PER_ADDRESS)}`;
 
 /** Ask for a large page again and again, and never read. */
-export function readSlowly(url: string, count: number): Attack {
-  return openSockets(url, count, (socket) => {
+export function readSlowly(url: string, count: number): void {
+  openSockets(url, count, (socket) => {
     socket.pause();
     socket.write('GET /docs HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(QUESTIONS));
     return undefined;
@@ -25,8 +22,8 @@ export function readSlowly(url: string, count: number): Attack {
 }
 
 /** Announce a body and send it byte by byte. */
-export function writeSlowly(url: string, count: number): Attack {
-  return openSockets(url, count, (socket) => {
+export function writeSlowly(url: string, count: number): void {
+  openSockets(url, count, (socket) => {
     socket.resume();
     socket.write('POST /v1/oauth-token HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n{');
     return setInterval(() => socket.write(' '), DRIP_MS);
@@ -37,35 +34,24 @@ function openSockets(
   url: string,
   count: number,
   begin: (socket: Socket) => NodeJS.Timeout | undefined,
-): Attack {
+): void {
   const { hostname, port } = new URL(url);
-  const sockets = new Set<Socket>();
-  let goes_on = true;
   const open = (at: number) => {
-    if (!goes_on) return;
     const socket = connect({ host: hostname, port: Number(port), localAddress: addressOf(at) });
-    sockets.add(socket);
     let timer: NodeJS.Timeout | undefined;
     socket.once('connect', () => (timer = begin(socket)));
     socket.on('error', () => {});
     // Whoever is turned away comes again.
     socket.once('close', () => {
       clearInterval(timer);
-      sockets.delete(socket);
       setTimeout(() => open(at), AGAIN_MS);
     });
   };
   for (let at = 0; at < count; at++) open(at);
-  return {
-    stop() {
-      goes_on = false;
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }
 
 /** Forms of 64 KB with a name for every few bytes, at once and again every second. */
-export function sendForms(url: string, count: number): Attack {
+export function sendForms(url: string, count: number): void {
   const names = Array.from({ length: FORM_BYTES / 8 }, (_, at) => `n${at.toString(36).padStart(4, '0')}=1`);
   const body = names.join('&');
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -76,8 +62,7 @@ export function sendForms(url: string, count: number): Attack {
         .catch(() => {});
   };
   send();
-  const timer = setInterval(send, AGAIN_MS);
-  return { stop: () => clearInterval(timer) };
+  setInterval(send, AGAIN_MS);
 }
 
 const SIZE = 300_000;

@@ -39,7 +39,7 @@ export class Reply<Request extends IncomingMessage = IncomingMessage> extends Se
 
 /** Runs once, when the work on an answer is done: from then on it only waits for its reader. */
 export function whenAnswered(response: ServerResponse, act: () => void): void {
-  response.once(ANSWERED, act);
+  response.once(response instanceof Reply ? ANSWERED : 'close', act);
 }
 
 /** Whether the request on a connection was answered, and what is still coming counts for nothing. */
