@@ -21,7 +21,8 @@ const SENT_BY_ANYBODY = `a body of ${OPEN_BODY.bytes / 1_024} KB and ${OPEN_BODY
 
 /** The members that declare no maximum; without anything that bounds them they are faults. */
 export function listOpenEnds({ operation }: Place): { member: string; bounded_by: string | undefined }[] {
-  const members = [operation.query, operation.body].flatMap((schema) => listUnbounded(shapeOf(schema)));
+  const schemas = [operation.query, operation.body].filter((schema) => schema !== undefined);
+  const members = schemas.flatMap((schema) => listUnbounded(shapeOf(schema)));
   const whole = operation.asks_for === 'nothing' ? SENT_BY_ANYBODY : undefined;
   return members.map((member) => ({ member, bounded_by: BOUNDED_ELSEWHERE[member] ?? whole }));
 }
