@@ -58,10 +58,7 @@ export async function compareSessions(
 }
 
 function inOneSnapshot<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  return db.begin(async (tx) => {
-    await tx`set transaction isolation level repeatable read`;
-    return work(tx);
-  });
+  return db.begin('isolation level repeatable read', work) as Promise<T>;
 }
 
 function equals(db: Queryable, name: string, filter: Record<string, unknown>): Fragment {
