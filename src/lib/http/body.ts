@@ -83,15 +83,18 @@ function tooLarge() {
   return badRequest('body: too large');
 }
 
+/** The largest bodies are put together, decoded, parsed and walked with others in between. */
 async function parseJson(request: FastifyRequest, bytes: Buffer, has_codes: boolean): Promise<unknown> {
+  const letOthersRun = async () => {
+    if (bytes.length > BODY.bytes) await nextTurn();
+  };
+  await letOthersRun();
   const text = decodeUtf8(bytes);
   texts.set(request, text);
+  await letOthersRun();
   const body = parse(text);
-  if (has_codes) {
-    // The largest bodies are parsed and walked in two stretches, with others in between.
-    if (bytes.length > BODY.bytes) await nextTurn();
-    assertStorable(body, 'body');
-  }
+  await letOthersRun();
+  if (has_codes) assertStorable(body, 'body');
   return body;
 }
 

@@ -12,4 +12,6 @@ export const BODY: BodyBounds = { bytes: 1024 * 1024, values: 50_000 };
 export const OPEN_BODY: BodyBounds = { bytes: 16 * 1024, values: 100 };
 
 export const MAX_DEPTH = 64;
+/** All names of members in a body together. */
+export const MAX_NAME_BYTES = 1024 * 1024;
 export const MAX_QUERY_PARAMETERS = 100;

@@ -1,25 +1,29 @@
 import { badRequest } from '../errors.ts';
-import { MAX_DEPTH } from './bounds.ts';
+import { MAX_DEPTH, MAX_NAME_BYTES } from './bounds.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const SAYS_SOMETHING = new Uint8Array(256);
-for (const byte of [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT]) SAYS_SOMETHING[byte] = 1;
+for (const byte of [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT])
+  SAYS_SOMETHING[byte] = 1;
 
 /**
- * Looks at JSON while it arrives and refuses what would keep the parser busy: too many values, nested too deep.
- * It judges by commas, brackets and braces alone, so what is no JSON passes.
+ * Looks at JSON while it arrives and refuses what would keep the parser busy: too many values, nested too deep,
+ * too long names, of which it keeps a table. It judges by marks and texts alone, so what is no JSON passes.
  */
 export class StructureCheck {
   readonly #most_values: number;
   #values = 0;
   #depth = 0;
+  #text_bytes = 0;
+  #name_bytes = 0;
   #is_text = false;
   #is_escaped = false;
   #has_codes = false;
@@ -48,10 +52,12 @@ export class StructureCheck {
       } else if (byte === BACKSLASH) is_escaped = true;
       else if (byte === QUOTE) {
         this.#is_escaped = this.#is_text = false;
+        this.#text_bytes += at - from;
         return at + 1;
       }
     }
     this.#is_escaped = is_escaped;
+    this.#text_bytes += bytes.length - from;
     return bytes.length;
   }
 
@@ -61,6 +67,7 @@ export class StructureCheck {
       if (!SAYS_SOMETHING[byte]) continue;
       if (byte === QUOTE) {
         this.#is_text = true;
+        this.#text_bytes = 0;
         return at + 1;
       }
       this.#note(byte);
@@ -70,6 +77,7 @@ export class StructureCheck {
 
   #note(byte: number): void {
     if (byte === COMMA) this.#count();
+    else if (byte === COLON) this.#countName();
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#open();
     else this.#depth--;
   }
@@ -77,6 +85,12 @@ export class StructureCheck {
   #open(): void {
     this.#count();
     if (++this.#depth > MAX_DEPTH) throw badRequest(`body: nested deeper than ${MAX_DEPTH} levels`);
+  }
+
+  #countName(): void {
+    this.#name_bytes += this.#text_bytes;
+    if (this.#name_bytes > MAX_NAME_BYTES)
+      throw badRequest(`body: more than ${MAX_NAME_BYTES} bytes of names of members`);
   }
 
   #count(): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BODY, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
+import { BODY, MAX_NAME_BYTES, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 import { longestTurn } from '../../support/longestTurn.ts';
 import { sendRaw } from '../../support/raw.ts';
@@ -48,6 +48,17 @@ test('200 for as many values as a body may hold, 400 for one more', async () => 
   );
 });
 
+test('200 for names as long together as may be, 400 for a letter more', async () => {
+  const named = (bytes: number) => `{"ab":{"${'é'.repeat(bytes / 2 - 1)}":"c:d"}}`;
+  assert.equal((await post('/large', JSON_TYPE, named(MAX_NAME_BYTES))).status, 200);
+  await assertRefused(
+    '/large',
+    JSON_TYPE,
+    named(MAX_NAME_BYTES + 2),
+    `body: more than ${MAX_NAME_BYTES} bytes of names of members`,
+  );
+});
+
 test('200 with a list for a field that was sent more than once', async () => {
   const answer = await fetch(`${url}/echo`, {
     method: 'POST',
@@ -73,6 +84,8 @@ const fill = (piece: string) => piece.repeat(Math.floor((LARGEST - 100) / piece.
 const many = (make: (at: number) => string) =>
   Array.from({ length: BODY.values - 1 }, (_, at) => make(at)).join(',');
 const long = (at: number) => String(at).padStart(260, 'k');
+const name = (at: number, bytes = Math.floor(MAX_NAME_BYTES / BODY.values)) =>
+  String(at).padStart(bytes, 'k');
 
 const WORST: Record<string, [number, () => string]> = {
   'zeros beyond count': [400, () => `[${fill('0,')}0]`],
@@ -86,8 +99,9 @@ const WORST: Record<string, [number, () => string]> = {
   'one long text of codes': [200, () => `{"a":"${fill('\\u0041')}"}`],
   'one long number': [200, () => `[${fill('1')}]`],
   'nothing but spaces': [200, () => `[${fill(' ')}]`],
-  'as many long names as may be': [200, () => `{${many((at) => `"${long(at)}":0`)}}`],
-  'as many names with codes as may be': [200, () => `{${many((at) => `"\\u0041${long(at)}":0`)}}`],
+  'long names beyond their bytes': [400, () => `{${many((at) => `"${long(at)}":0`)}}`],
+  'as many long names as may be': [200, () => `{${many((at) => `"${name(at)}":"${long(at).slice(20)}"`)}}`],
+  'as many names with codes as may be': [200, () => `{${many((at) => `"\\u0041${name(at, 14)}":0`)}}`],
   'as many numbers for names as may be': [200, () => `{${many((at) => `"${at * 40_009}":0`)}}`],
   'as many long texts as may be': [200, () => `[${many((at) => `"${long(at)}"`)}]`],
 };
