@@ -41,7 +41,8 @@ export async function store(site: Site, { copies }: { copies: number }): Promise
   }
   for (let i = 0; i < copies; i++) await make('form_id', '/v1', '/api-tenant-forms', NEW_FORM);
   await make('template_id', '/console/v1', '/staff/forms', NEW_FORM);
-  await make('submission_id', '/device/v1', '/forms/submit', { session_id: null });
+  for (let i = 0; i < copies; i++)
+    await make('submission_id', '/device/v1', '/forms/submit', { session_id: null });
   for (let i = 0; i < copies; i++) await make('skill_id', '/console/v1', '/skills', newSkill('a'));
   await make('document_id', '/console/v1', '/documents', { name: 'guide.txt' });
   await make('endpoint_id', '/v1', '/webhook-subscribe');
