@@ -36,17 +36,32 @@ function leave(open: Map<string, number>, network: string): void {
   else open.set(network, left);
 }
 
-/** Whether a connection was sent so many requests at once that nothing but harm can be meant; it ends then. */
-export function watchPipelines(server: Server): (request: IncomingMessage) => boolean {
-  const waiting = new WeakMap<Socket, number>();
-  const count = (socket: Socket, by: 1 | -1) => waiting.set(socket, (waiting.get(socket) ?? 0) + by);
-  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
-  });
-  return ({ socket }) => {
-    if ((waiting.get(socket) ?? 0) <= MOST_PIPELINED) return false;
-    socket.destroy();
-    return true;
+type Asked = [request: IncomingMessage, response: ServerResponse];
+
+/**
+ * Answers the requests of a connection one after another, so that one that never reads is worked for once. Where
+ * more wait than anybody means well, the connection ends.
+ */
+export function answerInTurn(server: Server): void {
+  const [answer] = server.listeners('request') as [(...asked: Asked) => void];
+  const waiting = new WeakMap<Socket, Asked[]>();
+  const begin = (...[request, response]: Asked) => {
+    response.once('close', () => takeNext(request.socket));
+    answer(request, response);
   };
+  const takeNext = (socket: Socket) => {
+    const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+    // Other connections have their turn first.
+    if (next) setImmediate(begin, ...next);
+    else waiting.delete(socket);
+  };
+  server.off('request', answer);
+  server.on('request', (...asked: Asked) => {
+    const { socket } = asked[0];
+    const queue = waiting.get(socket);
+    if (queue && queue.length >= MOST_PIPELINED) return void socket.destroy();
+    if (queue) return void queue.push(asked);
+    waiting.set(socket, []);
+    return begin(...asked);
+  });
 }

@@ -14,7 +14,7 @@ import { believedBy, sharedBy, type Proxies } from '../net/proxies.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';
-import { boundConnections, watchPipelines, type ConnectionLimits } from './connections.ts';
+import { answerInTurn, boundConnections, type ConnectionLimits } from './connections.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { answerFailure, refuseOnSocket } from './failures.ts';
 import type { PathTable } from './paths.ts';
@@ -90,6 +90,7 @@ export async function createServer({
     clientErrorHandler: refuseOnSocket,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
+  answerInTurn(server.server);
   boundConnections(server.server, bounds, sharedBy(trust_proxy));
   answerOddities(server.server);
   endSlowReaders(server.server, bounds);
@@ -97,8 +98,6 @@ export async function createServer({
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));
-  const isFlood = watchPipelines(server.server);
-  server.addHook('onRequest', async ({ raw }, reply) => (isFlood(raw) ? reply.hijack() : undefined));
   server.addHook('onRequest', async (request, reply) =>
     greet(request, reply, { paths, open_to_pages, show_page }),
   );

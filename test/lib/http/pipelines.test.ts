@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listen, makeKernel } from '../../support/kernel.ts';
+
+const BEYOND_ANY_BUFFER = Buffer.alloc(16 * 1024 * 1024, 'a');
+const READERS = 5;
+
+let begun = 0;
+const server = await makeKernel();
+server.get('/large', async () => {
+  begun++;
+  return BEYOND_ANY_BUFFER;
+});
+server.get('/:at', async (request) => {
+  await sleep(Math.random() * 20);
+  return request.params;
+});
+server.post('/:at', async (request) => ({ ...Object(request.params), ...Object(request.body) }));
+const url = await listen(server);
+
+const ask = (path: string) => `GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+test('200 for each of thirty that are asked at once on one connection, in their order', async () => {
+  const asked = Array.from({ length: 30 }, (_, at) => at);
+  const socket = await open(url, asked.map((at) => (at % 3 === 0 ? post(at) : ask(String(at)))).join(''));
+  const answers = await readUntil(socket, '{"at":"29"}');
+  assert.deepEqual(
+    [...answers.matchAll(/\{"at":"(\d+)"/g)].map(([, at]) => Number(at)),
+    asked,
+  );
+  assert.equal(answers.match(/HTTP\/1\.1 200/g)?.length, 30);
+});
+
+test('what is asked behind an answer that is never read is not worked for', async () => {
+  for (let at = 0; at < READERS; at++) await open(url, ask('large').repeat(30));
+  await sleep(300);
+  assert.equal(begun, READERS);
+});
+
+test('without turns all of it is worked for, which would be seen', async () => {
+  let worked = 0;
+  const plain = createServer((_request, response) => {
+    worked++;
+    response.end(BEYOND_ANY_BUFFER);
+  }).listen(0, '127.0.0.1');
+  await once(plain, 'listening');
+  after(() => {
+    plain.closeAllConnections();
+    plain.close();
+  });
+  const { port } = plain.address() as AddressInfo;
+  await open(`http://127.0.0.1:${port}`, ask('large').repeat(30));
+  await sleep(300);
+  assert.ok(worked > 1, `${worked} were worked for`);
+});
+
+test('a connection on which too much waits is ended', async () => {
+  const socket = await open(url, ask('large').repeat(60));
+  socket.resume();
+  if (!socket.destroyed) await once(socket, 'close');
+  assert.equal((await fetch(`${url}/1`)).status, 200);
+});
+
+test('a connection that ends in the middle of its requests leaves nothing behind', async () => {
+  const before = begun;
+  const socket = await open(url, ask('large') + ask('large'));
+  await sleep(100);
+  socket.destroy();
+  await sleep(100);
+  assert.equal(begun, before + 1);
+});
+
+function post(at: number): string {
+  return `POST /${at} HTTP/1.1\r\nHost: a\r\nContent-Length: 7\r\n\r\n{"b":1}`;
+}
+
+async function open(to: string, requests: string): Promise<Socket> {
+  const { hostname, port } = new URL(to);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  after(() => socket.destroy());
+  await once(socket, 'connect');
+  socket.write(requests);
+  return socket;
+}
+
+async function readUntil(socket: Socket, end: string): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) {
+    text += String(chunk);
+    if (text.includes(end)) return text;
+  }
+  return text;
+}
