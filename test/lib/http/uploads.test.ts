@@ -12,7 +12,11 @@ const MIB = 1024 * 1024;
 const ROUNDS = 3;
 const TYPE = { 'Content-Type': 'application/json' };
 
-const server = addRoutes(await makeKernel({ paths: new Map([['/tasks', ['POST']]]) }));
+const paths = new Map([
+  ['/tasks', ['POST']],
+  ['/shown', ['GET']],
+]);
+const server = addRoutes(await makeKernel({ paths }));
 const url = await listen(server);
 const bare = addRoutes(fastify());
 after(() => bare.close());
@@ -23,6 +27,7 @@ function addRoutes(to: FastifyInstance): FastifyInstance {
     throw new Failure('INVALID_KEY', 'The key or token is not valid');
   };
   to.post('/tasks', async () => ({}));
+  to.get('/shown', async () => ({}));
   to.post('/forms', { bodyLimit: 15 * MIB }, async () => ({}));
   to.post('/private', { onRequest: refuse }, async () => ({}));
   return to;
@@ -43,6 +48,7 @@ const REFUSALS: [number, string, number][] = [
   [400, '/forms', 30],
   [401, '/private', 12],
   [404, '/nothing', 12],
+  [405, '/shown', 12],
   [400, '/tasks?a=1&'.padEnd(2_000, '&'), 12],
 ];
 
