@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, openDoor, viewsOf, type Door, type DoorServices } from './access/door.ts';
-import { openPages } from './access/pages.ts';
+import type { Door } from './doors/declaration.ts';
+import { callerOf, openDoor } from './doors/door.ts';
+import { viewsOf, type DoorServices } from './doors/services.ts';
+import { openPages } from './doors/page.ts';
 import { markUsed } from './access/queries.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
-import { browserVisitors } from './access/visitors.ts';
-import type { PageResource } from './access/visit.ts';
+import type { PageResource } from './doors/page.ts';
 import { consoleResources } from './console.ts';
 import { loadDashboard } from './dashboard.ts';
 import { consentPages } from './features/consent/pages.ts';
@@ -23,7 +24,8 @@ import { insertRequests } from './features/requests/queries.ts';
 import { recordRequests, type RequestRecorder } from './features/requests/recorder.ts';
 import { watchRequests } from './features/requests/watch.ts';
 import { openReference } from './features/reference/routes.ts';
-import { browserSessions, pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
+import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
+import { findSession } from './features/signin/sessions.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { sessions } from './features/sessions/routes.ts';
 import type { SkillTools } from './features/skills/kinds/kind.ts';
@@ -143,7 +145,7 @@ function openBrowserDoor(
   pages: readonly PageResource[],
   options: AppOptions,
 ): void {
-  openPages(server, paths, pageDoor(options.public_url, pages), options);
+  openPages(server, paths, { ...pageDoor, resources: pages }, options);
   serveStyle(server, paths);
   servePrintStyle(server, paths);
 }
@@ -179,7 +181,8 @@ function openDoors(options: AppOptions, uses: Uses): Door[] {
       prefix: '/console/v1',
       credentials: [],
       resources: consoleResources(options),
-      visitors: browserVisitors(browserSessions(options.public_url)),
+      findSession,
+      is_internal: true,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Resource } from './access/operation.ts';
+import type { Resource } from './doors/declaration.ts';
 import { accountsConsole } from './features/accounts/console.ts';
 import { appsConsole } from './features/apps/console.ts';
 import { appsStaffConsole } from './features/apps/staffConsole.ts';

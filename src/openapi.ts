@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { Door } from './access/door.ts';
-import { methodsOf, type AnyOperation, type Method, type Resource } from './access/operation.ts';
+import type { Door } from './doors/declaration.ts';
+import { methodsOf, type Operation, type Method, type Resource } from './doors/declaration.ts';
 import { SCOPES } from './access/scopes.ts';
 import { EVENTS } from './events/catalogue.ts';
 import { describeLimits } from './access/limits/table.ts';
@@ -21,7 +21,7 @@ export const OPENAPI_PATH = '/v1/openapi.json';
 
 /** The OpenAPI document of everything the doors declare: written by nobody, so never out of date. */
 export function describeApi(all: readonly Door[], public_url: string, version: string): ApiDocument {
-  const doors = all.filter(({ visitors }) => !visitors);
+  const doors = all.filter(({ is_internal }) => !is_internal);
   return {
     openapi: '3.1.0',
     info: { title: 'Tenant Ops', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
@@ -133,7 +133,7 @@ function describeOperation(
   door: Door,
   method: Method,
   resource: Resource,
-  operation: AnyOperation,
+  operation: Operation,
 ): ApiOperation {
   const { summary, description, scope, query, body, example } = operation;
   return {
@@ -159,11 +159,11 @@ function operationIdOf({ prefix }: Door, method: Method, { path }: Resource): st
 }
 
 /** Whether an Idempotency-Key means anything: it belongs to the credential that sends it. */
-function repeatsSafely(method: Method, { asks_for }: AnyOperation): boolean {
+function repeatsSafely(method: Method, { asks_for }: Operation): boolean {
   return method === 'POST' && asks_for === 'credential';
 }
 
-function describeSecurity({ credentials }: Door, { scope, asks_for }: AnyOperation): Security {
+function describeSecurity({ credentials }: Door, { scope, asks_for }: Operation): Security {
   if (asks_for === 'nothing') return [];
   return credentials.map(({ prefix }) => ({ [schemeOf(prefix)]: scope === null ? [] : [scope] }));
 }
@@ -202,13 +202,13 @@ function asSent(schema: Schema): Schema {
   return { ...schema, required: required.filter((name) => properties[name]?.default === undefined) };
 }
 
-function describeAnswer({ status, answer }: AnyOperation): Record<string, ApiResponse> {
+function describeAnswer({ status, answer }: Operation): Record<string, ApiResponse> {
   const description = status === 201 ? 'Created' : 'OK';
   return { [status]: { description, content: { 'application/json': { schema: answer } } } };
 }
 
 /** What any operation may answer, then what only this one may. */
-function errorsOf(method: Method, operation: AnyOperation): FailureCode[] {
+function errorsOf(method: Method, operation: Operation): FailureCode[] {
   const { scope, denied, errors } = operation;
   if (operation.asks_for === 'nothing') return ['BAD_REQUEST', ...errors, 'INTERNAL_ERROR'];
   const missingScope: FailureCode[] = scope ? [denied ?? 'INSUFFICIENT_PERMISSIONS'] : [];

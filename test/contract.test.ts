@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
-import { methodsOf } from '../src/access/operation.ts';
+import { methodsOf } from '../src/doors/declaration.ts';
 import { ALL_SCOPES } from '../src/access/scopes.ts';
 import { EVENTS } from '../src/events/catalogue.ts';
 import { Form, FormChanges } from '../src/features/forms/contract.ts';

@@ -1,7 +1,7 @@
 /* Walks the table of contents, so that a new operation is covered the moment it is listed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { methodsOf, type Method, type Operation, type Resource } from '../src/access/operation.ts';
+import { methodsOf, type Method, type Operation, type Resource } from '../src/doors/declaration.ts';
 import { ALL_SCOPES } from '../src/access/scopes.ts';
 import { describeApi } from '../src/openapi.ts';
 import type { Answer, Caller } from './support/caller.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Histogram, Registry } from 'prom-client';
-import { methodsOf } from '../src/access/operation.ts';
+import { methodsOf } from '../src/doors/declaration.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/lib/log.ts';
 import { metricsAccess, openMetricsPort } from '../src/metricsPort.ts';

@@ -1,7 +1,7 @@
 /* Every name on every door keeps to one rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { methodsOf } from '../src/access/operation.ts';
+import { methodsOf } from '../src/doors/declaration.ts';
 import type { Schema } from '../src/lib/openapi.ts';
 import { consoleOf } from './support/console.ts';
 import { openWorld } from './support/world.ts';

@@ -6,11 +6,11 @@ import type { Actor } from './context.ts';
 import type { Scope } from './scopes.ts';
 
 /** What a live credential stands for. */
-export type Caller = {
+export type Caller<A extends Actor = Actor> = {
   account_id: string;
   credential_id: string;
   scopes: readonly Scope[];
-  actor: Actor;
+  actor: A;
 };
 
 /** One kind of credential: how its tokens begin, and the one query that finds a live one. */
@@ -56,7 +56,7 @@ function missingAuth(): Failure {
   return new Failure('MISSING_AUTH', 'Authorization: send "Bearer <API key or access token>"', challenge());
 }
 
-function invalidKey(message = 'The key or token is not valid'): Failure {
+export function invalidKey(message = 'The key or token is not valid'): Failure {
   return new Failure('INVALID_KEY', message, challenge());
 }
 

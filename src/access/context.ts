@@ -17,10 +17,18 @@ export type Actor =
   | { kind: 'staff'; user_id: string }
   | { kind: 'system' };
 
+export type ActorOf<K extends Actor['kind']> = Extract<Actor, { kind: K }>;
+
 /** All that a verb may know of its caller. */
-export type Context = {
+export type Context<A extends Actor = Actor> = {
   db: Database;
   account_id: string;
-  actor: Actor;
+  actor: A;
   now: Date;
 };
+
+/** Glasses at work on their seat. */
+export type DeviceContext = Context<ActorOf<'device'>>;
+
+/** A system outside at work. */
+export type IntegrationContext = Context<ActorOf<'integration'>>;

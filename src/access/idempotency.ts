@@ -19,17 +19,17 @@ export type OnceRequest = {
   deadline_ms: number;
 };
 
-export type OnceAnswer = { status: number; text: string; replayed: boolean };
+export type Answered = { status: number; text: string; replayed: boolean };
 
 /**
  * Runs the work at most once per key. The answer is written in the verb's own transaction: either both are
  * there after a crash, or neither is and the key may be used again.
  */
-export async function runOnce(
-  ctx: Context,
+export async function runOnce<C extends Context>(
+  ctx: C,
   request: OnceRequest,
-  work: (ctx: Context) => Promise<unknown>,
-): Promise<OnceAnswer> {
+  work: (ctx: C) => Promise<unknown>,
+): Promise<Answered> {
   if (!KEY.test(request.key)) throw badRequest('Idempotency-Key: must be 1 to 255 visible ASCII characters');
   // A large body has just been read: others are served before it is gone through again.
   await setImmediate();
@@ -68,7 +68,7 @@ async function claimOrFind(
   return earlier;
 }
 
-function replay(claim: queries.Claim, earlier: queries.EarlierClaim): OnceAnswer {
+function replay(claim: queries.Claim, earlier: queries.EarlierClaim): Answered {
   if (earlier.fingerprint !== claim.fingerprint) {
     throw badRequest('Idempotency-Key: already used with another request');
   }
@@ -76,12 +76,12 @@ function replay(claim: queries.Claim, earlier: queries.EarlierClaim): OnceAnswer
   return { status: earlier.status, text: earlier.answer, replayed: true };
 }
 
-async function runAndSave(
-  ctx: Context,
+async function runAndSave<C extends Context>(
+  ctx: C,
   status: number,
   claim: queries.Claim,
-  work: (ctx: Context) => Promise<unknown>,
-): Promise<OnceAnswer> {
+  work: (ctx: C) => Promise<unknown>,
+): Promise<Answered> {
   let saved: string | undefined;
   const save = async (db: Parameters<typeof queries.saveIdempotentAnswer>[0], answer: unknown) => {
     const text = JSON.stringify(answer ?? null);

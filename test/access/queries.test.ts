@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { methodsOf, type Resource } from '../../src/access/operation.ts';
+import { methodsOf, type Resource } from '../../src/doors/declaration.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { queryReader } from '../../src/lib/http/validate.ts';
 import { Input, Page, TimestampInput } from '../../src/lib/schema.ts';

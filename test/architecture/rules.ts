@@ -89,8 +89,9 @@ export const EDGES: Record<string, string> = {
 const MAY_IMPORT: Record<string, string[]> = {
   lib: [],
   access: ['lib'],
+  doors: ['access', 'lib'],
   events: ['lib'],
-  features: ['access', 'events', 'lib'],
+  features: ['access', 'doors', 'events', 'lib'],
   workers: ['access', 'lib'],
 };
 

@@ -1,7 +1,7 @@
 /* Walks everything that the dashboard may ask for, so that a new operation is covered the moment it is listed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { methodsOf, type ConsoleOperation, type Method } from '../../src/access/operation.ts';
+import { methodsOf, type Operation, type Method } from '../../src/doors/declaration.ts';
 import { consoleCalls } from '../architecture/rules.ts';
 import { readSources } from '../architecture/sources.ts';
 import type { Answer, CallOptions } from '../support/caller.ts';
@@ -28,17 +28,17 @@ function assertFailure(answer: Answer, status: number, code: string): void {
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 }
 
-function shutOut({ audience }: ConsoleOperation): (keyof typeof callers)[] {
+function shutOut({ audience }: Operation): (keyof typeof callers)[] {
   if (audience === 'anyone') return [];
   if (audience === 'member') return ['staff'];
   return audience === 'admin' ? ['member', 'staff'] : ['member', 'admin'];
 }
 
-function letIn({ audience }: ConsoleOperation): keyof typeof callers {
+function letIn({ audience }: Operation): keyof typeof callers {
   return audience === 'staff' ? 'staff' : 'admin';
 }
 
-function check(path: string, method: Method, operation: ConsoleOperation): void {
+function check(path: string, method: Method, operation: Operation): void {
   const bare = (options: CallOptions) => world.nobody.call(`/console/v1${path}`, { method, ...options });
   const { cookie } = callers[letIn(operation)];
   test(`401 MISSING_AUTH for ${method} ${path} when nobody is signed in`, async () => {

@@ -60,7 +60,7 @@ async function writeTask(choice: Chooser): Promise<void> {
 async function writeSession(choice: Chooser): Promise<void> {
   const actor = { kind: 'device', seat_id: glasses.seat_id } as const;
   const now = new Date('2026-06-01T00:00:00Z');
-  const ctx: Context = { db, account_id, actor, now };
+  const ctx = { db, account_id, actor, now };
   const id = choice.maybe(session_ids.length > 600 ? 0.8 : 0.4, () => choice.one(session_ids));
   if (id === undefined) {
     const started_at = momentOf(choice).toISOString();

@@ -1,7 +1,7 @@
 /* Sends every operation of every door what its schema nearly allows: whatever comes, nothing breaks on our side. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AnyOperation, Method } from '../../src/access/operation.ts';
+import type { Operation, Method } from '../../src/doors/declaration.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { consoleOf } from '../support/console.ts';
@@ -19,7 +19,7 @@ const fuzzer = fuzzerOf(SEED);
 const statuses = new Map<number, number>();
 
 /** Somebody new at the door: some operations end what their caller came with. */
-async function enter(prefix: string, operation: AnyOperation): Promise<Caller> {
+async function enter(prefix: string, operation: Operation): Promise<Caller> {
   if (prefix === '/device/v1') return tenant.device();
   if (prefix === '/inbound/v1')
     return world.as((await createIntegration(tenant.ctx(), { provider: 'erp' })).secret);
@@ -47,7 +47,7 @@ test('200 or 201 for one call in ten: what is sent is not only refused', () => {
   assert.ok(good / all > 0.1, `${good} of ${all}`);
 });
 
-async function tryOut(prefix: string, path: string, method: Method, operation: AnyOperation): Promise<void> {
+async function tryOut(prefix: string, path: string, method: Method, operation: Operation): Promise<void> {
   let caller = await enter(prefix, operation);
   for (let round = 0; round < ROUNDS; round++) {
     const query = queryOf(fuzzer.make(operation.query));

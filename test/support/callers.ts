@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../src/access/operation.ts';
+import type { Operation } from '../../src/doors/declaration.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { consoleOf, type Person } from './console.ts';
@@ -6,7 +6,7 @@ import type { Tenant, World } from './world.ts';
 
 /** Somebody for every operation of every door, all of one account but for the staff. */
 export type Callers = {
-  enter(prefix: string, operation: AnyOperation): Promise<Caller>;
+  enter(prefix: string, operation: Operation): Promise<Caller>;
   /** The admin, in a browser that is signed in. */
   admin(): Promise<SignedIn>;
 };

@@ -1,4 +1,5 @@
-import { consoleOperation, resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { consoleOperation, staffOperation } from '../../doors/session.ts';
 import { reactivateAccount, renameAccount, suspendAccount } from './accounts.ts';
 import {
   Account,

@@ -1,4 +1,5 @@
-import { resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { staffOperation } from '../../doors/session.ts';
 import { AppRef, Ruled, Ruling, StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
 import { listAllApps, readForReview } from './inspection/inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from './reviews.ts';

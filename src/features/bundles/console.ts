@@ -1,5 +1,6 @@
 import { actAsPlatform } from '../../access/platform.ts';
-import { resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { staffOperation } from '../../doors/session.ts';
 import {
   allocateBundle,
   changeBundle,

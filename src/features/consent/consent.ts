@@ -1,4 +1,5 @@
-import type { PersonSession, Session, Visit } from '../../access/visit.ts';
+import type { PersonSession, Session } from '../../access/browser.ts';
+import type { Visit } from '../../doors/page.ts';
 import { Failure, forbidden } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';

@@ -1,6 +1,7 @@
-import { page, redirectTo, showPage, type PageAnswer, type PageResource } from '../../access/visit.ts';
+import { page, type PageResource } from '../../doors/page.ts';
+import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { messagePage } from '../../access/frame.ts';
+import { messagePage } from '../../doors/frame.ts';
 import { considerRequest, decide, type Step } from './consent.ts';
 import { consentPage, noAccountPage, type Again } from './views.ts';
 

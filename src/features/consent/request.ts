@@ -1,5 +1,5 @@
 import type { Scope } from '../../access/scopes.ts';
-import type { PersonSession } from '../../access/visit.ts';
+import type { PersonSession } from '../../access/browser.ts';
 import type { Client } from '../apps/clients.ts';
 import { isChallenge } from '../oauth/pkce.ts';
 import { cutScopes } from '../oauth/scopes.ts';

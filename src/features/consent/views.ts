@@ -1,4 +1,4 @@
-import { framePage, hidden } from '../../access/frame.ts';
+import { framePage, hidden } from '../../doors/frame.ts';
 import { SCOPES } from '../../access/scopes.ts';
 import { html, type Html } from '../../lib/html.ts';
 import { destinationOf } from './location.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../access/context.ts';
+import type { Context, DeviceContext } from '../../access/context.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import type { Platform } from '../../access/platform.ts';
 import { randomBase62 } from '../../lib/tokens.ts';
@@ -113,7 +113,7 @@ async function seedSessions(ctx: Context, seats: string[], open_tasks: string[])
 }
 
 async function seedSession(
-  glasses: Context,
+  glasses: DeviceContext,
   { hours_ago, start, minutes, end, video_url }: DemoSession,
   task_id: string | null,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../access/context.ts';
+import type { DeviceContext } from '../../access/context.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { listActiveForms } from '../forms/forms.ts';
 import type { FormTools } from '../forms/template.ts';
@@ -9,8 +9,7 @@ import { listWork } from '../tasks/device.ts';
 import type { Manifest } from './contract.ts';
 
 /** All that the glasses need to know before somebody starts. */
-export async function readManifest(ctx: Context, tools: FormTools): Promise<Manifest> {
-  if (ctx.actor.kind !== 'device') throw new Error('only a device has a manifest');
+export async function readManifest(ctx: DeviceContext, tools: FormTools): Promise<Manifest> {
   const { seat_id } = ctx.actor;
   const { seat, user, roles } = await readWearer(ctx, seat_id);
   const tasks = await listWork(ctx, user?.user_id ?? null);

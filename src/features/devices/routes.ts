@@ -1,4 +1,6 @@
-import { openOperation, operation, resource, type Resource } from '../../access/operation.ts';
+import { deviceOperation } from '../../doors/credential.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { openOperation } from '../../doors/open.ts';
 import { NewSubmission, Submitted } from '../forms/contract.ts';
 import { submitForm } from '../forms/submissions.ts';
 import type { FormTools } from '../forms/template.ts';
@@ -38,12 +40,11 @@ function manifest(tools: FormTools): Resource {
   return resource(
     '/manifest',
     {
-      GET: operation({
+      GET: deviceOperation({
         summary: 'What these glasses are for',
         description:
           "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; the " +
           "account's active forms, the skills to call, and the approved procedures of the account and of its bundles.",
-        scope: null,
         answer: Manifest,
         handle: (ctx) => readManifest(ctx, tools),
       }),
@@ -55,12 +56,11 @@ function manifest(tools: FormTools): Resource {
 const sessions = resource(
   '/sessions',
   {
-    POST: operation({
+    POST: deviceOperation({
       summary: 'Start a session',
       description:
         'The id may be made on the device: sending the same start again is the same session. Emits ' +
         'session.started; an open task goes to in_progress. A start in the future counts as now.',
-      scope: null,
       body: SessionStart,
       answer: Session,
       status: 201,
@@ -68,10 +68,9 @@ const sessions = resource(
       example: { body: { session_id: ID, role: 'trainer', session_name: 'Filter change' } },
       handle: (ctx, { body }) => startSession(ctx, body),
     }),
-    PATCH: operation({
+    PATCH: deviceOperation({
       summary: 'Give a sign of life',
       description: 'A session that is silent for a day is closed as failed. Names and links may come later.',
-      scope: null,
       query: SessionRef,
       body: SignOfLife,
       answer: Session,
@@ -86,12 +85,11 @@ const sessions = resource(
 const complete = resource(
   '/sessions/complete',
   {
-    POST: operation({
+    POST: deviceOperation({
       summary: 'End a session',
       description:
         'Counts once, however often it is sent. Emits session.completed and, for a task that is still to be ' +
         'done, task.status_changed and task.completed with the summary. Procedures go into catalogue review.',
-      scope: null,
       body: SessionEnd,
       answer: Session,
       status: 200,
@@ -108,13 +106,12 @@ const complete = resource(
 const submit = resource(
   '/forms/submit',
   {
-    POST: operation({
+    POST: deviceOperation({
       summary: 'Submit a filled form',
       description:
         'Answers to fields of the documented shape are checked; a form with required fields that nobody ' +
         'answered is kept all the same and says what is missing. Within a session, its person and its task ' +
         'are those of the submission.',
-      scope: null,
       body: NewSubmission,
       answer: Submitted,
       status: 201,

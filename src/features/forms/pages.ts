@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import {
-  page,
-  redirectTo,
-  showPage,
-  type PageAnswer,
-  type PageResource,
-  type PersonSession,
-  type Visit,
-} from '../../access/visit.ts';
+import type { PersonSession } from '../../access/browser.ts';
+import { page, type PageResource, type Visit } from '../../doors/page.ts';
+import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { notFound } from '../../lib/errors.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';

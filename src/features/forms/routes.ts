@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Context } from '../../access/context.ts';
 import { limitSentence } from '../../access/limits/table.ts';
-import { operation, resource, type Operation, type Resource } from '../../access/operation.ts';
+import { operation } from '../../doors/credential.ts';
+import { resource, type Operation, type Resource } from '../../doors/declaration.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { DeletedForm, Form, FormChanges, FormPage, FormPost, FormQuery, FormRef } from './contract.ts';
 import { changeForm, createForm, deleteForm, listForms, readForm } from './forms.ts';

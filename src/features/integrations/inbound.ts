@@ -1,26 +1,25 @@
-import { operation, resource } from '../../access/operation.ts';
+import { integrationOperation } from '../../doors/credential.ts';
+import { resource } from '../../doors/declaration.ts';
 import { PushedRef, PushedTask, Task, TaskChanges } from '../tasks/contract.ts';
 import { changePushedTask, pushTask } from '../tasks/inbound.ts';
 
 const tasks = resource(
   '/tasks',
   {
-    POST: operation({
+    POST: integrationOperation({
       summary: 'Push a task in',
       description:
         "Makes a task the first time and changes it from then on; `external_id` is the outside system's own " +
         'reference. Emits task.created, task.status_changed and task.completed as it applies, with the ' +
         'integration in the latter two.',
-      scope: null,
       body: PushedTask,
       answer: Task,
       example: { body: { external_id: 'WO-1042', title: 'Replace the filter of pump 7', priority: 'high' } },
       handle: (ctx, { body }) => pushTask(ctx, body),
     }),
-    PATCH: operation({
+    PATCH: integrationOperation({
       summary: 'Change a task that was pushed in',
       description: 'Only the members that are sent change.',
-      scope: null,
       query: PushedRef,
       body: TaskChanges,
       answer: Task,

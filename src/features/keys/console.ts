@@ -1,4 +1,5 @@
-import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { consoleOperation } from '../../doors/session.ts';
 import { ALL_SCOPES, SCOPES } from '../../access/scopes.ts';
 import { KeyFilter, KeyMade, KeyPage, KeyRef, KeyRevoked, NewKey, ScopeList } from './contract.ts';
 import { createKey, listKeys, revokeKey, rollKey } from './keys.ts';

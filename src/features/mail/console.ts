@@ -1,4 +1,5 @@
-import { resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { staffOperation } from '../../doors/session.ts';
 import { MailFilter, MailPage, MailQueued, MailRef } from './contract.ts';
 import { listMails, sendMailAgain } from './outbox/outbox.ts';
 

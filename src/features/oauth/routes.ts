@@ -1,4 +1,5 @@
-import { openOperation, resource } from '../../access/operation.ts';
+import { resource } from '../../doors/declaration.ts';
+import { openOperation } from '../../doors/open.ts';
 import { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
 import { giveTokens, revokeToken } from './tokens.ts';
 

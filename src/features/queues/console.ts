@@ -1,4 +1,5 @@
-import { resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { staffOperation } from '../../doors/session.ts';
 import { Queues } from './contract.ts';
 import { readQueues } from './queues.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiCallerOf } from '../../access/door.ts';
+import { callerOf } from '../../doors/door.ts';
 import { addressOf } from '../../lib/http/address.ts';
 import { bodyTextOf } from '../../lib/http/body.ts';
 import type { RequestRecorder } from './recorder.ts';
@@ -16,13 +16,13 @@ export function watchRequests(server: FastifyInstance, recorder: RequestRecorder
     if (typeof payload === 'string' && isWatched(request)) answers.set(request, begin(payload));
   });
   server.addHook('onResponse', async (request, reply) => {
-    const caller = isWatched(request) ? apiCallerOf(request) : undefined;
+    const caller = isWatched(request) ? callerOf(request) : undefined;
     if (!caller) return;
-    const { account_id, credential_id, actor } = caller;
+    const { account_id, credential_id, client_id = null } = caller;
     recorder.hear({
       account_id,
       credential_id,
-      client_id: actor.kind === 'api' ? (actor.client_id ?? null) : null,
+      client_id,
       request_id: request.id,
       method: request.method,
       url: request.url,

@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr';
-import { ownOperation, resource, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { ownOperation } from '../../doors/session.ts';
 import { badRequest } from '../../lib/errors.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { totpUri } from '../../lib/totp.ts';

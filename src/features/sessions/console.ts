@@ -1,4 +1,5 @@
-import { consoleOperation, resource, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { consoleOperation } from '../../doors/session.ts';
 import type { TrainingApp } from '../deletions/trainingApp.ts';
 import { browseSessions, listSkillCalls } from './browse/browse.ts';
 import { BrowseFilter, BrowsePage, SkillCalls } from './browse/contract.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../access/context.ts';
+import type { DeviceContext } from '../../access/context.ts';
 import { emit } from '../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -14,9 +14,9 @@ import * as queries from './queries.ts';
 import { lockSession, sessionOf } from './sessions.ts';
 
 /** The id may be made on the device: after a lost answer the same start is the same session. */
-export async function startSession(ctx: Context, input: SessionStart): Promise<Session> {
+export async function startSession(ctx: DeviceContext, input: SessionStart): Promise<Session> {
   const { db, account_id, now } = ctx;
-  const seat_id = seatOf(ctx);
+  const { seat_id } = ctx.actor;
   const id = input.session_id ?? newId(now);
   const session = await transaction(db, async (tx) => {
     const earlier = await queries.findAnySession(tx, account_id, id);
@@ -86,7 +86,7 @@ function newRow(
 }
 
 /** Also after the end: a recording is often uploaded later. */
-export async function noteSignOfLife(ctx: Context, id: string, news: SignOfLife): Promise<Session> {
+export async function noteSignOfLife(ctx: DeviceContext, id: string, news: SignOfLife): Promise<Session> {
   const { db, account_id, now } = ctx;
   return transaction(db, async (tx) => {
     const session = await lockOwn(tx, ctx, id);
@@ -96,7 +96,7 @@ export async function noteSignOfLife(ctx: Context, id: string, news: SignOfLife)
 }
 
 /** Once: a repeated end changes nothing. Only the sweeper's end gives way to the device's own, come late. */
-export async function completeSession(ctx: Context, input: SessionEnd): Promise<Session> {
+export async function completeSession(ctx: DeviceContext, input: SessionEnd): Promise<Session> {
   const { db, account_id, now } = ctx;
   const procedures = (input.procedures ?? []).map((one) => newProcedure(one, now));
   return transaction(db, async (tx) => {
@@ -171,15 +171,10 @@ function newProcedure(input: NonNullable<SessionEnd['procedures']>[number], now:
 }
 
 /** Another seat's session is none of this device's business. */
-async function lockOwn(tx: Transaction, ctx: Context, id: string): Promise<queries.StoredSession> {
+async function lockOwn(tx: Transaction, ctx: DeviceContext, id: string): Promise<queries.StoredSession> {
   const session = await lockSession(tx, ctx.account_id, id);
-  if (session.seat_id !== seatOf(ctx)) throw notFound('Session');
+  if (session.seat_id !== ctx.actor.seat_id) throw notFound('Session');
   return session;
-}
-
-function seatOf({ actor }: Context): string {
-  if (actor.kind !== 'device') throw new Error('only a device runs sessions');
-  return actor.seat_id;
 }
 
 function workOf({ id, user_id }: queries.StoredSession, now: Date): Work {

@@ -1,4 +1,5 @@
-import { operation, resource, type Resource } from '../../access/operation.ts';
+import { operation } from '../../doors/credential.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
 import type { TrainingApp } from '../deletions/trainingApp.ts';
 import {
   Session,

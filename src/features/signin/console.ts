@@ -1,12 +1,7 @@
-import {
-  methodsOf,
-  ownOperation,
-  resource,
-  type AnyOperation,
-  type Resource,
-} from '../../access/operation.ts';
-import { isAllowed } from '../../access/visitors.ts';
-import type { Session } from '../../access/visit.ts';
+import { methodsOf, resource, type Operation, type Resource } from '../../doors/declaration.ts';
+import { ownOperation } from '../../doors/session.ts';
+import { isAllowed } from '../../access/browser.ts';
+import type { Session } from '../../access/browser.ts';
 import { Me, NewPassword, PasswordChanged, SignedOut, SignInList, SignInRef } from './contract.ts';
 import { changePassword } from './password.ts';
 import { listOwnSessions, signOut, signOutEverywhere } from './sessions.ts';
@@ -47,8 +42,8 @@ function listAllowed(resources: readonly Resource[], session: Session): string[]
   );
 }
 
-function isOpenTo(operation: AnyOperation | undefined, session: Session): boolean {
-  return operation?.asks_for === 'session' && isAllowed(session, operation.audience);
+function isOpenTo(operation: Operation | undefined, session: Session): boolean {
+  return operation?.audience !== undefined && isAllowed(session, operation.audience);
 }
 
 const SIGNED_OUT = { signed_out: true } as const;

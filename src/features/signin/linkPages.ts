@@ -1,6 +1,7 @@
-import { complaint, framePage, hidden, messagePage } from '../../access/frame.ts';
+import { complaint, framePage, hidden, messagePage } from '../../doors/frame.ts';
 import { actAs } from '../../access/platform.ts';
-import { page, redirectTo, showPage, type PageAnswer, type PageResource } from '../../access/visit.ts';
+import { page, type PageResource } from '../../doors/page.ts';
+import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
 import { html, type Html } from '../../lib/html.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';

@@ -1,4 +1,6 @@
-import { page, redirectTo, showPage, type PageAnswer, type Session, type Visit } from '../../access/visit.ts';
+import type { Session } from '../../access/browser.ts';
+import { page, type Visit } from '../../doors/page.ts';
+import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { ACCOUNT, safeNext } from './next.ts';
 import { listOwnSessions, signOut, signOutEverywhere } from './sessions.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import type { Session } from '../../access/visit.ts';
+import type { Session } from '../../access/browser.ts';
 import { badRequest, tooManyRequests } from '../../lib/errors.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { transaction } from '../../lib/sql.ts';

@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../access/platform.ts';
-import type { PersonSession, StaffSession } from '../../access/visit.ts';
+import type { PersonSession, StaffSession } from '../../access/browser.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 
 export type Person = {

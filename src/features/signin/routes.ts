@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { messagePage, STYLE_PATH } from '../../access/frame.ts';
-import type { PageDoor } from '../../access/pages.ts';
-import type { VisitorsOptions } from '../../access/visitors.ts';
-import type { PageResource } from '../../access/visit.ts';
-import { cookieJar } from '../../lib/http/cookies.ts';
+import { messagePage, STYLE_PATH } from '../../doors/frame.ts';
+import type { PageDoor } from '../../doors/page.ts';
+import type { PageResource } from '../../doors/page.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
@@ -33,20 +31,12 @@ export function signInPages(box: SecretBox): readonly PageResource[] {
   ];
 }
 
-/** The door of browsers: pages rendered here, a cookie as the credential. */
-export function pageDoor(public_url: string, resources: readonly PageResource[]): PageDoor {
-  return {
-    ...browserSessions(public_url),
-    resources,
-    session_life_ms: SESSION_LIFE_MS,
-    showFailure: (code, message) => messagePage(TITLES[code] ?? 'This did not work', message),
-  };
-}
-
-/** How the session of a browser is found. */
-export function browserSessions(public_url: string): VisitorsOptions {
-  return { public_url, cookies: cookieJar(public_url), findSession };
-}
+/** The pages of browsers, with a cookie as the credential. */
+export const pageDoor: Omit<PageDoor, 'resources'> = {
+  findSession,
+  session_life_ms: SESSION_LIFE_MS,
+  showFailure: (code, message) => messagePage(TITLES[code] ?? 'This did not work', message),
+};
 
 const TITLES: Partial<Record<string, string>> = {
   NOT_FOUND: 'Not found',

@@ -1,13 +1,7 @@
 import { renderSVG } from 'uqr';
-import { complaint, framePage, hidden } from '../../access/frame.ts';
-import {
-  page,
-  redirectTo,
-  showPage,
-  type PageAnswer,
-  type PageResource,
-  type Visit,
-} from '../../access/visit.ts';
+import { complaint, framePage, hidden } from '../../doors/frame.ts';
+import { page, type PageResource, type Visit } from '../../doors/page.ts';
+import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
 import { html, trusted, type Html } from '../../lib/html.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';

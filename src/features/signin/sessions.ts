@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
-import { accountOf, type Session } from '../../access/visit.ts';
+import { accountOf, type Session } from '../../access/browser.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';

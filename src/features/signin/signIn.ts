@@ -3,7 +3,7 @@ import { plainAddress } from '../../lib/emailAddress.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
-import { accountOf, type Session } from '../../access/visit.ts';
+import { accountOf, type Session } from '../../access/browser.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { audit } from '../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';

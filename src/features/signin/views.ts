@@ -1,5 +1,5 @@
-import { complaint, framePage, hidden } from '../../access/frame.ts';
-import type { Session } from '../../access/visit.ts';
+import { complaint, framePage, hidden } from '../../doors/frame.ts';
+import type { Session } from '../../access/browser.ts';
 import { html, type Html } from '../../lib/html.ts';
 import type { OwnSession } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../access/context.ts';
+import type { Context, DeviceContext } from '../../access/context.ts';
 import type { DeviceExecuteRequest, SkillOutput } from './contract.ts';
 import { executeSkill } from './executions/executions.ts';
 import type { SkillTools } from './kinds/kind.ts';
@@ -6,11 +6,10 @@ import * as queries from './queries.ts';
 
 /** The context of glasses is their seat and, where they are in one, their session. */
 export async function executeOnDevice(
-  ctx: Context,
+  ctx: DeviceContext,
   tools: SkillTools,
   { session_id, ...request }: DeviceExecuteRequest,
 ): Promise<SkillOutput> {
-  if (ctx.actor.kind !== 'device') throw new Error('only a device runs skills here');
   const { seat_id } = ctx.actor;
   const session_context = { seat_id, ...(session_id && { session_id }) };
   return executeSkill(ctx, tools, { ...request, session_context });

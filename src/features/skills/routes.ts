@@ -1,4 +1,5 @@
-import { operation, resource, type Resource } from '../../access/operation.ts';
+import { deviceOperation, operation } from '../../doors/credential.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
 import { DeviceExecuteRequest, ExecuteRequest, SkillOutput } from './contract.ts';
 import { executeOnDevice } from './device.ts';
 import { executeSkill } from './executions/executions.ts';
@@ -39,11 +40,10 @@ export function deviceSkills(tools: SkillTools): Resource {
   return resource(
     '/skills/execute',
     {
-      POST: operation({
+      POST: deviceOperation({
         summary: 'Execute a skill on the glasses',
         description:
           'One of those in the manifest. Its context is the seat and, where one is open, the session.',
-        scope: null,
         body: DeviceExecuteRequest,
         answer: SkillOutput,
         errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],

@@ -1,4 +1,5 @@
-import { resource, staffOperation, type Resource } from '../../access/operation.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
+import { staffOperation } from '../../doors/session.ts';
 import { actAsPlatform } from '../../access/platform.ts';
 import type { Reach } from '../webhooks/target.ts';
 import { WITHIN_MS } from './console.ts';

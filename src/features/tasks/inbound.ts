@@ -1,4 +1,4 @@
-import type { Context } from '../../access/context.ts';
+import type { Context, IntegrationContext } from '../../access/context.ts';
 import { emit } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { applyChanges, assertAssignable, newRow } from './tasks.ts';
 
 /** Makes the task the first time and changes it from then on; two pushes at once make one. */
-export async function pushTask(ctx: Context, { status, ...input }: PushedTask): Promise<Task> {
+export async function pushTask(ctx: IntegrationContext, { status, ...input }: PushedTask): Promise<Task> {
   const id = newId(ctx.now);
   const { external_id, ...changes } = input;
   const move: TaskChanges = status === undefined ? {} : { status };
@@ -23,7 +23,11 @@ export async function pushTask(ctx: Context, { status, ...input }: PushedTask): 
 }
 
 /** Changes only what is known: an unknown reference is not a new task here. */
-export function changePushedTask(ctx: Context, external_id: string, changes: TaskChanges): Promise<Task> {
+export function changePushedTask(
+  ctx: IntegrationContext,
+  external_id: string,
+  changes: TaskChanges,
+): Promise<Task> {
   return transaction(ctx.db, async (tx) => {
     const before = await lockTask(tx, ctx, external_id);
     return applyChanges(tx, ctx.account_id, before, changes, ctx);
@@ -42,7 +46,7 @@ async function makeTask(
   return task;
 }
 
-async function lockTask(tx: Transaction, ctx: Context, external_id: string): Promise<Task> {
+async function lockTask(tx: Transaction, ctx: IntegrationContext, external_id: string): Promise<Task> {
   const task = await findTask(tx, ctx, external_id);
   if (!task) throw notFound('Task');
   return task;
@@ -50,9 +54,8 @@ async function lockTask(tx: Transaction, ctx: Context, external_id: string): Pro
 
 async function findTask(
   tx: Transaction,
-  { account_id, actor }: Context,
+  { account_id, actor }: IntegrationContext,
   external_id: string,
 ): Promise<Task | undefined> {
-  if (actor.kind !== 'integration') throw new Error('only an integration has tasks by reference');
   return queries.lockTaskOfIntegration(tx, account_id, actor.integration_id, external_id);
 }

@@ -1,4 +1,5 @@
-import { operation, resource } from '../../access/operation.ts';
+import { operation } from '../../doors/credential.ts';
+import { resource } from '../../doors/declaration.ts';
 import { NewTask, Task, TaskChanges, TaskFilter, TaskPage, TaskRef } from './contract.ts';
 import { changeTask, createTask, listTasks } from './tasks.ts';
 

@@ -1,5 +1,6 @@
 import { limitSentence } from '../../access/limits/table.ts';
-import { operation, resource, type Resource } from '../../access/operation.ts';
+import { operation } from '../../doors/credential.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import { inviteUser, listUsers } from './users.ts';

@@ -1,5 +1,6 @@
 import { limitSentence } from '../../access/limits/table.ts';
-import { operation, resource, type Resource } from '../../access/operation.ts';
+import { operation } from '../../doors/credential.ts';
+import { resource, type Resource } from '../../doors/declaration.ts';
 import { EndpointCheck, EndpointRef, NewEndpoint, Subscribed, Unsubscribed } from './contract.ts';
 import { checkEndpoint, deleteEndpoint, subscribe, type EndpointTools } from './endpoints.ts';
 

@@ -1,4 +1,4 @@
-import type { Door } from '../../../src/access/door.ts';
+import type { Door } from '../../../src/doors/declaration.ts';
 import { listPlaces, nameOf, type Place } from '../../limits/support/drive.ts';
 import { listFields } from '../../limits/support/pages.ts';
 import type { Site } from '../../limits/support/site.ts';

@@ -1,4 +1,4 @@
-import { methodsOf, type AnyOperation, type Method, type Resource } from '../../../src/access/operation.ts';
+import { methodsOf, type Operation, type Method, type Resource } from '../../../src/doors/declaration.ts';
 import type { Answer, Caller } from '../../support/caller.ts';
 import type { MeasuredProcess } from '../../support/measured/process.ts';
 import type { Largest } from './requests.ts';
@@ -13,7 +13,7 @@ export type Held = {
 };
 
 /** An operation with its door and path. */
-export type Place = { prefix: string; resource: Resource; method: Method; operation: AnyOperation };
+export type Place = { prefix: string; resource: Resource; method: Method; operation: Operation };
 
 export const MOST_HOLD_MS = 100;
 /** A collection of garbage falls into a request now and then, and does not fall into all of them. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PageResource } from '../../../src/access/visit.ts';
+import type { PageResource } from '../../../src/doors/page.ts';
 import { openBrowser, type Shown } from '../../support/browser.ts';
 import { drive, type Held } from './drive.ts';
 import { listForms, type Largest } from './requests.ts';

@@ -1,4 +1,4 @@
-import type { AnyOperation, Resource } from '../../../src/access/operation.ts';
+import type { Operation, Resource } from '../../../src/doors/declaration.ts';
 import { BODY, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
 import { makeLargest, manyMembers, type Known } from './largest.ts';
 import { shapeOf } from './shape.ts';
@@ -20,7 +20,7 @@ const QUERY_BYTES = 14_000;
 const LETTERS = ['"', '&', '😀'];
 
 /** The largest requests that an operation declares, and the largest that it does not. */
-export function listLargest(resource: Resource, operation: AnyOperation, known: Known): Largest[] {
+export function listLargest(resource: Resource, operation: Operation, known: Known): Largest[] {
   const query = queryOf(operation, known);
   const widest = queryOf(operation, known, ['limit', ...refs(operation)]);
   const plain = { what: 'the widest page', query: widest, is_own: true };
@@ -79,11 +79,11 @@ function manyFields(max_bytes: number): string {
 }
 
 /** Without some reference a request ends at the door. */
-function refs({ query }: AnyOperation): string[] {
+function refs({ query }: Operation): string[] {
   return [...(shapeOf(query).required ?? []), 'id'];
 }
 
-function queryOf({ query }: AnyOperation, known: Known, only?: string[]): string {
+function queryOf({ query }: Operation, known: Known, only?: string[]): string {
   const { properties = {} } = shapeOf(query);
   const own = Object.fromEntries(Object.entries(properties).filter(([name]) => only?.includes(name) ?? true));
   const made = makeLargest(

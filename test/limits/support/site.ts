@@ -1,6 +1,6 @@
 import { after } from 'node:test';
-import type { Door } from '../../../src/access/door.ts';
-import type { PageResource } from '../../../src/access/visit.ts';
+import type { Door } from '../../../src/doors/declaration.ts';
+import type { PageResource } from '../../../src/doors/page.ts';
 import { openCallers, type Callers } from '../../support/callers.ts';
 import { freshFolder } from '../../support/fileStores.ts';
 import { startMeasured, type MeasuredProcess } from '../../support/measured/process.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Method } from '../../../src/access/operation.ts';
+import type { Method } from '../../../src/doors/declaration.ts';
 import { drawLongPng } from '../../support/pictures.ts';
 import type { Caller } from '../../support/caller.ts';
 import { longUrl, makeLargest, manyMembers, type Known } from './largest.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { Door } from '../../../src/access/door.ts';
-import { operation, resource, type Resource } from '../../../src/access/operation.ts';
+import type { Door } from '../../../src/doors/declaration.ts';
+import { operation } from '../../../src/doors/credential.ts';
+import { resource, type Resource } from '../../../src/doors/declaration.ts';
 import { tasks } from '../../../src/features/tasks/routes.ts';
 import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema.ts';
 import type { TokenPrefix } from '../../../src/lib/tokens.ts';

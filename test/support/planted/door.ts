@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { Door } from '../../../src/access/door.ts';
-import { openOperation, resource } from '../../../src/access/operation.ts';
+import type { Door } from '../../../src/doors/declaration.ts';
+import { resource } from '../../../src/doors/declaration.ts';
+import { openOperation } from '../../../src/doors/open.ts';
 import { Answer, Input } from '../../../src/lib/schema.ts';
 
 /* What no door of ours may do, for the instruments to find. */

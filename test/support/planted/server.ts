@@ -1,5 +1,5 @@
 /* Serves the planted door with the kernel of every other one. */
-import { openDoor } from '../../../src/access/door.ts';
+import { openDoor } from '../../../src/doors/door.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import type { PathTable } from '../../../src/lib/http/paths.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
@@ -10,7 +10,13 @@ const paths: PathTable = new Map();
 const log = createLog('silent');
 const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false });
 // Its operations ask no database.
-const services = { db: undefined as never, clock: systemClock, row_security: false, check_answers: false };
+const services = {
+  db: undefined as never,
+  clock: systemClock,
+  public_url: '',
+  row_security: false,
+  check_answers: false,
+};
 openDoor(server, paths, plantedDoor, services);
 await server.listen({ host: '127.0.0.1', port: 0 });
 process.once('SIGTERM', () => process.exit(0));

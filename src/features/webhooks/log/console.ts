@@ -1,4 +1,5 @@
-import { consoleOperation, resource, type Resource } from '../../../access/operation.ts';
+import { resource, type Resource } from '../../../doors/declaration.ts';
+import { consoleOperation } from '../../../doors/session.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import {
   DeliveryFilter,

@@ -1,0 +1,154 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { CredentialKind } from '../access/authenticate.ts';
+import type { Audience, FindSession } from '../access/browser.ts';
+import type { Answered } from '../access/idempotency.ts';
+import type { Scope } from '../access/scopes.ts';
+import type { FailureCode } from '../lib/errors.ts';
+import { BODY, type BodyBounds } from '../lib/http/bounds.ts';
+import { bodyReader, queryReader } from '../lib/http/validate.ts';
+import type { DoorServices } from './services.ts';
+
+export type { Answered };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A way in: where its paths begin, and what is declared under them. */
+export type Door = {
+  prefix: string;
+  resources: readonly Resource[];
+  /** What its callers prove themselves with, unless an operation asks for something else. */
+  credentials: readonly CredentialKind[];
+  /** Finds the sign-in that a browser's cookie names, where callers come with a browser. */
+  findSession?: FindSession;
+  /** In no reference: only our own pages call it. */
+  is_internal?: boolean;
+  /** The contract of this door has no 429: what is too much is a 400 there. */
+  is_without_429?: boolean;
+};
+
+/** A path and all its methods; every other method is answered with 405. */
+export type Resource = ResourceOptions & { path: string; operations: Operations };
+
+export type Operations = Partial<Record<Method, Operation>>;
+
+type ResourceOptions = {
+  /** The heading that the reference lists it under. */
+  tag: string;
+  /** What the tag is about; the first resource that says so speaks for all of its tag. */
+  about?: string;
+  body_limit_bytes?: number;
+  /** Whether bodies may also be sent as a form is. */
+  takes_forms?: boolean;
+};
+
+/** One method of one path, as the door runs it and the reference page shows it. */
+export type Operation = Described & {
+  asks_for: Proof;
+  boundsOf: (resource: ResourceOptions) => BodyBounds;
+  identify(arrival: Arrival): Promise<Run>;
+};
+
+/** What a caller proves itself with. */
+type Proof = 'credential' | 'session' | 'nothing';
+
+/** A request on its way in; its body is not read yet. */
+export type Arrival = {
+  request: FastifyRequest;
+  door: Door;
+  services: DoorServices;
+  /** When it came. */
+  since_ms: number;
+  /** Remembers who sent it, also where it is then refused. */
+  note: (caller: KnownCaller) => void;
+};
+
+/** Who sent a request, for the log. */
+export type KnownCaller = { account_id: string; credential_id: string; client_id?: string };
+
+/** Reads the input and runs the operation for the caller that was identified. */
+type Run = () => Promise<Answered>;
+
+/** A kind of caller: who it is, whether it may, and how an operation runs for it. */
+export type CallerKind<Who, By> = {
+  asks_for: Proof;
+  /** How much of a body is read. */
+  boundsOf: (resource: ResourceOptions) => BodyBounds;
+  identify(arrival: Arrival, operation: Described): Promise<Who>;
+  run(who: Who, verb: Verb<By>, arrival: Arrival, operation: Described): Promise<Answered>;
+};
+
+/** A verb with its input already checked: it lacks only its caller. */
+export type Verb<By> = (by: By) => Promise<unknown>;
+
+export type Described = {
+  summary: string;
+  description?: string;
+  /** The scope a caller needs; null where any live credential will do. */
+  scope: Scope | null;
+  /** The code of a missing scope where the contract names another one than INSUFFICIENT_PERMISSIONS. */
+  denied?: 'FORBIDDEN';
+  /** Whom an operation of the dashboard is for. */
+  audience?: Audience;
+  query?: TSchema;
+  body?: TSchema;
+  status: 200 | 201;
+  answer: TSchema;
+  errors: readonly FailureCode[];
+  /** How long the work may take. */
+  deadline_ms: number;
+  example?: { query?: Record<string, string>; body?: unknown };
+};
+
+type Optional = 'scope' | 'status' | 'errors' | 'deadline_ms';
+
+export type Declaration<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
+  Described,
+  Optional | 'audience' | 'query' | 'body' | 'answer'
+> &
+  Partial<Pick<Described, Optional>> & {
+    query?: Q;
+    body?: B;
+    answer: A;
+    handle: (by: By, input: { query: Static<Q>; body: Static<B> }) => Promise<Static<A>>;
+  };
+
+const DEADLINE_MS = 2_600;
+
+export function declare<Who, By, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  kind: CallerKind<Who, By>,
+  { handle, ...declaration }: Declaration<By, Q, B, A> & { audience?: Audience },
+): Operation {
+  const defaults = { scope: null, status: 200, errors: [], deadline_ms: DEADLINE_MS } as const;
+  const described = { ...defaults, ...declaration };
+  const readQuery = queryReader(declaration.query);
+  const readBody = bodyReader(declaration.body);
+  return {
+    ...described,
+    asks_for: kind.asks_for,
+    boundsOf: kind.boundsOf,
+    async identify(arrival) {
+      const who = await kind.identify(arrival, described);
+      return async () => {
+        const { request } = arrival;
+        const input = { query: readQuery(request.query), body: readBody(request.body) };
+        return kind.run(who, (by) => handle(by, input), arrival, described);
+      };
+    },
+  };
+}
+
+/** For callers who prove who they are. */
+export function provenBounds({ body_limit_bytes }: ResourceOptions): BodyBounds {
+  return { ...BODY, bytes: body_limit_bytes ?? BODY.bytes };
+}
+
+export function resource(path: string, operations: Operations, options: ResourceOptions): Resource {
+  return { path, operations, ...options };
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export function methodsOf({ operations }: Resource): Method[] {
+  return METHODS.filter((method) => operations[method]);
+}

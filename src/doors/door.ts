@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { badRequest, Failure, internalError } from '../lib/errors.ts';
+import type { PathTable } from '../lib/http/paths.ts';
+import { assertStorable } from '../lib/http/text.ts';
+import { answerCheck } from '../lib/http/validate.ts';
+import {
+  methodsOf,
+  type Answered,
+  type Door,
+  type KnownCaller,
+  type Method,
+  type Operation,
+  type Resource,
+} from './declaration.ts';
+import type { DoorServices } from './services.ts';
+
+const IDENTIFY_WITHIN_MS = 2_600;
+
+/** What is known of a request before its body is read. */
+type Identified = {
+  since_ms: number;
+  caller?: KnownCaller;
+  run?: () => Promise<Answered>;
+  /** What identifying took of the time that the whole answer may take. */
+  spent_ms: number;
+};
+
+const identified = new WeakMap<FastifyRequest, Identified>();
+
+/** Who sent a request, for the log. */
+export function callerOf(request: FastifyRequest): KnownCaller | undefined {
+  return identified.get(request)?.caller;
+}
+
+export function openDoor(
+  server: FastifyInstance,
+  paths: PathTable,
+  door: Door,
+  services: DoorServices,
+): void {
+  for (const resource of door.resources) {
+    paths.set(door.prefix + resource.path, methodsOf(resource));
+    for (const method of methodsOf(resource)) addRoute(server, { door, resource, method }, services);
+  }
+}
+
+type Place = { door: Door; resource: Resource; method: Method };
+
+function addRoute(server: FastifyInstance, { door, resource, method }: Place, services: DoorServices): void {
+  const operation = resource.operations[method];
+  if (!operation) return;
+  const answer = answering(operation, services.check_answers);
+  const adapt = door.is_without_429 ? asBadRequest : (error: unknown) => error;
+  const { bytes, values } = operation.boundsOf(resource);
+  server.route({
+    method,
+    url: door.prefix + resource.path,
+    bodyLimit: bytes,
+    config: { takes_forms: resource.takes_forms ?? false, most_values: values },
+    onRequest: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      await identify(operation, door, services, request);
+    },
+    handler: (request, reply) =>
+      answer(request, reply).catch((error: unknown) => {
+        throw adapt(error);
+      }),
+  });
+}
+
+function asBadRequest(error: unknown): unknown {
+  return error instanceof Failure && error.code === 'TOO_MANY_REQUESTS' ? badRequest(error.message) : error;
+}
+
+/** 401 and 403: decided without reading the body. */
+async function identify(
+  operation: Operation,
+  door: Door,
+  services: DoorServices,
+  request: FastifyRequest,
+): Promise<void> {
+  const known: Identified = { since_ms: performance.now(), spent_ms: 0 };
+  identified.set(request, known);
+  const note = (caller: KnownCaller) => void (known.caller = caller);
+  const found = operation.identify({ request, door, services, since_ms: known.since_ms, note });
+  known.run = await withinDeadline(found, IDENTIFY_WITHIN_MS);
+  known.spent_ms = performance.now() - known.since_ms;
+}
+
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Input 400, then the verb. */
+function answering({ answer, deadline_ms }: Operation, check_answers: boolean): Answering {
+  const check = check_answers ? answerCheck(answer) : undefined;
+
+  return async (request, reply) => {
+    assertStorable(request.query, 'query');
+    const known = identified.get(request);
+    if (!known?.run) throw new Error('a request reached its verb without a caller');
+    const { status, text, replayed } = await withinDeadline(known.run(), deadline_ms - known.spent_ms);
+    const undeclared = check?.(JSON.parse(text));
+    if (undeclared) throw new Error(`undeclared answer: ${JSON.stringify(undeclared)}`);
+    if (replayed) reply.header('Idempotent-Replayed', 'true');
+    return reply.code(status).type('application/json; charset=utf-8').send(text);
+  };
+}
+
+/** The caller gets an answer in time, whatever the database does; late work still ends by its own limits. */
+function withinDeadline<T>(work: Promise<T>, deadline_ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(internalError('The request took too long, try again')), deadline_ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,32 @@
+import type { TSchema } from 'typebox';
+import type { Guest } from '../access/guest.ts';
+import { addressOf } from '../lib/http/address.ts';
+import { OPEN_BODY } from '../lib/http/bounds.ts';
+import { declare, type Arrival, type CallerKind, type Declaration, type Operation } from './declaration.ts';
+import { servicesOf } from './services.ts';
+
+/** An operation whose caller proves itself in the body, if at all. */
+export function openOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
+  declaration: Omit<Declaration<Guest, Q, B, A>, 'scope' | 'denied'>,
+): Operation {
+  return declare(openCaller, declaration);
+}
+
+const openCaller: CallerKind<void, Guest> = {
+  asks_for: 'nothing',
+  boundsOf: () => OPEN_BODY,
+  async identify() {},
+  async run(_, verb, arrival, { status }) {
+    const answer = await verb(guestOf(arrival));
+    return { status, text: JSON.stringify(answer), replayed: false };
+  },
+};
+
+function guestOf({ request, services, since_ms }: Arrival): Guest {
+  return {
+    ...servicesOf(services),
+    authorization: request.raw.headersDistinct['authorization'] ?? [],
+    address: addressOf(request),
+    waited_ms: () => performance.now() - since_ms,
+  };
+}

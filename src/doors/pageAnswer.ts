@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
+import type { Html } from '../lib/html.ts';
+import { toFailure } from '../lib/http/failures.ts';
+import { PAGE_HEADERS } from '../lib/http/page.ts';
+
+export type PageAnswer =
+  | {
+      kind: 'page';
+      body: Html;
+      status?: 200 | 400 | 403 | 404 | 429;
+      /** Whether a form of it may end up outside: Chromium follows `form-action` through every redirect. */
+      leads_outside?: boolean;
+      signs_in?: string;
+    }
+  /** To be saved under this name, piece by piece. */
+  | { kind: 'file'; name: string; type: string; pieces: AsyncIterable<string> }
+  /** `signs_in` puts a token into the session cookie; an empty one takes it out. */
+  | { kind: 'redirect'; to: string; signs_in?: string };
+
+export function showPage(
+  body: Html,
+  options: Omit<Extract<PageAnswer, { kind: 'page' }>, 'kind' | 'body'> = {},
+): PageAnswer {
+  return { kind: 'page', body, ...options };
+}
+
+export function redirectTo(to: string, signs_in?: string): PageAnswer {
+  return { kind: 'redirect', to, ...(signs_in !== undefined && { signs_in }) };
+}
+
+export function sendPage(reply: FastifyReply, answer: PageAnswer): FastifyReply {
+  switch (answer.kind) {
+    case 'file':
+      return sendFile(reply, answer);
+    case 'redirect':
+      return reply.headers(HEADERS).redirect(answer.to, 303);
+    case 'page':
+      return sendHtml(reply, answer.status ?? 200, answer.body, answer.leads_outside ?? false);
+  }
+}
+
+export type ShowFailure = (code: FailureCode, message: string) => Html;
+
+export function sendFailure(
+  show: ShowFailure,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { code, message } = toFailure(error);
+  if (code === 'INTERNAL_ERROR') request.log.error({ err: error, request_id: request.id }, 'page failed');
+  return sendHtml(reply, STATUS_OF[code], show(code, message), false);
+}
+
+function sendFile(
+  reply: FastifyReply,
+  { name, type, pieces }: Extract<PageAnswer, { kind: 'file' }>,
+): FastifyReply {
+  return reply
+    .headers({ ...HEADERS, 'X-Content-Type-Options': 'nosniff' })
+    .header('Content-Disposition', `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"`)
+    .type(type)
+    .send(Readable.from(pieces));
+}
+
+function sendHtml(reply: FastifyReply, status: number, body: Html, leads_outside: boolean): FastifyReply {
+  const policy = leads_outside ? POLICY : `${POLICY}; form-action 'self'`;
+  return reply
+    .code(status)
+    .headers({ ...HEADERS, 'Content-Security-Policy': policy })
+    .type('text/html; charset=utf-8')
+    .send(body.text);
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Without a referrer Chromium sends `Origin: null` with a form; and an app may open the consent in a window. */
+const HEADERS = {
+  ...PAGE_HEADERS,
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'unsafe-none',
+  'Cache-Control': 'no-store',
+} as const;

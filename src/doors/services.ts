@@ -1,0 +1,28 @@
+import type { Services } from '../access/platform.ts';
+import type { Clock } from '../lib/clock.ts';
+import { asAccount } from '../lib/rowSecurity.ts';
+import type { Database } from '../lib/sql.ts';
+
+/** What every door works with. */
+export type DoorServices = {
+  db: Database;
+  clock: Clock;
+  /** What names this service from outside. */
+  public_url: string;
+  /** Run every request as the role that row level security holds for. */
+  row_security: boolean;
+  /** Compare every answer with its declaration; for tests. */
+  check_answers: boolean;
+};
+
+/** The database as an account sees it. */
+export function viewsOf({
+  db,
+  row_security,
+}: Pick<DoorServices, 'db' | 'row_security'>): (account_id: string) => Database {
+  return (account_id) => (row_security ? asAccount(db, account_id) : db);
+}
+
+export function servicesOf(services: DoorServices): Services {
+  return { db: services.db, seenBy: viewsOf(services), now: services.clock.now() };
+}
