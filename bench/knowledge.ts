@@ -2,7 +2,7 @@ import { createAccount } from '../src/features/accounts/accounts.ts';
 import { prefixOf } from '../src/features/knowledge/words.ts';
 import { searchKnowledge } from '../src/features/knowledge/search/search.ts';
 import { fillLibrary, QUESTIONS } from './support/library.ts';
-import { openStage, percentile, table } from './support/stage.ts';
+import { makeTools, openStage, percentile, table } from './support/stage.ts';
 
 /*
  * node bench/knowledge.ts [passages] [searches]
@@ -13,7 +13,7 @@ const [passages = 100_000, searches = 300] = process.argv.slice(2).map(Number);
 const stage = await openStage();
 const { db } = stage;
 const other = await createAccount(
-  { db, now: new Date() },
+  { db, now: new Date(), tools: makeTools() },
   { name: 'Other', admin: { email: 'o@example.com', full_name: 'O', password: 'correct horse' } },
 );
 const ctx = await stage.account();

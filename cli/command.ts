@@ -1,9 +1,6 @@
 import type { Context } from '../src/access/context.ts';
 import { actAsPlatform, type Platform } from '../src/access/platform.ts';
 import { assertAccount } from '../src/features/accounts/accounts.ts';
-import type { FileStore } from '../src/lib/files/store.ts';
-import type { SecretBox } from '../src/lib/secretBox.ts';
-import type { Tools } from '../src/tools.ts';
 import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/flags.ts';
 
 /** What a command prints: the members of one JSON line. */
@@ -15,22 +12,13 @@ export type Command = {
   about: string;
   flags: Flags;
   /** Reads the arguments, or throws a UsageFault; what comes back lacks only the database. */
-  accept(args: readonly string[]): Promise<(operator: Operator) => Promise<Answer>>;
-};
-
-/** The platform, the key to its secrets and what the service works with, for the few commands that need them. */
-export type Operator = Platform & {
-  openBox: () => Promise<SecretBox>;
-  openFiles: () => FileStore;
-  /** Everything that the service works with, closed when the command is done. */
-  openTools: () => Promise<Tools>;
-  public_url: string;
+  accept(args: readonly string[]): Promise<(operator: Platform) => Promise<Answer>>;
 };
 
 type Declaration<F extends Flags> = {
   about: string;
   flags: F;
-  run: (operator: Operator, flags: FlagValues<F>) => Promise<Answer>;
+  run: (operator: Platform, flags: FlagValues<F>) => Promise<Answer>;
 };
 
 export function command<F extends Flags>(name: string, { about, flags, run }: Declaration<F>): Command {
@@ -55,7 +43,8 @@ export async function actFor(
 }
 
 /** The operator acting on one account. */
-export async function actIn({ db, now }: Platform, account_id: string): Promise<Context> {
-  await assertAccount({ db, now }, account_id);
-  return { db, now, account_id, actor: { kind: 'system' } };
+export async function actIn(operator: Platform, account_id: string): Promise<Context> {
+  await assertAccount(operator, account_id);
+  const { db, now, tools } = operator;
+  return { db, now, tools, account_id, actor: { kind: 'system' } };
 }

@@ -16,13 +16,8 @@ export const forms = [
     flags: { file: text('F', 'A JSON file, such as the API takes to create a form', FILE) },
     run: async (operator, { file }) => {
       const input = await readInput(file);
-      const files = operator.openFiles();
-      try {
-        const { id } = await addToLibrary(operator, { files, public_url: operator.public_url }, input);
-        return { form_id: id };
-      } finally {
-        await files.close();
-      }
+      const { id } = await addToLibrary(operator, input);
+      return { form_id: id };
     },
   }),
 ];

@@ -18,9 +18,8 @@ export const knowledge = [
     },
     run: async (operator, { file: path, collection, ...owner }) => {
       const ctx = await actFor(operator, owner);
-      const { files } = await operator.openTools();
       const upload = { name: basename(path), collection, content: createReadStream(path) };
-      const document = await uploadDocument(ctx, files, upload);
+      const document = await uploadDocument(ctx, upload);
       return { document_id: document.id, collection_id: document.collection.id, state: document.state };
     },
   }),

@@ -2,8 +2,9 @@ import { readConfig } from '../src/config.ts';
 import { openDatabase, prepareDatabase } from '../src/database.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { UsageFault } from '../src/lib/flags.ts';
-import { createSecretBox, readSecretKey } from '../src/lib/secretBox.ts';
-import { closeTools, openFiles, openTools, type Tools } from '../src/tools.ts';
+import { ANYWHERE } from '../src/lib/net/guard.ts';
+import { lateSecretBox } from '../src/lib/secretBox.ts';
+import { assembleTools, closeTools } from '../src/tools.ts';
 import type { Answer, Command } from './command.ts';
 import { listCommands } from './commands.ts';
 import { HELP, helpOf } from './help.ts';
@@ -23,19 +24,18 @@ export async function runCommand(
   const config = readConfig(env);
 
   const opened = await openDatabase(config, 'command', LOG, interrupted);
-  let tools: Promise<Tools> | undefined;
+  const box = lateSecretBox(config.SECRET_KEY, config.DATA_DIR);
+  const opened_tools = assembleTools(config, box);
   try {
     interrupted.throwIfAborted();
     await prepareDatabase(opened.target);
     interrupted.throwIfAborted();
-    const openBox = async () => createSecretBox(await readSecretKey(config.SECRET_KEY, config.DATA_DIR));
-    const lendTools = () => (tools ??= openTools(config));
-    const { PUBLIC_URL: public_url = '' } = config;
-    const lent = { openBox, openFiles: () => openFiles(config), openTools: lendTools, public_url };
-    return await run({ db: opened.db, now: systemClock.now(), ...lent });
+    // The operator's own network says nothing about what the service may reach: that is asked at each call.
+    const tools = { ...opened_tools, reach: ANYWHERE, public_url: config.PUBLIC_URL ?? '' };
+    return await run({ db: opened.db, now: systemClock.now(), tools });
   } finally {
     // What was done is done: its result, perhaps a key that is shown only once, must still be printed.
-    if (tools) await closeTools(await tools);
+    await closeTools(opened_tools);
     await opened.close().catch((error: unknown) => LOG.error({}, String(error)));
   }
 }

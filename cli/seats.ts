@@ -49,7 +49,7 @@ export const seats = [
     about: 'Shows a code that pairs glasses with a seat, good for ten minutes and once',
     flags: { account: ACCOUNT, id: SEAT },
     run: async (platform, { account, id }) => {
-      const { code, expires_at } = await startPairing(await actIn(platform, account), id, '');
+      const { code, expires_at } = await startPairing(await actIn(platform, account), id);
       return { code, expires_at };
     },
   }),

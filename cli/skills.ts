@@ -3,7 +3,7 @@ import { NewSkill } from '../src/features/skills/contract.ts';
 import { createSkill, listSkills, revealSkillSecret } from '../src/features/skills/skills.ts';
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { badRequest } from '../src/lib/errors.ts';
-import { actFor, command, type Operator } from './command.ts';
+import { actFor, command } from './command.ts';
 import { ACCOUNT, file, given, id, optional } from './flags.ts';
 
 const readSkill = bodyReader(NewSkill);
@@ -19,7 +19,7 @@ export const skills = [
     run: async (operator, { file: path, ...owner }) => {
       const ctx = await actFor(operator, owner);
       const input = readSkill(await readJson(path));
-      const { id: skill_id } = await createSkill(ctx, await definitionTools(operator), input);
+      const { id: skill_id } = await createSkill(ctx, input);
       return { skill_id };
     },
   }),
@@ -31,18 +31,10 @@ export const skills = [
   command('skill secret', {
     about: 'Shows the secret that signs the calls of a skill',
     flags: { ...OWNER, id: id('S', 'The skill') },
-    run: async (operator, { id: skill_id, ...owner }) => {
-      const box = await operator.openBox();
-      return revealSkillSecret(await actFor(operator, owner), { box }, skill_id);
-    },
+    run: async (operator, { id: skill_id, ...owner }) =>
+      revealSkillSecret(await actFor(operator, owner), skill_id),
   }),
 ];
-
-/** The operator's own network says nothing about what the service may reach: that is asked at each call. */
-async function definitionTools(operator: Operator) {
-  const { box, schemas } = await operator.openTools();
-  return { box, schemas, reach: undefined };
-}
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8');

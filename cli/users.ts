@@ -31,7 +31,7 @@ export const users = [
     run: async (operator, { account, email, name }) => {
       const invitee = { email, full_name: name, roles: ['admin' as const] };
       const ctx = await actIn(operator, account);
-      const { user_id } = await inviteUser(ctx, await operator.openBox(), invitee);
+      const { user_id } = await inviteUser(ctx, invitee);
       return { user_id };
     },
   }),

@@ -18,11 +18,7 @@ export const webhooks = [
     about: 'Shows the secret that signs the deliveries of an endpoint',
     flags: { account: ACCOUNT, endpoint: id('E', 'The endpoint') },
     run: async (operator, { account, endpoint }) => {
-      const { secret } = await revealSecret(
-        await actIn(operator, account),
-        await operator.openBox(),
-        endpoint,
-      );
+      const { secret } = await revealSecret(await actIn(operator, account), endpoint);
       return { secret };
     },
   }),

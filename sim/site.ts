@@ -1,12 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from '../src/access/context.ts';
+import type { Tools } from '../src/access/tools.ts';
 import { createAccount } from '../src/features/accounts/accounts.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import { createKey } from '../src/features/keys/keys.ts';
 import { startPairing } from '../src/features/seats/pairing.ts';
 import { createSeat } from '../src/features/seats/seats.ts';
 import { createUser } from '../src/features/users/users.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { folderStore } from '../src/lib/files/folder.ts';
+import { createGuard } from '../src/lib/net/guard.ts';
+import { createOutgoing } from '../src/lib/outgoing/outgoing.ts';
+import { createSecretBox } from '../src/lib/secretBox.ts';
 import type { Database } from '../src/lib/sql.ts';
 import { randomBase62 } from '../src/lib/tokens.ts';
+import { connectTools } from '../src/tools.ts';
 
 export type Seat = { seat_id: string; newCode(): Promise<string> };
 export type Site = { account_id: string; key: string; secret: string; seats: Seat[] };
@@ -16,11 +24,12 @@ export async function openSite(db: Database, devices: number, url: string): Prom
   const mark = randomBase62(8).toLowerCase();
   const password = randomBase62(24);
   const admin = { email: `admin-${mark}@simulation.example`, full_name: 'Sim Admin', password };
+  const tools = toolsAt(url);
   const { account_id, user_id } = await createAccount(
-    { db, now: new Date() },
+    { db, now: new Date(), tools },
     { name: `Simulation ${mark}`, admin },
   );
-  const ctx = (): Context => ({ db, account_id, actor: { kind: 'user', user_id }, now: new Date() });
+  const ctx = (): Context => ({ db, account_id, actor: { kind: 'user', user_id }, now: new Date(), tools });
   const { key } = await createKey(ctx(), {
     name: 'Simulation',
     scopes: ['read:tasks', 'write:tasks', 'read:sessions', 'write:sessions', 'read:users'],
@@ -28,14 +37,23 @@ export async function openSite(db: Database, devices: number, url: string): Prom
   const { secret } = await createIntegration(ctx(), { provider: 'simulation' });
   const seats: Seat[] = [];
   for (let at = 1; at <= devices; at += 1) {
-    seats.push(await openSeat(ctx, { mark, at, password, url }));
+    seats.push(await openSeat(ctx, { mark, at, password }));
   }
   return { account_id, key, secret, seats };
 }
 
-type Place = { mark: string; at: number; password: string; url: string };
+/** Nothing that is made here is sealed, stored or sent. */
+function toolsAt(public_url: string): Tools {
+  const guard = createGuard([]);
+  const box = createSecretBox(randomBytes(32));
+  const outgoing = createOutgoing({ guard });
+  const parts = { box, guard, outgoing, clock: systemClock, files: folderStore('/nowhere') };
+  return { ...connectTools(parts), public_url };
+}
 
-async function openSeat(ctx: () => Context, { mark, at, password, url }: Place): Promise<Seat> {
+type Place = { mark: string; at: number; password: string };
+
+async function openSeat(ctx: () => Context, { mark, at, password }: Place): Promise<Seat> {
   const person = { email: `p${at}-${mark}@simulation.example`, full_name: `Person ${at}`, is_admin: false };
   const { user_id } = await createUser(ctx(), { ...person, password });
   const { seat_id } = await createSeat(ctx(), {
@@ -43,5 +61,5 @@ async function openSeat(ctx: () => Context, { mark, at, password, url }: Place):
     device_name: `Glasses ${at}`,
     roles: ['trainer', 'trainee'],
   });
-  return { seat_id, newCode: async () => (await startPairing(ctx(), seat_id, url)).code };
+  return { seat_id, newCode: async () => (await startPairing(ctx(), seat_id)).code };
 }

@@ -12,7 +12,6 @@ import { consentPages } from './features/consent/pages.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
 import { formPages, servePrintStyle } from './features/forms/pages.ts';
 import { forms } from './features/forms/routes.ts';
-import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { device } from './features/devices/routes.ts';
 import { integrationCredential } from './features/integrations/credential.ts';
 import { inbound } from './features/integrations/inbound.ts';
@@ -28,21 +27,17 @@ import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { findSession } from './features/signin/sessions.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { sessions } from './features/sessions/routes.ts';
-import type { SkillTools } from './features/skills/kinds/kind.ts';
 import { skills } from './features/skills/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
-import type { Reach } from './features/webhooks/target.ts';
 import { webhooks } from './features/webhooks/routes.ts';
 import { cookieJar } from './lib/http/cookies.ts';
-import type { FileStore } from './lib/files/store.ts';
 import { watchForeground, type Foreground } from './lib/http/foreground.ts';
 import { measureConnections, measureDropped, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
 import type { Proxies } from './lib/net/proxies.ts';
-import type { SecretBox } from './lib/secretBox.ts';
 import { measurePool } from './lib/sql.ts';
 import { describeApi, OPENAPI_PATH } from './openapi.ts';
 import { openOperationsDoor, type MetricsAccess, type Readiness } from './operations.ts';
@@ -54,20 +49,9 @@ export type AppOptions = DoorServices & {
   max_connections_per_address: number;
   /** False on a node that only works in the background: it still says how it is. */
   serves_api: boolean;
-  public_url: string;
-  /** Keeps what must be readable again, such as the keys of authenticator apps. */
-  box: SecretBox;
-  /** What decides whether an address may be called. */
-  reach: Reach;
-  /** Where pictures of forms lie. */
-  files: FileStore;
   version: string;
-  /** Where deleted sessions are reported to; undefined where nothing is configured. */
-  training_app: TrainingApp | undefined;
   is_ready: Readiness;
   metrics_access: MetricsAccess;
-  /** What skills run with. */
-  skills: SkillTools;
 };
 
 export type App = {
@@ -82,7 +66,8 @@ export type App = {
 
 /** The table of contents: every resource of every door. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { db, log } = options;
+  const { db, log, tools } = options;
+  const { public_url } = tools;
   const uses = {
     keys: recordUses((batch) => markUsed(db, 'api_keys', batch), log),
     grants: recordUses((batch) => markUsed(db, 'oauth_grants', batch), log),
@@ -90,10 +75,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     integrations: recordUses((batch) => markUsed(db, 'integrations', batch), log),
   };
   const requests = recordRequests((rows) => insertRequests(db, rows), options.clock, log);
-  const doors = options.serves_api ? openDoors(options, uses) : [];
-  const pages = options.serves_api ? listPages(options) : [];
+  const doors = options.serves_api ? listDoors(uses) : [];
+  const pages = options.serves_api ? PAGES : [];
 
-  const dashboard = options.serves_api ? loadDashboard(cookieJar(options.public_url)) : undefined;
+  const dashboard = options.serves_api ? loadDashboard(cookieJar(public_url)) : undefined;
 
   const paths: PathTable = new Map();
   const server = await createServer({
@@ -114,10 +99,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const door of doors) openDoor(server, paths, door, options);
   if (options.serves_api) openBrowserDoor(server, paths, pages, options);
   dashboard?.open(server, paths);
-  if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: options.files });
-  const description = describeApi(doors, options.public_url, options.version);
+  if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: tools.files });
+  const description = describeApi(doors, public_url, options.version);
   serveDocument(server, paths, OPENAPI_PATH, description);
-  for (const [path, document] of Object.entries(metadataDocuments(options.public_url)))
+  for (const [path, document] of Object.entries(metadataDocuments(public_url)))
     serveDocument(server, paths, path, document);
   openReference(server, paths, description, OPENAPI_PATH);
 
@@ -135,9 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function listPages({ box, public_url }: AppOptions): PageResource[] {
-  return [...signInPages(box), ...consentPages(public_url), ...formPages];
-}
+const PAGES: readonly PageResource[] = [...signInPages, ...consentPages, ...formPages];
 
 function openBrowserDoor(
   server: FastifyInstance,
@@ -152,35 +135,20 @@ function openBrowserDoor(
 
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 
-function openDoors(options: AppOptions, uses: Uses): Door[] {
-  const { training_app, box, reach, files, public_url, skills: skill_tools } = options;
-  const form_tools = { files, public_url };
+function listDoors(uses: Uses): Door[] {
   return [
     {
       prefix: '/v1',
       credentials: [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)],
-      resources: [
-        tasks,
-        sessions(training_app),
-        users(box),
-        skills(skill_tools),
-        forms(form_tools),
-        webhooks({ box, reach }),
-        oauthToken,
-        oauthRevoke,
-      ],
+      resources: [tasks, sessions, users, skills, forms, webhooks, oauthToken, oauthRevoke],
       is_without_429: true,
     },
-    {
-      prefix: '/device/v1',
-      credentials: [deviceCredential(uses.seats)],
-      resources: device(form_tools, skill_tools),
-    },
+    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
     { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
     {
       prefix: '/console/v1',
       credentials: [],
-      resources: consoleResources(options),
+      resources: consoleResources,
       findSession,
       is_internal: true,
     },

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Counter } from 'prom-client';
 import type { Platform } from './access/platform.ts';
+import type { Tools, TrainingApp } from './access/tools.ts';
 import { stopBudget, type Config } from './config.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
 import { openCounting } from './features/counts/counting.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
-import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading/reading.ts';
 import { collectFiles } from './features/forms/files/collecting.ts';
@@ -25,7 +25,7 @@ import type { Foreground } from './lib/http/foreground.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
-import type { Tools } from './tools.ts';
+import type { OpenTools } from './tools.ts';
 import { createTurns, type Turns } from './lib/turns.ts';
 import { keepHouse, type House } from './workers/housekeeping.ts';
 import { startLoop, type Loop, type LoopTools } from './workers/loop.ts';
@@ -34,8 +34,7 @@ export type BackgroundOptions = {
   config: Config;
   opened: OpenDatabase;
   log: Log;
-  public_url: string;
-  tools: Tools;
+  tools: OpenTools & Tools;
   metrics: Metrics;
   foreground: Foreground;
 };
@@ -65,13 +64,13 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   const { box, outgoing, training_app: app, files, reader } = tools;
   const room = { db, clock: systemClock, files, reader };
   const office = officeOf(options);
-  const platform = (): Platform => ({ db, now: systemClock.now() });
+  const platform = (): Platform => ({ db, now: systemClock.now(), tools });
   const deletions = (app: TrainingApp) =>
     deletionTurns({ db, clock: systemClock, app, turns: turnsOf('deletions') });
   return [
     loop('housekeeping', HOUR_MS, (turns) => keepHouse({ ...houseOf(options), turns })),
-    loop('forget', HOUR_MS, (turns) => forget(platform(), tools, turns)),
-    loop('files', HOUR_MS, (turns) => collectFiles(platform(), files, turns)),
+    loop('forget', HOUR_MS, (turns) => forget(platform(), turns)),
+    loop('files', HOUR_MS, (turns) => collectFiles(platform(), turns)),
     loop('thumbnails', LOOK_EVERY_MS, (turns) => makeDueThumbnails({ ...room, log, turns })),
     closing(
       reader,
@@ -130,10 +129,11 @@ function houseOf({ config, opened }: BackgroundOptions): House {
   };
 }
 
-function officeOf({ config, opened, log, public_url, tools }: BackgroundOptions): PostOffice {
+function officeOf({ config, opened, log, tools }: BackgroundOptions): PostOffice {
   const { SMTP_URL, DATA_DIR } = config;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(join(DATA_DIR, 'mail'), log);
-  return { db: opened.db, clock: systemClock, mailer, box: tools.box, public_url, log };
+  const { box, public_url } = tools;
+  return { db: opened.db, clock: systemClock, mailer, box, public_url, log };
 }
 
 /** A document that is being read would keep a stop waiting. */
@@ -145,10 +145,10 @@ function closing(reader: DocumentReader, loop: Loop): Loop {
   };
 }
 
-async function forget(platform: Platform, { files }: Tools, turns: Turns): Promise<void> {
+async function forget(platform: Platform, turns: Turns): Promise<void> {
   await turns.take('tokens', () => forgetTokens(platform));
   await turns.take('sign-ins', () => forgetSignIns(platform));
-  await turns.take('files', () => forgetFiles(platform, files, turns));
+  await turns.take('files', () => forgetFiles(platform, turns));
 }
 
 function countFailures(registry: Metrics): (loop: string) => void {

@@ -6,9 +6,7 @@ import { auditConsole } from './features/audit/console.ts';
 import { bundlesConsole } from './features/bundles/console.ts';
 import { connectionsConsole } from './features/connections/console.ts';
 import { deletionsConsole } from './features/deletions/console.ts';
-import type { TrainingApp } from './features/deletions/trainingApp.ts';
 import { formsConsole } from './features/forms/console.ts';
-import type { FormTools } from './features/forms/template.ts';
 import { homeConsole } from './features/home/console.ts';
 import { integrationsConsole } from './features/integrations/console.ts';
 import { keysConsole } from './features/keys/console.ts';
@@ -25,46 +23,39 @@ import { sessionsConsole } from './features/sessions/console.ts';
 import { me, signInsConsole } from './features/signin/console.ts';
 import { skillsConsole } from './features/skills/console.ts';
 import { skillsStaffConsole } from './features/skills/staffConsole.ts';
-import type { SkillTools } from './features/skills/kinds/kind.ts';
 import { tasksConsole } from './features/tasks/console.ts';
 import { usersConsole } from './features/users/console.ts';
 import { webhooksConsole } from './features/webhooks/console.ts';
-import type { EndpointTools } from './features/webhooks/endpoints.ts';
 
-export type ConsoleOptions = EndpointTools &
-  FormTools & { training_app: TrainingApp | undefined; skills: SkillTools };
+const resources: readonly Resource[] = [
+  ...homeConsole,
+  ...accountsConsole,
+  ...tasksConsole,
+  ...sessionsConsole,
+  ...deletionsConsole,
+  ...proceduresConsole,
+  ...formsConsole,
+  ...skillsConsole,
+  ...knowledgeConsole,
+  ...usersConsole,
+  ...seatsConsole,
+  ...reportsConsole,
+  ...keysConsole,
+  ...webhooksConsole,
+  ...appsConsole,
+  ...appsStaffConsole,
+  ...bundlesConsole,
+  ...skillsStaffConsole,
+  ...knowledgeStaffConsole,
+  ...queuesConsole,
+  ...mailConsole,
+  ...connectionsConsole,
+  ...integrationsConsole,
+  ...requestsConsole,
+  ...auditConsole,
+  ...signInsConsole,
+  ...secondFactorConsole,
+];
 
 /** Everything that the dashboard may ask for. */
-export function consoleResources(options: ConsoleOptions): Resource[] {
-  const { box, reach, files, public_url, training_app, skills } = options;
-  const resources = [
-    ...homeConsole,
-    ...accountsConsole,
-    ...tasksConsole,
-    ...sessionsConsole(training_app),
-    ...deletionsConsole,
-    ...proceduresConsole,
-    ...formsConsole({ files, public_url }),
-    ...skillsConsole(skills, reach),
-    ...knowledgeConsole(files),
-    ...usersConsole(box),
-    ...seatsConsole(public_url),
-    ...reportsConsole,
-    ...keysConsole,
-    ...webhooksConsole({ box, reach }),
-    ...appsConsole,
-    ...appsStaffConsole,
-    ...bundlesConsole,
-    ...skillsStaffConsole(skills, reach),
-    ...knowledgeStaffConsole(files),
-    ...queuesConsole,
-    ...mailConsole,
-    ...connectionsConsole,
-    ...integrationsConsole,
-    ...requestsConsole,
-    ...auditConsole,
-    ...signInsConsole,
-    ...secondFactorConsole(box),
-  ];
-  return [me(resources, public_url), ...resources];
-}
+export const consoleResources: readonly Resource[] = [me(resources), ...resources];

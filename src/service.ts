@@ -12,7 +12,7 @@ import { isMigrated } from './lib/migrate.ts';
 import { errorCode, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { version } from './lib/version.ts';
-import { closeTools, openTools, type Tools } from './tools.ts';
+import { closeTools, openTools, type OpenTools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
 import { metricsAccess, openMetricsPort } from './metricsPort.ts';
 
@@ -30,10 +30,11 @@ export async function startService(config: Config, log: Log, say: (line: string)
   const opened = await openDatabase(config, 'server', log);
   try {
     await prepareDatabase(opened.target);
-    const tools = await openTools(config);
+    const tools = openTools(config);
     if (opened.embedded && config.DEMO) {
       // Where this is reached is not known yet, and nothing that is seeded keeps it.
-      await seedDemo({ db: opened.db, now: systemClock.now() }, { ...tools, public_url: '' }, say);
+      const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url: '' } };
+      await seedDemo(platform, say);
     }
     return await serve(config, log, opened, tools);
   } catch (error) {
@@ -42,10 +43,9 @@ export async function startService(config: Config, log: Log, say: (line: string)
   }
 }
 
-async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tools): Promise<Service> {
+async function serve(config: Config, log: Log, opened: OpenDatabase, tools: OpenTools): Promise<Service> {
   const { db } = opened;
   const state = { stopping: false };
-  const { box, guard, outgoing, training_app, files, schemas } = tools;
   const { app, url, public_url } = await listen(config, (public_url) =>
     createApp({
       db,
@@ -56,15 +56,10 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tool
       trust_proxy: config.TRUST_PROXY,
       max_connections_per_address: config.MAX_CONNECTIONS_PER_ADDRESS,
       serves_api: config.ROLES.includes('api'),
-      public_url,
-      box,
+      tools: { ...tools, public_url },
       version,
-      training_app,
-      files,
       metrics_access: metricsAccess(config),
       is_ready: async () => !state.stopping && (await canServe(db)),
-      reach: { guard, findBlocked: outgoing.findBlocked },
-      skills: { box, outgoing, clock: systemClock, schemas },
     }),
   );
   const { metrics, foreground } = app;
@@ -72,7 +67,8 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Tool
     await app.close();
     throw cannotListen(config.HOST, 0, error);
   });
-  const workers = await startBackground({ config, opened, log, public_url, tools, metrics, foreground });
+  const lent = { ...tools, public_url };
+  const workers = await startBackground({ config, opened, log, tools: lent, metrics, foreground });
   const doors = [app, ...(port ? [port] : [])];
   return { url, stop: () => stop(state, doors, workers, opened, tools) };
 }
@@ -136,7 +132,7 @@ async function stop(
   doors: readonly { close(): Promise<unknown> }[],
   workers: Loop[],
   opened: OpenDatabase,
-  tools: Tools,
+  tools: OpenTools,
 ): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;

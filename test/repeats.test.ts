@@ -63,7 +63,7 @@ test('200 for an endpoint and a skill that keep the address they have, also one 
   assert.equal((await change({ url: 'https://10.0.0.2/hook' })).status, 400);
 
   const config = { method: 'POST', url };
-  const made = await createSkill(tenant.ctx(), world.skills, { name: 'Weather', kind: 'http', config });
+  const made = await createSkill(tenant.ctx(), { name: 'Weather', kind: 'http', config });
   await world.db`update skills set config = jsonb_set(config::jsonb, '{url}', to_jsonb(${blocked}::text))::json`;
   const changeSkill = (config: object) => people.patch(`/skills?skill_id=${made.id}`, { config });
   assert.equal((await changeSkill({ ...made.config, url: blocked })).status, 200);

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { loadTasks } from './load.ts';
 import { startService, type RunningService } from './service.ts';
+import { makeTools } from './stage.ts';
 
 /** An account of the bench, as its integration and as its admin. */
 export type Resident = { ctx: Context; key: string; rows: number };
@@ -77,6 +78,7 @@ async function loadAccounts(data_dir: string, sizes: number[]): Promise<void> {
   }
 }
 
+const tools = makeTools();
 const nameOf = (rows: number) => `Bench ${rows}`;
 
 async function loadAccount(db: Database, rows: number): Promise<void> {
@@ -84,8 +86,11 @@ async function loadAccount(db: Database, rows: number): Promise<void> {
   if (found.length > 0) return;
   process.stderr.write(`loading ${rows} tasks …\n`);
   const admin = { email: `bench-${rows}@example.com`, full_name: 'Ada', password: 'correct horse' };
-  const { account_id, user_id } = await createAccount({ db, now: new Date() }, { name: nameOf(rows), admin });
-  await loadTasks({ db, account_id, actor: { kind: 'user', user_id }, now: new Date() }, rows);
+  const { account_id, user_id } = await createAccount(
+    { db, now: new Date(), tools },
+    { name: nameOf(rows), admin },
+  );
+  await loadTasks({ db, account_id, actor: { kind: 'user', user_id }, now: new Date(), tools }, rows);
 }
 
 async function findResident(db: Database, rows: number): Promise<Resident> {
@@ -96,7 +101,7 @@ async function findResident(db: Database, rows: number): Promise<Resident> {
     where account.name = ${nameOf(rows)}`;
   if (!found) throw new Error(`no account with ${rows} tasks`);
   const { account_id, user_id } = found;
-  const ctx: Context = { db, account_id, actor: { kind: 'user', user_id }, now: new Date() };
+  const ctx: Context = { db, account_id, actor: { kind: 'user', user_id }, now: new Date(), tools };
   const { key } = await createKey(ctx, { name: 'Bench', scopes: [...ALL_SCOPES] });
   return { ctx, key, rows };
 }

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import type { Context } from '../../src/access/context.ts';
+import type { Tools } from '../../src/access/tools.ts';
 import { prepareDatabase } from '../../src/database.ts';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { subscribe } from '../../src/features/webhooks/endpoints.ts';
 import { startSending } from '../../src/features/webhooks/sending/start.ts';
 import type { EventType } from '../../src/events/catalogue.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { folderStore } from '../../src/lib/files/folder.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
@@ -17,15 +20,23 @@ import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
 import { createSecretBox } from '../../src/lib/secretBox.ts';
 import { connect, type ConnectionTarget, type Database } from '../../src/lib/sql.ts';
+import { connectTools } from '../../src/tools.ts';
 
 const KEY = Buffer.alloc(32, 7);
 export const ALLOWED = ['127.0.0.0/8'];
 
 /** Everything a sender needs, made the same way in every process of a bench. */
-export function makeTools() {
+export function makeTools(): Tools {
   const guard = createGuard(ALLOWED);
   const outgoing = createOutgoing({ guard });
-  return { box: createSecretBox(KEY), outgoing, reach: { guard, findBlocked: outgoing.findBlocked } };
+  const parts = {
+    box: createSecretBox(KEY),
+    guard,
+    outgoing,
+    clock: systemClock,
+    files: folderStore('/nowhere'),
+  };
+  return { ...connectTools(parts), public_url: '' };
 }
 
 export type Stage = {
@@ -52,11 +63,13 @@ export async function openStage(): Promise<Stage> {
     target,
     async account() {
       const admin = { email: `admin-${accounts++}@example.com`, full_name: 'Ada', password: 'correct horse' };
-      const { account_id, user_id } = await createAccount({ db, now: new Date() }, { name: 'Bench', admin });
-      return { db, account_id, actor: { kind: 'user', user_id }, now: new Date() };
+      const { account_id, user_id } = await createAccount(
+        { db, now: new Date(), tools },
+        { name: 'Bench', admin },
+      );
+      return { db, account_id, actor: { kind: 'user', user_id }, now: new Date(), tools };
     },
-    endpoint: async (ctx, url, events = ['task.created']) =>
-      (await subscribe(ctx, tools, { url, events })).id,
+    endpoint: async (ctx, url, events = ['task.created']) => (await subscribe(ctx, { url, events })).id,
     startSender: () => startSenderAt(target, db),
     async close() {
       await tools.outgoing.close();

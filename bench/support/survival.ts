@@ -10,6 +10,7 @@ import { killServer } from '../../test/lib/postgres/support/processes.ts';
 import { checkLedger, type Findings, type Ledger } from './ledger.ts';
 import { startService } from './service.ts';
 import { startWriters, type Writers } from './writers.ts';
+import { makeTools } from './stage.ts';
 
 export type SurvivalOptions = {
   rounds: number;
@@ -82,9 +83,10 @@ async function makeForgetful(db: Database): Promise<void> {
 
 async function makeKey(db: Database): Promise<string> {
   const now = new Date();
+  const tools = makeTools();
   const admin = { email: 'ada@example.com', full_name: 'Ada Admin', password: 'correct horse battery' };
-  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Survivors', admin });
-  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
+  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Survivors', admin });
+  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
   const { key } = await createKey(ctx, { name: 'Writers', scopes: ['write:tasks'] });
   return key;
 }

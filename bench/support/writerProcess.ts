@@ -5,12 +5,13 @@ import * as queries from '../../src/features/tasks/queries.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction, type ConnectionTarget } from '../../src/lib/sql.ts';
-import { readInput, sleep } from './stage.ts';
+import { makeTools, readInput, sleep } from './stage.ts';
 
 /* Creates tasks until it is killed; as control, with the event in a transaction of its own behind the task's. */
 type Input = { target: ConnectionTarget; account_id: string; event_after_commit: boolean; pause_ms: number };
 const { target, account_id, event_after_commit, pause_ms }: Input = readInput();
 const db = connect(target, { max: 4 });
+const tools = makeTools();
 process.on('disconnect', () => process.exit(0));
 await Promise.all([1, 2].map(write));
 
@@ -21,6 +22,7 @@ async function write(): Promise<void> {
       account_id,
       actor: { kind: 'api', credential_id: account_id },
       now: new Date(),
+      tools,
     };
     await (event_after_commit ? createThenTell(ctx) : createTask(ctx, { title: 'Load' })).catch(() => {});
     await sleep(pause_ms);

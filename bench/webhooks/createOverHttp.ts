@@ -8,7 +8,7 @@ import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService } from '../support/service.ts';
-import { percentile, sleep, table } from '../support/stage.ts';
+import { makeTools, percentile, sleep, table } from '../support/stage.ts';
 
 /*
  * node bench/webhooks/createOverHttp.ts [tasks a second] [turns] [tasks a turn]
@@ -60,9 +60,10 @@ await rm(data_dir, { recursive: true, force: true });
 
 async function account(endpoints: number): Promise<string> {
   const now = new Date();
+  const tools = makeTools();
   const admin = { email: `admin-${endpoints}@example.com`, full_name: 'Ada', password: 'correct horse' };
-  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Bench', admin });
-  const ctx = { db, account_id, actor: { kind: 'user' as const, user_id }, now };
+  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Bench', admin });
+  const ctx = { db, account_id, actor: { kind: 'user' as const, user_id }, now, tools };
   const { key } = await createKey(ctx, { name: 'Bench', scopes: ['write:tasks', 'manage:webhooks'] });
   for (let at = 0; at < endpoints; at++) {
     await post(key, '/v1/webhook-subscribe', {

@@ -1,4 +1,5 @@
 import type { Database } from '../lib/sql.ts';
+import type { Tools } from './tools.ts';
 
 /** Who acts. What a task records of its origin and of its changes follows from this and from nothing else. */
 export type Actor =
@@ -25,6 +26,7 @@ export type Context<A extends Actor = Actor> = {
   account_id: string;
   actor: A;
   now: Date;
+  tools: Tools;
 };
 
 /** Glasses at work on their seat. */

@@ -1,13 +1,9 @@
-import type { Database } from '../lib/sql.ts';
+import type { Services } from './platform.ts';
 
 /** Whoever calls an operation that needs no credential of ours; the operation finds out by itself who it is. */
-export type Guest = {
-  db: Database;
-  /** The database as one account sees it. */
-  seenBy: (account_id: string) => Database;
+export type Guest = Services & {
   /** Every `Authorization` header that was sent. */
   authorization: readonly string[];
-  now: Date;
   /** Where the request comes from. */
   address: string;
   /** How long the request has been here. */

@@ -88,7 +88,8 @@ async function runForCaller<A extends Actor>(
   { request, services }: Arrival,
   { status, deadline_ms }: Described,
 ): Promise<Answered> {
-  const ctx = { db: viewsOf(services)(account_id), account_id, actor, now: services.clock.now() };
+  const { clock, tools } = services;
+  const ctx = { db: viewsOf(services)(account_id), account_id, actor, now: clock.now(), tools };
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return { status, text: JSON.stringify(await verb(ctx)), replayed: false };
   const content = [request.method, request.url, request.body];

@@ -66,7 +66,7 @@ export function openPages(
   door: PageDoor,
   services: DoorServices,
 ): void {
-  const setting = { door, services, cookies: cookieJar(services.public_url) };
+  const setting = { door, services, cookies: cookieJar(services.tools.public_url) };
   for (const resource of door.resources) {
     paths.set(resource.path, Object.keys(resource.handlers));
     for (const [method, handle] of Object.entries(resource.handlers)) {
@@ -137,7 +137,7 @@ function assertShownByUs(
   { session, form_token, field }: Visit,
 ): void {
   if (session === undefined && only_ends_session) return;
-  assertOwnPage(services.public_url, request.headers, field('form_token'), form_token);
+  assertOwnPage(services.tools.public_url, request.headers, field('form_token'), form_token);
 }
 
 async function runPage(

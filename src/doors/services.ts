@@ -1,4 +1,5 @@
 import type { Services } from '../access/platform.ts';
+import type { Tools } from '../access/tools.ts';
 import type { Clock } from '../lib/clock.ts';
 import { asAccount } from '../lib/rowSecurity.ts';
 import type { Database } from '../lib/sql.ts';
@@ -7,8 +8,7 @@ import type { Database } from '../lib/sql.ts';
 export type DoorServices = {
   db: Database;
   clock: Clock;
-  /** What names this service from outside. */
-  public_url: string;
+  tools: Tools;
   /** Run every request as the role that row level security holds for. */
   row_security: boolean;
   /** Compare every answer with its declaration; for tests. */
@@ -24,5 +24,6 @@ export function viewsOf({
 }
 
 export function servicesOf(services: DoorServices): Services {
-  return { db: services.db, seenBy: viewsOf(services), now: services.clock.now() };
+  const { db, clock, tools } = services;
+  return { db, seenBy: viewsOf(services), now: clock.now(), tools };
 }

@@ -71,9 +71,10 @@ const anyone: CallerKind<Visitor, Anyone> = signedIn((session) => session, actFo
 
 const staff: CallerKind<Visitor<StaffSession>, StaffMember> = signedIn(
   staffOf,
-  ({ session }, { db, now }) => ({
+  ({ session }, { db, now, tools }) => ({
     db,
     now,
+    tools,
     staff_id: session.user_id,
     session,
   }),
@@ -106,13 +107,13 @@ const FORM_TOKEN_HEADER = 'x-form-token';
 
 /** 401 without a live sign-in, 403 for what another page sends. */
 async function identifyVisitor({ request, door, services, note }: Arrival): Promise<Visitor> {
-  const token = cookieJar(services.public_url).read(request.raw, 'session');
+  const token = cookieJar(services.tools.public_url).read(request.raw, 'session');
   if (token === undefined) throw new Failure('MISSING_AUTH', 'Sign in first');
   const session = await door.findSession?.(servicesOf(services), token);
   if (!session) throw new Failure('INVALID_KEY', 'Your sign-in has ended, sign in again');
   const form_token = formToken(token);
   const sent = String(request.headers[FORM_TOKEN_HEADER] ?? '');
-  if (request.method !== 'GET') assertOwnPage(services.public_url, request.headers, sent, form_token);
+  if (request.method !== 'GET') assertOwnPage(services.tools.public_url, request.headers, sent, form_token);
   note({ account_id: accountOf(session), credential_id: session.id });
   return { session, form_token };
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { errorCode } from './sql.ts';
 import { StartupFault } from './startupFault.ts';
 
@@ -37,27 +37,37 @@ export function createSecretBox(key: Buffer): SecretBox {
   };
 }
 
+/** A box whose key is read when it is first used: most commands need none, and must not make one. */
+export function lateSecretBox(setting: Buffer | undefined, data_dir: string): SecretBox {
+  let made: SecretBox | undefined;
+  const box = () => (made ??= createSecretBox(readSecretKey(setting, data_dir)));
+  return {
+    seal: (text, context) => box().seal(text, context),
+    open: (sealed, context) => box().open(sealed, context),
+  };
+}
+
 const KEY_FILE = 'secret.key';
 
 /** The key of the setting, or the one in the data directory, made there once and readable by us alone. */
-export async function readSecretKey(setting: Buffer | undefined, data_dir: string): Promise<Buffer> {
+export function readSecretKey(setting: Buffer | undefined, data_dir: string): Buffer {
   if (setting) return setting;
   const path = join(data_dir, KEY_FILE);
-  const text = await readKeyFile(path);
+  const text = readKeyFile(path);
   if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
   throw new StartupFault(`${path} does not hold a key of 64 hexadecimal characters.`);
 }
 
-async function readKeyFile(path: string): Promise<string> {
-  const existing = await readIfThere(path);
+function readKeyFile(path: string): string {
+  const existing = readIfThere(path);
   if (existing !== undefined) return existing;
-  await makeKeyFile(path);
-  return (await readIfThere(path)) ?? '';
+  makeKeyFile(path);
+  return readIfThere(path) ?? '';
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+function readIfThere(path: string): string | undefined {
   try {
-    return (await readFile(path, 'utf8')).trim();
+    return readFileSync(path, 'utf8').trim();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -65,18 +75,15 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /** Written whole and synced under another name first: a crash leaves no half key, two starts share one. */
-async function makeKeyFile(path: string): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true });
+function makeKeyFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
-  await file.sync();
-  await file.close();
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true });
   try {
-    await link(draft, path);
+    linkSync(draft, path);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
-    await rm(draft, { force: true });
+    rmSync(draft, { force: true });
   }
 }

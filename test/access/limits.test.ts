@@ -129,9 +129,8 @@ test('400 on the other doors, and nothing of it holds for another account or the
   await assert.rejects(createIntegration(tenant.ctx(), { provider: 'C' }), full('integrations'));
   const offered = await staff.post('/staff/forms', { name: 'L', ...picture });
   assert.equal(offered.status, 201);
-  const tools = { files: world.files, public_url: world.url };
-  await assert.rejects(importForm(tenant.ctx(), tools, offered.body.id), full('forms'));
-  assert.equal((await importForm(other.ctx(), tools, offered.body.id)).name, 'L');
+  await assert.rejects(importForm(tenant.ctx(), offered.body.id), full('forms'));
+  assert.equal((await importForm(other.ctx(), offered.body.id)).name, 'L');
   assert.equal((await staff.post('/staff/skills', { name: 'P', kind: 'knowledge_search' })).status, 201);
 });
 

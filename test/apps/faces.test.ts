@@ -18,7 +18,7 @@ const browser = await adminBrowser(world, customer);
 const colleague = await world.staff();
 const reviewer = await consoleOf(world, colleague);
 
-const operator = () => ({ db: world.db, now: world.clock.now() });
+const operator = () => world.platform();
 const staff = () => ({ ...operator(), staff_id: colleague.user_id });
 const conflict = { code: 'CONFLICT' };
 const asDeveloped = () => makeApp(world, owner, { active: false });

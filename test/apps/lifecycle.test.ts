@@ -18,7 +18,7 @@ import { openWorld } from '../support/world.ts';
 const world = await openWorld();
 const owner = await world.account('Maker GmbH');
 const other = await world.account('Kunde AG');
-const staff = () => ({ db: world.db, now: world.clock.now() });
+const staff = () => world.platform();
 const NEW = { name: 'Planner', redirect_uris: ['https://a.example/cb'], scopes: ['read:tasks' as const] };
 const code = (expected: string) => (error: unknown) => (error as { code: string }).code === expected;
 

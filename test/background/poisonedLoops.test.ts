@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const world = await openWorld();
 const { db, clock } = world;
 const log = createLog('silent');
-const platform = () => ({ db, now: clock.now() });
+const platform = () => world.platform();
 
 async function tenants(): Promise<[Tenant, Tenant]> {
   return [await world.account(), await world.account()];

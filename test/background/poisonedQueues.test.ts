@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { deletionTurns } from '../../src/features/deletions/deletions.ts';
-import type { TrainingApp } from '../../src/features/deletions/trainingApp.ts';
+import type { TrainingApp } from '../../src/access/tools.ts';
 import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
@@ -42,7 +42,7 @@ test('mails: one that cannot be settled keeps no other waiting', async () => {
     await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
   }
   const [first = '', ...others] = recipients;
-  const box = world.webhooks.box;
+  const box = world.tools.box;
   await assertPassedBy(world, {
     poison: refusing(world, 'mails', `recipient <> '${first}' or state = 'waiting'`),
     run: (turns) => sendDueMails({ db, clock, mailer: deaf, box, public_url: PUBLIC_URL, log, turns }),
@@ -130,7 +130,7 @@ test('documents: one that cannot be written down keeps no other waiting', async 
 
 async function upload(name: string): Promise<string> {
   clock.advance(1);
-  const { id } = await uploadDocument(tenant.ctx(), files, { name, content: Buffer.from('The pump') });
+  const { id } = await uploadDocument(tenant.ctx(), { name, content: Buffer.from('The pump') });
   return id;
 }
 
@@ -151,7 +151,7 @@ type Retry = { tenant: Tenant; id: string };
 /** A delivery that failed, and the wish to retry it. */
 async function failOne(): Promise<Retry> {
   const other = await world.account();
-  await endpointOf(world, other, 'http://127.0.0.1:1/');
+  await endpointOf(other, 'http://127.0.0.1:1/');
   await (await other.api()).post('/v1/api-tenant-tasks', { title: 'Told' });
   const { account_id } = other;
   await db`delete from webhook_queue where account_id = ${account_id}`;

@@ -48,9 +48,10 @@ test('housekeeping: a day that cannot go keeps no other day', async () => {
   });
 });
 
+const platform = (files: FileStore, now: Date) => ({ db, now, tools: { ...world.tools, files } });
 const collectors: Record<string, (store: FileStore, now: Date, turns: Turns) => Promise<unknown>> = {
-  forms: (store, now, turns) => collectFiles({ db, now }, store, turns),
-  knowledge: (store, now, turns) => forgetFiles({ db, now }, store, turns),
+  forms: (store, now, turns) => collectFiles(platform(store, now), turns),
+  knowledge: (store, now, turns) => forgetFiles(platform(store, now), turns),
 };
 
 for (const [area, collect] of Object.entries(collectors)) {

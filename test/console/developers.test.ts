@@ -15,7 +15,7 @@ const tenant = await world.account();
 const admin = await consoleOf(world, tenant.admin);
 const staff = await consoleOf(world, await world.staff());
 const stranger = await consoleOf(world, (await world.account()).admin);
-const endpoint_id = await endpointOf(world, tenant, receiver.url, ['task.created']);
+const endpoint_id = await endpointOf(tenant, receiver.url, ['task.created']);
 
 async function testEvent(): Promise<any> {
   const { event_id } = (await admin.post(`/endpoints/test?endpoint_id=${endpoint_id}`, {})).body;

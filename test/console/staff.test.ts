@@ -214,7 +214,7 @@ test('200 and a skill of the platform is tried out, and its secret shown and rep
 });
 
 test('404 for a skill of an account, which is not the staff’s to try or to reveal', async () => {
-  const own = await createSkill(maker.ctx(), world.skills, { name: 'Own', kind: 'knowledge_search' });
+  const own = await createSkill(maker.ctx(), { name: 'Own', kind: 'knowledge_search' });
   const input = { skill_id: own.id, arguments: { query: 'gloves' } };
   assert.equal((await staff.post('/staff/skills/test', input)).status, 404);
   assert.equal((await staff.post(`/staff/skills/reveal?skill_id=${own.id}`)).status, 404);

@@ -46,7 +46,7 @@ async function write(choice: Chooser): Promise<void> {
 async function writeTask(choice: Chooser): Promise<void> {
   const kind = choice.one(['user', 'api'] as const);
   const actor = kind === 'user' ? { kind, user_id: tenant.admin_id } : { kind, credential_id: account_id };
-  const ctx: Context = { db, account_id, actor, now: momentOf(choice) };
+  const ctx: Context = { ...tenant.ctx(), actor, now: momentOf(choice) };
   const assigned_to = choice.one([null, ...people]);
   const id = choice.maybe(task_ids.length > 1_500 ? 0.8 : 0.3, () => choice.one(task_ids));
   if (id === undefined) {
@@ -60,13 +60,13 @@ async function writeTask(choice: Chooser): Promise<void> {
 async function writeSession(choice: Chooser): Promise<void> {
   const actor = { kind: 'device', seat_id: glasses.seat_id } as const;
   const now = new Date('2026-06-01T00:00:00Z');
-  const ctx = { db, account_id, actor, now };
+  const ctx = { ...tenant.ctx(), actor, now };
   const id = choice.maybe(session_ids.length > 600 ? 0.8 : 0.4, () => choice.one(session_ids));
   if (id === undefined) {
     const started_at = momentOf(choice).toISOString();
     const role = choice.one(['trainer', 'trainee'] as const);
     session_ids.push((await startSession(ctx, { role, started_at })).id);
-  } else if (choice.below(4) === 0) await deleteSession(ctx, undefined, id);
+  } else if (choice.below(4) === 0) await deleteSession(ctx, id);
   else {
     const end = completeSession(ctx, {
       session_id: id,

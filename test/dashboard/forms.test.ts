@@ -10,16 +10,12 @@ const world = await openWorld();
 const tenants = { desktop: await world.account(), phone: await world.account() };
 const glasses = { desktop: await tenants.desktop.device(), phone: await tenants.phone.device() };
 const picture = { name: 'pump.png', mimeType: 'image/png', buffer: drawPng(320, 200) };
-await addToLibrary(
-  { db: world.db, now: world.clock.now() },
-  { files: world.files, public_url: world.url },
-  {
-    name: 'Line clearance',
-    category: 'Quality',
-    fields: [{ key: 'line', label: 'Line', type: 'text', required: true, position: 1 }],
-    template_image_base64: picture.buffer.toString('base64'),
-  },
-);
+await addToLibrary(world.platform(), {
+  name: 'Line clearance',
+  category: 'Quality',
+  fields: [{ key: 'line', label: 'Line', type: 'text', required: true, position: 1 }],
+  template_image_base64: picture.buffer.toString('base64'),
+});
 const chromium = await openChromium();
 
 for (const [name, options] of Object.entries(WIDTHS)) {

@@ -16,8 +16,8 @@ after(() => receiver.close());
 receiver.answer = (_request, response) => void response.writeHead(200).end('{"in_stock":4}');
 const tenant = await world.account();
 const lookup = { name: 'Look up the stock', kind: 'http', config: { url: `${receiver.url}/stock` } } as const;
-await createSkill(tenant.ctx(), world.skills, lookup);
-await createSkill(tenant.ctx(), world.skills, {
+await createSkill(tenant.ctx(), lookup);
+await createSkill(tenant.ctx(), {
   name: 'Ask the handbook',
   kind: 'knowledge_search',
   config: {},

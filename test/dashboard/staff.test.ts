@@ -13,7 +13,7 @@ const world = await openWorld();
 const maker = await world.account('Maker GmbH');
 await maker.device();
 await maker.device();
-const platform = { db: world.db, now: world.clock.now() };
+const platform = world.platform();
 const apps = await Promise.all(
   Object.keys(WIDTHS).map(async (width) => {
     const app = await registerApp(maker.ctx(), {
@@ -27,17 +27,13 @@ const apps = await Promise.all(
     return app;
   }),
 );
-await addToLibrary(
-  platform,
-  { files: world.files, public_url: world.url },
-  {
-    name: 'Line clearance',
-    category: 'Quality',
-    fields: [{ key: 'line', label: 'Line', type: 'text', required: true, position: 1 }],
-    template_image_base64: drawPng(320, 200).toString('base64'),
-  },
-);
-await createSkill(actAsPlatform(platform), world.skills, { name: 'Safety rules', kind: 'knowledge_search' });
+await addToLibrary(platform, {
+  name: 'Line clearance',
+  category: 'Quality',
+  fields: [{ key: 'line', label: 'Line', type: 'text', required: true, position: 1 }],
+  template_image_base64: drawPng(320, 200).toString('base64'),
+});
+await createSkill(actAsPlatform(platform), { name: 'Safety rules', kind: 'knowledge_search' });
 const api = await maker.api();
 await api.get('/v1/api-tenant-tasks');
 await api.get('/v1/api-tenant-tasks?limit=0');

@@ -9,8 +9,7 @@ import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const said: string[] = [];
-const tools = { ...world.skills, files: world.files, public_url: world.url };
-await seedDemo({ db: world.db, now: world.clock.now() }, tools, (line) => said.push(line));
+await seedDemo(world.platform(), (line) => said.push(line));
 const api = world.as(
   said
     .find((line) => line.startsWith('demo key'))
@@ -46,10 +45,9 @@ test('200 for demo work that a session completed, and procedures in every state 
 test('200 for a demo with skills of its own and of two bundles, and documents to search', async () => {
   const [account] = await world.db`select id from accounts`;
   const ctx = {
-    db: world.db,
+    ...world.platform(),
     account_id: String(account?.['id']),
     actor: { kind: 'system' } as const,
-    now: world.clock.now(),
   };
   const skills = await listSkills(ctx);
   assert.deepEqual(

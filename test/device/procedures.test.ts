@@ -11,7 +11,7 @@ const maker = await world.account('Maker GmbH');
 const learner = await world.account('Learner GmbH');
 const glasses = await learner.device();
 const second = await learner.device();
-const platform = { db: world.db, now: world.clock.now() };
+const platform = world.platform();
 const taught = await record(maker, ['Change the filter', 'Oil the press']);
 const [filter = '', press = ''] = taught;
 const bundle = await createBundle(platform, { name: 'Filters', procedure_ids: [filter] });

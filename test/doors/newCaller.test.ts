@@ -50,7 +50,13 @@ openDoor(
     credentials: [],
     resources: [resource('/greeting', { POST: greeting }, { tag: 'M' })],
   },
-  { db: undefined as never, clock: systemClock, public_url: '', row_security: false, check_answers: true },
+  {
+    db: undefined as never,
+    clock: systemClock,
+    tools: undefined as never,
+    row_security: false,
+    check_answers: true,
+  },
 );
 await server.listen({ host: '127.0.0.1', port: 0 });
 after(() => server.close());

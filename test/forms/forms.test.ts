@@ -30,24 +30,23 @@ const MEMBERS = [
 ];
 
 const world = await openWorld();
-const tools = { files: world.files, public_url: world.url };
 const tenant = await world.account();
 const other = await world.account();
 const api = await tenant.api();
 const foreign = await other.api();
 const reader = await tenant.api(['read:forms']);
 const writer = await tenant.api(['manage:forms']);
-const platform = () => ({ db: world.db, now: world.clock.now() });
+const platform = () => world.platform();
 const png = drawPng();
-const shelf = await addToLibrary(platform(), tools, {
+const shelf = await addToLibrary(platform(), {
   name: 'Forklift check',
   aliases: ['Truck check'],
   category: 'Safety',
   fields: FIELDS,
   template_image_base64: png.toString('base64'),
 });
-const draft = await addToLibrary(platform(), tools, { name: 'Draft', template_image_url: URL_OF_IMAGE });
-await withdrawForm(platform(), tools, draft.id);
+const draft = await addToLibrary(platform(), { name: 'Draft', template_image_url: URL_OF_IMAGE });
+await withdrawForm(platform(), draft.id);
 
 const create = (body: object = {}) =>
   api.post(PATH, { name: 'Pump', template_image_url: URL_OF_IMAGE, ...body });
@@ -148,9 +147,9 @@ test('200 for a library form by its id, and 404 once it is withdrawn', async () 
   const { status, body } = await reader.get(`${PATH}?id=${shelf.id}`);
   assert.equal(status, 200);
   assert.deepEqual([body.source, body.is_platform_library, body.is_active], ['platform', true, true]);
-  await withdrawForm(platform(), tools, shelf.id);
+  await withdrawForm(platform(), shelf.id);
   assert.equal((await reader.get(`${PATH}?id=${shelf.id}`)).status, 404);
-  await publishForm(platform(), tools, shelf.id);
+  await publishForm(platform(), shelf.id);
 });
 
 test('200 for changes: only what is sent changes', async () => {

@@ -11,12 +11,11 @@ import { openWorld } from '../support/world.ts';
 
 const MOST_HOLD_MS = 100;
 const world = await openWorld();
-const tools = { files: world.files, public_url: world.url };
 const tenant = await world.account();
 const api = await tenant.api();
 const device = await tenant.device();
 const template_image_url = 'https://media.example.com/pump.png';
-const form = await createForm(tenant.ctx(), tools, {
+const form = await createForm(tenant.ctx(), {
   name: 'Pump check',
   fields: [{ key: 'serial', label: 'Serial number' }],
   template_image_url,

@@ -17,18 +17,17 @@ const template_image_url = 'https://media.example.com/pump.png';
 const PAGE = { limit: 50, offset: 0 };
 
 const world = await openWorld();
-const tools = { files: world.files, public_url: world.url };
 const tenant = await world.account();
 const other = await world.account();
 const api = await tenant.api(['read:forms']);
-const platform = () => ({ db: world.db, now: world.clock.now() });
+const platform = () => world.platform();
 const own: string[] = [];
 const shelf: string[] = [];
 for (let count = 0; count < 23; count++) {
   if (count % 3 === 0) world.clock.advance(1_000);
   const input = { name: `Form ${count}`, template_image_url };
-  own.unshift((await createForm(tenant.ctx(), tools, input)).id);
-  await createForm(other.ctx(), tools, input);
+  own.unshift((await createForm(tenant.ctx(), input)).id);
+  await createForm(other.ctx(), input);
   const category = count % 2 === 0 ? 'Safety' : 'Quality';
   const entry = {
     name: `Entry ${count}`,
@@ -36,11 +35,11 @@ for (let count = 0; count < 23; count++) {
     category,
     template_image_url,
   };
-  shelf.unshift((await addToLibrary(platform(), tools, entry)).id);
+  shelf.unshift((await addToLibrary(platform(), entry)).id);
 }
 const [newest = '', withdrawn = ''] = shelf;
-await changeForm(tenant.ctx(), tools, own[4] ?? '', { is_active: false });
-await withdrawForm(platform(), tools, withdrawn);
+await changeForm(tenant.ctx(), own[4] ?? '', { is_active: false });
+await withdrawForm(platform(), withdrawn);
 const offered = shelf.filter((id) => id !== withdrawn);
 
 async function pageThrough(query: string, limit: number): Promise<string[]> {
@@ -74,29 +73,29 @@ test('200 for a list without parameters: own forms, fifty at most', async () => 
 });
 
 test('the library is searched by name, alias and category, and knows what is already imported', async () => {
-  await importForm(tenant.ctx(), tools, newest);
+  await importForm(tenant.ctx(), newest);
   const names = async (filter: object) =>
-    (await browseLibrary(tenant.ctx(), tools, { ...PAGE, ...filter })).forms.map(({ name }) => name);
+    (await browseLibrary(tenant.ctx(), { ...PAGE, ...filter })).forms.map(({ name }) => name);
   assert.deepEqual(await names({ search: 'entry 22' }), ['Entry 22']);
   assert.deepEqual(await names({ search: 'SHEET 20' }), ['Entry 20']);
   assert.equal((await names({ search: 'größe quality' })).length, 10);
   assert.equal((await names({ category: 'Safety' })).length, 12);
   assert.deepEqual(await names({ search: '%' }), []);
-  const { forms, total, categories } = await browseLibrary(tenant.ctx(), tools, { ...PAGE, limit: 5 });
+  const { forms, total, categories } = await browseLibrary(tenant.ctx(), { ...PAGE, limit: 5 });
   assert.equal(total, offered.length);
   assert.deepEqual(categories, ['Quality', 'Safety']);
   assert.deepEqual(
     forms.map(({ already_imported }) => already_imported),
     [true, false, false, false, false],
   );
-  const theirs = await browseLibrary(other.ctx(), tools, { ...PAGE, limit: 1 });
+  const theirs = await browseLibrary(other.ctx(), { ...PAGE, limit: 1 });
   assert.deepEqual([theirs.forms[0]?.already_imported, theirs.forms[0]?.import_count], [false, 0]);
 });
 
 test('the staff sees drafts too, and how many copies accounts have', async () => {
-  await importForm(other.ctx(), tools, newest);
-  await importForm(other.ctx(), tools, newest);
-  const { forms, total } = await readLibrary(platform(), tools, PAGE);
+  await importForm(other.ctx(), newest);
+  await importForm(other.ctx(), newest);
+  const { forms, total } = await readLibrary(platform(), PAGE);
   assert.equal(total, shelf.length);
   assert.deepEqual(
     forms.map(({ id }) => id),
@@ -107,8 +106,8 @@ test('the staff sees drafts too, and how many copies accounts have', async () =>
 });
 
 test('a changed library form leaves the copies as they are', async () => {
-  const copy = await importForm(tenant.ctx(), tools, newest);
-  await changeLibraryForm(platform(), tools, newest, { name: 'Entry, new edition' });
+  const copy = await importForm(tenant.ctx(), newest);
+  await changeLibraryForm(platform(), newest, { name: 'Entry, new edition' });
   const { body } = await api.get(`${PATH}?id=${copy.id}`);
   assert.equal(body.name, 'Entry 22');
   assert.equal((await api.get(`${PATH}?id=${newest}`)).body.name, 'Entry, new edition');
@@ -117,10 +116,10 @@ test('a changed library form leaves the copies as they are', async () => {
 test('cards of own forms say how often each was filled in', async () => {
   const [form_id = ''] = own;
   await submitForm(tenant.ctx(), { form_id, answers: {} });
-  const { forms, total } = await listFormCards(tenant.ctx(), tools, { ...PAGE, search: 'Form' });
+  const { forms, total } = await listFormCards(tenant.ctx(), { ...PAGE, search: 'Form' });
   assert.equal(total, own.length);
   assert.equal(forms.find(({ id }) => id === form_id)?.submission_count, 1);
-  const inactive = await listFormCards(tenant.ctx(), tools, { ...PAGE, is_active: false });
+  const inactive = await listFormCards(tenant.ctx(), { ...PAGE, is_active: false });
   assert.deepEqual(
     inactive.forms.map(({ id }) => id),
     [own[4]],

@@ -12,7 +12,6 @@ import { openWorld } from '../support/world.ts';
 const PATH = '/v1/api-tenant-forms';
 const HOUR_MS = 60 * 60_000;
 const world = await openWorld();
-const tools = { files: world.files, public_url: world.url };
 const tenant = await world.account();
 const api = await tenant.api();
 const log = createLog('silent');
@@ -25,7 +24,7 @@ const pictures: Record<string, Buffer> = {
   'application/pdf': PDF,
 };
 const lossless = await drawWebp({ lossless: true });
-const platform = () => ({ db: world.db, now: world.clock.now() });
+const platform = () => world.platform();
 
 async function upload(bytes: Buffer, type = 'image/png') {
   const { status, body, text } = await api.post(PATH, {
@@ -37,7 +36,7 @@ async function upload(bytes: Buffer, type = 'image/png') {
 }
 
 async function cardOf(id: string) {
-  const { forms } = await listFormCards(tenant.ctx(), tools, { limit: 100, offset: 0 });
+  const { forms } = await listFormCards(tenant.ctx(), { limit: 100, offset: 0 });
   return forms.find((form) => form.id === id);
 }
 
@@ -138,7 +137,7 @@ test('a new picture gets a new thumbnail, and a deleted form takes both away', a
   await makeDueThumbnails(darkroom);
   const before = (await cardOf(id))?.thumbnail_url ?? '';
   const template_image_base64 = drawPng(30, 600).toString('base64');
-  await changeForm(tenant.ctx(), tools, id, { template_image_base64 });
+  await changeForm(tenant.ctx(), id, { template_image_base64 });
   assert.equal((await cardOf(id))?.thumbnail_url, null);
   await makeDueThumbnails(darkroom);
   const card = await cardOf(id);
@@ -150,13 +149,13 @@ test('a new picture gets a new thumbnail, and a deleted form takes both away', a
 
 test('a picture of the library is served while it is offered and to its staff afterwards; copies have their own', async () => {
   const input = { name: 'L', template_image_base64: png.toString('base64') };
-  const original = await addToLibrary(platform(), tools, input);
-  const copy = await importForm(tenant.ctx(), tools, original.id);
+  const original = await addToLibrary(platform(), input);
+  const copy = await importForm(tenant.ctx(), original.id);
   await makeDueThumbnails(darkroom);
-  const { forms } = await browseLibrary(tenant.ctx(), tools, { limit: 1, offset: 0 });
+  const { forms } = await browseLibrary(tenant.ctx(), { limit: 1, offset: 0 });
   assert.equal((await fetch(forms[0]?.thumbnail_url ?? '')).status, 200);
   assert.notEqual((await cardOf(copy.id))?.thumbnail_url, forms[0]?.thumbnail_url);
-  await withdrawForm(platform(), tools, original.id);
+  await withdrawForm(platform(), original.id);
   assert.equal((await fetch(copy.template_image_url)).status, 200);
 });
 
@@ -168,9 +167,9 @@ test('what no form refers to is collected after an hour, and nothing else', asyn
   const before = await Array.fromAsync(world.files.list('forms'));
 
   const soon = new Date();
-  assert.equal(await collectFiles({ db: world.db, now: soon }, world.files), 0);
+  assert.equal(await collectFiles({ ...world.platform(), now: soon }), 0);
   const later = new Date(Date.now() + 2 * HOUR_MS);
-  assert.equal(await collectFiles({ db: world.db, now: later }, world.files), 1);
+  assert.equal(await collectFiles({ ...world.platform(), now: later }), 1);
   assert.equal(await world.files.open(orphan), undefined);
   assert.equal((await Array.fromAsync(world.files.list('forms'))).length, before.length - 1);
   (await world.files.open(foreign))?.content.destroy();

@@ -23,19 +23,18 @@ const GOOD = { serial: 'P-7', pressure: 4.5, leaks: false, state: 'worn', parts:
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 const world = await openWorld();
-const tools = { files: world.files, public_url: world.url };
 const tenant = await world.account('Werk <Süd>');
 const other = await world.account();
 const device = await tenant.device();
 const template_image_url = 'https://media.example.com/pump.png';
-const form = await createForm(tenant.ctx(), tools, {
+const form = await createForm(tenant.ctx(), {
   name: 'Pump check',
   fields: FIELDS,
   template_image_url,
 });
-const idle = await createForm(tenant.ctx(), tools, { name: 'Old', template_image_url });
-await changeForm(tenant.ctx(), tools, idle.id, { is_active: false });
-const foreign = await createForm(other.ctx(), tools, { name: 'Theirs', template_image_url });
+const idle = await createForm(tenant.ctx(), { name: 'Old', template_image_url });
+await changeForm(tenant.ctx(), idle.id, { is_active: false });
+const foreign = await createForm(other.ctx(), { name: 'Theirs', template_image_url });
 const task = await createTask(tenant.ctx(), { title: 'Check pump 7' });
 const foreignTask = await createTask(other.ctx(), { title: 'Theirs' });
 const { body: session } = await device.post('/device/v1/sessions', { role: 'trainer', task_id: task.id });
@@ -151,7 +150,7 @@ test('200 for lists by form, by session and by task, newest first', async () => 
 });
 
 test('a CSV with a column for every field and for what else was answered, and no formula in it', async () => {
-  const counted = await createForm(tenant.ctx(), tools, { name: 'CSV', fields: FIELDS, template_image_url });
+  const counted = await createForm(tenant.ctx(), { name: 'CSV', fields: FIELDS, template_image_url });
   for (const answers of [
     { ...GOOD, note: '=HYPERLINK("x")', other: 'a "quoted", text' },
     { serial: 'P-8', pressure: -3, extra: { deep: 1 } },
@@ -175,9 +174,9 @@ test('a CSV with a column for every field and for what else was answered, and no
 });
 
 test('submissions outlive their form', async () => {
-  const gone = await createForm(tenant.ctx(), tools, { name: 'Gone', fields: FIELDS, template_image_url });
+  const gone = await createForm(tenant.ctx(), { name: 'Gone', fields: FIELDS, template_image_url });
   const { submission_id } = await submitForm(tenant.ctx(), { form_id: gone.id, answers: GOOD });
-  await deleteForm(tenant.ctx(), tools, gone.id);
+  await deleteForm(tenant.ctx(), gone.id);
   assert.equal((await readSubmission(tenant.ctx(), submission_id)).form_name, 'Gone');
   const lines = await Array.fromAsync(await exportSubmissions(tenant.ctx(), gone.id));
   assert.match(lines.join(''), /P-7/);

@@ -11,7 +11,7 @@ const tenant = await world.account('Werkstatt Nord');
 const api = await tenant.api();
 const PASSWORD = 'correct horse battery';
 const DAY_MS = 24 * 60 * 60_000;
-const platform = () => ({ db: world.db, now: world.clock.now() });
+const platform = () => world.platform();
 
 let made = 0;
 async function invited(): Promise<{ user_id: string; token: string }> {
@@ -52,7 +52,7 @@ test('404 after seven days, and a new link brings the person in', async () => {
   const { user_id, token } = await invited();
   world.clock.advance(7 * DAY_MS);
   await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
-  await inviteAgain(tenant.ctx(), world.webhooks.box, user_id);
+  await inviteAgain(tenant.ctx(), user_id);
   const [letter] = await sendLetters(world);
   const fresh = tokenIn(letter?.text ?? '');
   await acceptInvitation(platform(), { token: fresh, password: PASSWORD });
@@ -60,7 +60,7 @@ test('404 after seven days, and a new link brings the person in', async () => {
 
 test('404 for an older link once there is a newer one', async () => {
   const { user_id, token } = await invited();
-  await inviteAgain(tenant.ctx(), world.webhooks.box, user_id);
+  await inviteAgain(tenant.ctx(), user_id);
   await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
 });
 

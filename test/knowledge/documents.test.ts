@@ -28,7 +28,7 @@ await tenant.device();
 const api = await tenant.api();
 const search = async (query: string, more = {}, who = tenant) =>
   (await searchKnowledge(who.ctx(), { query, ...more })).passages;
-const platform = { db: world.db, now: world.clock.now() };
+const platform = world.platform();
 const staff = { ctx: () => actAsPlatform(platform) };
 
 const READ: [string, Buffer | string, string, object][] = [
@@ -103,15 +103,15 @@ test('the same words in two accounts: neither ever sees a passage of the other',
   }
   assert.deepEqual(await search('giraffe', {}, other), []);
   await assert.rejects(readDocument(other.ctx(), mine.id), { code: 'NOT_FOUND' });
-  await assert.rejects(deleteDocument(other.ctx(), files, mine.id), { code: 'NOT_FOUND' });
-  await assert.rejects(replaceDocument(other.ctx(), files, mine.id, { content: Buffer.from('x') }), {
+  await assert.rejects(deleteDocument(other.ctx(), mine.id), { code: 'NOT_FOUND' });
+  await assert.rejects(replaceDocument(other.ctx(), mine.id, { content: Buffer.from('x') }), {
     code: 'NOT_FOUND',
   });
 });
 
 test('a replaced document keeps its old passages until the new ones are there', async () => {
   const { id } = await add(tenant, 'change.txt', 'The ostrich');
-  const replaced = await replaceDocument(tenant.ctx(), files, id, { content: Buffer.from('The penguin') });
+  const replaced = await replaceDocument(tenant.ctx(), id, { content: Buffer.from('The penguin') });
   assert.equal(replaced.state, 'queued');
   assert.equal((await search('ostrich')).length, 1);
   await readDueDocuments(room);
@@ -130,7 +130,7 @@ test('a deleted document vanishes at once, with its file; a reader that was at i
     reader: {
       ...room.reader,
       async read(account_id: string, name: string, file: Uint8Array) {
-        await deleteDocument(tenant.ctx(), files, id);
+        await deleteDocument(tenant.ctx(), id);
         return room.reader.read(account_id, name, file);
       },
     },
@@ -145,7 +145,7 @@ test('a deleted document vanishes at once, with its file; a reader that was at i
 
 test('a document whose reader died is read by the next one, and not for ever', async () => {
   const upload = { name: 'dead.txt', content: Buffer.from('The mammoth') };
-  const { id } = await uploadDocument(tenant.ctx(), files, upload);
+  const { id } = await uploadDocument(tenant.ctx(), upload);
   const dying = { ...room, reader: { ...room.reader, read: () => Promise.reject(new Error('gone')) } };
   for (let attempt = 1; attempt <= 3; attempt++) {
     await assert.rejects(readDueDocuments(dying), /gone/);
@@ -163,7 +163,7 @@ test('200 from a skill that searches one collection', async () => {
   await add(tenant, 'b.txt', 'The flamingo of the harbour', 'Harbour');
   const collections = await listCollections(tenant.ctx());
   const harbour = collections.find(({ name }) => name === 'Harbour');
-  const skill = await createSkill(tenant.ctx(), world.skills, {
+  const skill = await createSkill(tenant.ctx(), {
     name: 'Ask',
     kind: 'knowledge_search',
     config: { collection_ids: [harbour?.id] },
@@ -213,7 +213,7 @@ test('words are found in the language of the account', async () => {
 
 test('400 for what can be no document, 404 for what is none', async () => {
   const upload = (name: string, content = Buffer.from('x')) =>
-    uploadDocument(tenant.ctx(), files, { name, content });
+    uploadDocument(tenant.ctx(), { name, content });
   await assert.rejects(upload('virus.exe'), /name: must end in one of .pdf, .docx/);
   await assert.rejects(upload(' '), /name: must be 1 to 255 characters/);
   await assert.rejects(upload('big.txt', Buffer.alloc(25 * 1024 * 1024 + 1)), /file: must be at most 25 MB/);
@@ -238,9 +238,9 @@ test('a file that no document names is cleared away after a day, the others stay
   const stray = await files.put('knowledge', Buffer.from('stray'), { max_bytes: 10 });
   const kept = await add(tenant, 'kept.txt', 'The quokka');
   const now = new Date();
-  await forgetFiles({ db: world.db, now }, files);
+  await forgetFiles({ ...world.platform(), now });
   assert.ok(await files.open(stray.key).then((file) => file?.content.destroy()));
-  await forgetFiles({ db: world.db, now: new Date(now.getTime() + 2 * 24 * 60 * 60_000) }, files);
+  await forgetFiles({ ...world.platform(), now: new Date(now.getTime() + 2 * 24 * 60 * 60_000) });
   assert.equal(await files.open(stray.key), undefined);
   await reprocessDocument(tenant.ctx(), kept.id);
   await readDueDocuments(room);

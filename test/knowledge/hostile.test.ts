@@ -110,7 +110,7 @@ const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(time
 const ids: string[] = [];
 for (const [name, content] of HOSTILE) {
   const upload = { name, content: Buffer.from(content) };
-  ids.push((await uploadDocument(tenant.ctx(), room.files, upload)).id);
+  ids.push((await uploadDocument(tenant.ctx(), upload)).id);
 }
 await timeLists(() => false, 200);
 const alone = await timeLists(() => false, 300);
@@ -145,7 +145,7 @@ test('entities are never expanded, and the next document is read as if nothing h
   const content = zip([
     { name: 'word/document.xml', content: `${entities}<w:p><w:t>Before &h; after</w:t></w:p>` },
   ]);
-  const { id } = await uploadDocument(tenant.ctx(), room.files, { name: 'fine.docx', content });
+  const { id } = await uploadDocument(tenant.ctx(), { name: 'fine.docx', content });
   await readDueDocuments(room);
   const { state, passages } = await readDocument(tenant.ctx(), id);
   assert.deepEqual([state, passages], ['ready', 1]);

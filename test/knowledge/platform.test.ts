@@ -16,7 +16,7 @@ await tenant.device();
 const api = await tenant.api();
 const admin = await consoleOf(world, tenant.admin);
 const staff = await consoleOf(world, await world.staff());
-const { id: skill_id } = await createSkill(tenant.ctx(), world.skills, {
+const { id: skill_id } = await createSkill(tenant.ctx(), {
   name: 'Ask',
   kind: 'knowledge_search',
 });

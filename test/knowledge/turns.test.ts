@@ -7,7 +7,7 @@ import { openLibrary } from './support/library.ts';
 const { world, tenant, room } = await openLibrary();
 const [second, third] = [await world.account(), await world.account()];
 const upload = (who: typeof tenant, name: string) =>
-  uploadDocument(who.ctx(), room.files, { name, content: Buffer.from('The dodo is extinct.') });
+  uploadDocument(who.ctx(), { name, content: Buffer.from('The dodo is extinct.') });
 for (const name of ['a1.txt', 'a2.txt', 'a3.txt']) await upload(tenant, name);
 for (const name of ['b1.txt', 'b2.txt']) await upload(second, name);
 await upload(third, 'c1.txt');

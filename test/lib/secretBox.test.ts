@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { createSecretBox, readSecretKey } from '../../src/lib/secretBox.ts';
+import { promisify } from 'node:util';
+import { createSecretBox, lateSecretBox, readSecretKey } from '../../src/lib/secretBox.ts';
 import { StartupFault } from '../../src/lib/startupFault.ts';
 
+const run = promisify(execFile);
+const MODULE = new URL('../../src/lib/secretBox.ts', import.meta.url).href;
 const data_dir = await mkdtemp(join(tmpdir(), 'secret-box-'));
 after(() => rm(data_dir, { recursive: true }));
 const box = createSecretBox(randomBytes(32));
@@ -31,19 +35,36 @@ test('the same text is never sealed twice alike', () => {
   assert.notDeepEqual(box.seal('a', 'b'), box.seal('a', 'b'));
 });
 
-test('the key file is made once, whoever asks first, and readable by its owner alone', async () => {
-  const keys = await Promise.all(Array.from({ length: 8 }, () => readSecretKey(undefined, data_dir)));
-  for (const key of keys) assert.deepEqual(key, keys[0]);
+test('the key file is made once, whichever process asks first, and readable by its owner alone', async () => {
+  const keys = await Promise.all(Array.from({ length: 4 }, () => readElsewhere(data_dir)));
+  for (const key of keys) assert.deepEqual(key, readSecretKey(undefined, data_dir).toString('hex'));
   assert.equal((await stat(join(data_dir, 'secret.key'))).mode & 0o777, 0o600);
   assert.deepEqual(await readdir(data_dir), ['secret.key']);
 });
 
-test('the key of the setting wins over the file', async () => {
+async function readElsewhere(dir: string): Promise<string> {
+  const program = `
+    import { readSecretKey } from ${JSON.stringify(MODULE)};
+    process.stdout.write(readSecretKey(undefined, ${JSON.stringify(dir)}).toString('hex'));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  return stdout;
+}
+
+test('the key of the setting wins over the file', () => {
   const setting = randomBytes(32);
-  assert.deepEqual(await readSecretKey(setting, data_dir), setting);
+  assert.deepEqual(readSecretKey(setting, data_dir), setting);
+});
+
+test('a late box makes no key file before it is used, and seals as any other', async () => {
+  const dir = join(data_dir, 'late');
+  const late = lateSecretBox(undefined, dir);
+  await assert.rejects(stat(dir));
+  const sealed = late.seal('text', 'here');
+  assert.equal(createSecretBox(readSecretKey(undefined, dir)).open(sealed, 'here'), 'text');
+  assert.equal(late.open(sealed, 'here'), 'text');
 });
 
 test('a spoilt key file stops the start instead of sealing with nothing', async () => {
   await writeFile(join(data_dir, 'secret.key'), 'abc');
-  await assert.rejects(readSecretKey(undefined, data_dir), StartupFault);
+  assert.throws(() => readSecretKey(undefined, data_dir), StartupFault);
 });

@@ -93,7 +93,7 @@ test('a person whom the operator made, and an app that is ruled on, are named wi
     redirect_uris: ['https://app.example/back'],
     scopes: ['read:tasks'],
   });
-  await approveApp({ db: world.db, now: world.clock.now() }, { client_id });
+  await approveApp(world.platform(), { client_id });
   const letters = await sendLetters(world);
   assert.equal(letters.length, 2);
   for (const { text, subject } of letters) {

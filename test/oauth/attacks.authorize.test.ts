@@ -252,7 +252,7 @@ test('400 for a decision that is neither', async () => {
 test('404 for an app suspended between the question and the answer', async () => {
   const mine = await makeApp(world, owner);
   const shown = await browser.get(authorizePath(mine, pkce));
-  await suspendApp({ db: world.db, now: world.clock.now() }, { client_id: mine.client_id });
+  await suspendApp(world.platform(), { client_id: mine.client_id });
   assert.equal((await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' })).status, 404);
 });
 
@@ -261,7 +261,7 @@ test('400 with no way out for an app suspended before sign-in', async () => {
   const path = authorizePath(mine, pkce);
   const visitor = openBrowser(world.url);
   assert.equal((await visitor.get(path)).status, 303);
-  await suspendApp({ db: world.db, now: world.clock.now() }, { client_id: mine.client_id });
+  await suspendApp(world.platform(), { client_id: mine.client_id });
   const { location = '' } = await visitor.signIn(customer.admin, path);
   assertStopped(await visitor.get(location), /invalid_client/);
 });

@@ -258,7 +258,7 @@ test('401 for everything of a deleted app', async () => {
 });
 
 test('401 at every step for an app suspended before it', async () => {
-  const suspend = (client_id: string) => suspendApp({ db: world.db, now: world.clock.now() }, { client_id });
+  const suspend = (client_id: string) => suspendApp(world.platform(), { client_id });
   const [early, late] = [await makeApp(world, owner), await makeApp(world, owner)];
   const pkce = makePkce();
   const code = await getCode(browser, early, pkce);

@@ -27,7 +27,7 @@ const owner = await world.account('Maker GmbH');
 const receiver = await openReceiver();
 after(() => receiver.close());
 
-const staff = () => ({ db: world.db, now: world.clock.now() });
+const staff = () => world.platform();
 const hookApp = () => makeApp(world, owner, { scopes: ['manage:webhooks', 'read:tasks'] });
 
 /** A code that an admin gave and that the app has not redeemed yet. */

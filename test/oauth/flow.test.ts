@@ -159,7 +159,7 @@ test('401 for everything of a suspended app, and its tokens do not come back wit
   const { access_token, refresh_token } = await connect(world, own, mine);
   const pkce = makePkce();
   const code = await getCode(own, mine, pkce);
-  await suspendApp({ db: world.db, now: world.clock.now() }, { client_id: mine.client_id });
+  await suspendApp(world.platform(), { client_id: mine.client_id });
   assert.equal((await world.as(access_token).get(TASKS)).body.error, 'INVALID_KEY');
   const refused = await refresh(world, mine, refresh_token);
   assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client']);

@@ -17,7 +17,7 @@ async function count(table: string): Promise<number> {
 }
 
 async function forget(): Promise<void> {
-  const platform = { db: world.db, now: world.clock.now() };
+  const platform = world.platform();
   await forgetTokens(platform);
   await forgetSignIns(platform);
 }

@@ -20,7 +20,7 @@ const owner = await world.account('Maker GmbH');
 const customer = await world.account('Kunde AG');
 const app = await makeApp(world, owner);
 const { client_id } = app;
-const staff = () => ({ db: world.db, now: world.clock.now() });
+const staff = () => world.platform();
 
 /** As the token endpoint leaves it, without the half second that a whole connection takes. */
 async function giveToken(): Promise<string> {

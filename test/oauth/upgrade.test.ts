@@ -66,7 +66,7 @@ test('one of a consent that was ended before ends with it, its secret too', asyn
 test('one of an app that is suspended pauses and keeps its secret', async () => {
   const { app, id } = await subscribeAsBefore();
   const { secret_bytes } = await read(id);
-  await suspendApp({ db: world.db, now: world.clock.now() }, { client_id: app.client_id });
+  await suspendApp(world.platform(), { client_id: app.client_id });
   await world.db`update webhook_endpoints set suspended_at = null where id = ${id}`;
   await fillIn();
   assert.deepEqual(await read(id), {

@@ -26,12 +26,12 @@ await train(tenant, ana, '2025-04-06T12:00:00.000Z', 1);
 await train(tenant, ana, '2025-04-07T00:00:00.000Z', 120);
 await train(other, theirs, '2025-03-31T12:00:00.000Z', 6000);
 const gone = await train(tenant, ana, '2025-03-31T12:00:00.000Z', 6000);
-await deleteSession(tenant.ctx(), undefined, gone);
+await deleteSession(tenant.ctx(), gone);
 await work('2025-03-31T08:00:00.000Z', '2025-04-01T00:00:00.000Z', ben.user_id);
 await work('2025-04-01T23:59:59.999Z', undefined, ana.user_id);
 await work('2025-04-01T10:00:00.000Z', '2025-04-01T11:00:00.000Z', null);
 
-const search = await createSkill(tenant.ctx(), world.skills, {
+const search = await createSkill(tenant.ctx(), {
   name: 'Search',
   kind: 'knowledge_search',
   config: {},
@@ -42,7 +42,7 @@ await run('2025-04-01T00:00:00.000Z', { query: 'valve' });
 async function run(at: string, input: Record<string, unknown>): Promise<void> {
   const session_context = { user_id: ana.user_id };
   const ctx = { ...tenant.ctx(), now: new Date(at) };
-  await executeSkill(ctx, world.skills, { skill_id: search.id, arguments: input, session_context });
+  await executeSkill(ctx, { skill_id: search.id, arguments: input, session_context });
 }
 
 async function train(

@@ -23,7 +23,7 @@ function fresh(name: string, story: () => Promise<void>): void {
 
 async function freshCode(): Promise<string> {
   const seat = await createSeat(tenant.ctx(), { device_name: 'Glasses 9', roles: ['trainer'] });
-  const { code } = await startPairing(tenant.ctx(), seat.seat_id, 'https://ops.example.com');
+  const { code } = await startPairing(tenant.ctx(), seat.seat_id);
   noteSecret(code);
   return code;
 }

@@ -20,10 +20,9 @@ const stranger = await other.user();
 const api = await tenant.api();
 const PAIR = '/device/v1/pair';
 const MANIFEST = '/device/v1/manifest';
-const URL = 'https://ops.example.com';
 const freshSeat = async () =>
   (await createSeat(tenant.ctx(), { device_name: 'Glasses 9', roles: ['trainer'] })).seat_id;
-const codeFor = async (seat_id: string) => (await startPairing(tenant.ctx(), seat_id, URL)).code;
+const codeFor = async (seat_id: string) => (await startPairing(tenant.ctx(), seat_id)).code;
 const seatNow = async (id: string) => (await listSeats(tenant.ctx())).find((seat) => seat.id === id);
 
 test('a seat is made empty, assigned, renamed, given roles, released', async () => {
@@ -51,7 +50,7 @@ test('400 for a person of another account or who left, 404 for a seat that is no
   }
   await assert.rejects(assignSeat(other.ctx(), seat_id, stranger), { code: 'NOT_FOUND' });
   await assert.rejects(releaseSeat(other.ctx(), seat_id), { code: 'NOT_FOUND' });
-  await assert.rejects(startPairing(other.ctx(), seat_id, URL), { code: 'NOT_FOUND' });
+  await assert.rejects(startPairing(other.ctx(), seat_id), { code: 'NOT_FOUND' });
 });
 
 test('201 pairs with the code as people type it; the token works and the older one no more', async () => {
@@ -96,7 +95,7 @@ test('400 without a code', async () => {
 });
 
 test('the code is eight letters and the picture is drawn', async () => {
-  const { code, qr_svg, expires_at } = await startPairing(tenant.ctx(), await freshSeat(), URL);
+  const { code, qr_svg, expires_at } = await startPairing(tenant.ctx(), await freshSeat());
   assert.match(code, /^[A-Z]{8}$/);
   assert.match(qr_svg, /^<svg /);
   assert.equal(Date.parse(expires_at) - world.clock.now().getTime(), 600_000);

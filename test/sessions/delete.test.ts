@@ -191,6 +191,10 @@ async function openDying() {
   const { deleteSession } = await import('../../src/features/sessions/sessions.ts');
   const dead = { forget: () => Promise.reject(new Error('the process is gone')) };
   return {
-    delete: (id: string) => assert.rejects(deleteSession(tenant.ctx(), dead, id), /the process is gone/),
+    delete: (id: string) =>
+      assert.rejects(
+        deleteSession({ ...tenant.ctx(), tools: { ...world.tools, training_app: dead } }, id),
+        /the process is gone/,
+      ),
   };
 }

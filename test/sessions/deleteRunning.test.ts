@@ -54,7 +54,7 @@ test('200 for a session that runs: it ends as failed first, and that is told onc
 
 test('200 from the dashboard alike', async () => {
   const { id } = await start('Pump 8');
-  await deleteSession(tenant.ctx(), undefined, id);
+  await deleteSession(tenant.ctx(), id);
   assert.equal((await told(id, 'session.completed')).length, 1);
   await assertCountersExact(db, tenant.account_id);
 });
@@ -101,7 +101,7 @@ test('404 for the end and the sign of life of a deleted session that come late: 
   assert.equal((await glasses.patch(`${DEVICE}?session_id=${id}`, {})).status, 404);
   assert.equal((await glasses.post(DEVICE, { session_id: id, role: 'trainer' })).status, 404);
   clock.advance(25 * 60 * MINUTE_MS);
-  await closeSilentSessions({ db, now: clock.now() });
+  await closeSilentSessions(world.platform());
   assert.equal((await told(id, 'session.completed')).length, 1);
   assert.equal((await taskNow(task_id)).status, 'in_progress');
   await assertCountersExact(db, tenant.account_id);

@@ -11,7 +11,7 @@ const api = await tenant.api();
 const glasses = await tenant.device();
 const HOUR_MS = 60 * 60_000;
 const PATH = '/device/v1/sessions';
-const sweep = () => closeSilentSessions({ db: world.db, now: world.clock.now() });
+const sweep = () => closeSilentSessions(world.platform());
 const told = async (id: string) =>
   (await eventsOf(world.db, tenant.account_id, id)).filter(({ event }) => event === 'session.completed');
 const sessionNow = async (id: string) =>

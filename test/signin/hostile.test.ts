@@ -125,7 +125,7 @@ test('303 back to sign-in for somebody who left the staff between the password a
   const code = await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
   const page = await half.get('/sign-in/code');
-  await deactivateStaff({ db: world.db, now: world.clock.now() }, person.user_id);
+  await deactivateStaff(world.platform(), person.user_id);
   const given = await half.submit(page, '/sign-in/code', { code: code() });
   assert.equal(given.location, '/sign-in?next=%2F');
 });
@@ -141,7 +141,7 @@ test('303 to sign-in for a half session on every page that needs a whole one', a
 });
 
 test('404 for staff who do not exist, or are people of an account', async () => {
-  const platform = { db: world.db, now: world.clock.now() };
+  const platform = world.platform();
   await assert.rejects(deactivateStaff(platform, crypto.randomUUID()), { code: 'NOT_FOUND' });
   await assert.rejects(deactivateStaff(platform, tenant.admin_id), { code: 'NOT_FOUND' });
 });

@@ -15,7 +15,7 @@ const tenant = await world.account('Werkstatt Nord');
 const app = await makeApp(world, tenant);
 const NEW_PASSWORD = 'a new horse battery';
 
-const here = () => ({ db: world.db, seenBy: () => world.db, now: world.clock.now() });
+const here = () => ({ ...world.platform(), seenBy: () => world.db });
 const whose = (browser: Browser) => findSession(here(), browser.cookies.get('session') ?? '');
 
 async function signedIn(person: Colleague): Promise<Browser> {
@@ -133,7 +133,7 @@ test('303 out as soon as somebody leaves the staff, links included, and for good
   const asking = openBrowser(world.url);
   const path = await requestLink(person);
   const page = await asking.get(path);
-  const platform = { db: world.db, now: world.clock.now() };
+  const platform = world.platform();
   assert.deepEqual(await deactivateStaff(platform, person.user_id), { status: 'inactive' });
   assert.equal((await browser.get('/account')).status, 303);
   assert.equal((await openBrowser(world.url).signIn(person)).status, 400);

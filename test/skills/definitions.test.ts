@@ -23,17 +23,16 @@ import { openWorld } from '../support/world.ts';
 const world = await openWorld();
 const tenant = await world.account();
 const other = await world.account();
-const platform = { db: world.db, now: world.clock.now() };
+const platform = world.platform();
 const staff = actAsPlatform(platform);
 const config = {
   url: 'https://93.184.215.14/hook',
   auth_header: { name: 'Authorization', value: 'Bearer hush-7741' },
 };
 const NEW: NewSkill = { name: 'Lookup', kind: 'http', config };
-const create = (input: Partial<NewSkill> = {}) =>
-  createSkill(tenant.ctx(), world.skills, { ...NEW, ...input });
+const create = (input: Partial<NewSkill> = {}) => createSkill(tenant.ctx(), { ...NEW, ...input });
 const skill = await create();
-const shared = await createSkill(staff, world.skills, { ...NEW, name: 'Shared' });
+const shared = await createSkill(staff, { ...NEW, name: 'Shared' });
 
 test('a secret is sealed at rest and never shown again', async () => {
   assert.deepEqual(skill.config['auth_header'], { name: 'Authorization' });
@@ -44,24 +43,24 @@ test('a secret is sealed at rest and never shown again', async () => {
 
 test('a secret stays when it is not sent again, and goes with its header', async () => {
   const url = 'https://93.184.215.14/elsewhere';
-  const kept = await changeSkill(tenant.ctx(), world.skills, skill.id, {
+  const kept = await changeSkill(tenant.ctx(), skill.id, {
     config: { url, auth_header: { name: 'Authorization' } },
   });
   assert.equal(kept.config['url'], url);
   const other_name = { config: { url, auth_header: { name: 'X-Key' } } };
-  await assert.rejects(changeSkill(tenant.ctx(), world.skills, skill.id, other_name), {
+  await assert.rejects(changeSkill(tenant.ctx(), skill.id, other_name), {
     message: 'config.auth_header.value: required',
   });
-  const without = await changeSkill(tenant.ctx(), world.skills, skill.id, { config: { url } });
+  const without = await changeSkill(tenant.ctx(), skill.id, { config: { url } });
   assert.equal(without.config['auth_header'], null);
 });
 
 test('the signing secret is readable, 64 hexadecimal characters, and can be replaced', async () => {
-  const { secret } = await revealSkillSecret(tenant.ctx(), world.skills, skill.id);
+  const { secret } = await revealSkillSecret(tenant.ctx(), skill.id);
   assert.match(secret, /^[0-9a-f]{64}$/);
-  const { secret: next } = await rotateSkillSecret(tenant.ctx(), world.skills, skill.id);
+  const { secret: next } = await rotateSkillSecret(tenant.ctx(), skill.id);
   assert.notEqual(next, secret);
-  assert.deepEqual(await revealSkillSecret(tenant.ctx(), world.skills, skill.id), { secret: next });
+  assert.deepEqual(await revealSkillSecret(tenant.ctx(), skill.id), { secret: next });
 });
 
 const REFUSED: [string, Partial<NewSkill>, RegExp][] = [
@@ -108,9 +107,9 @@ test('404 for a skill of somebody else, and for one that is gone', async () => {
     [tenant.ctx(), shared.id],
   ] as const) {
     await assert.rejects(readSkill(ctx, id), { code: 'NOT_FOUND' });
-    await assert.rejects(changeSkill(ctx, world.skills, id, { name: 'Mine' }), { code: 'NOT_FOUND' });
+    await assert.rejects(changeSkill(ctx, id, { name: 'Mine' }), { code: 'NOT_FOUND' });
     await assert.rejects(deleteSkill(ctx, id), { code: 'NOT_FOUND' });
-    await assert.rejects(revealSkillSecret(ctx, world.skills, id), { code: 'NOT_FOUND' });
+    await assert.rejects(revealSkillSecret(ctx, id), { code: 'NOT_FOUND' });
   }
 });
 
@@ -122,7 +121,7 @@ test('a bundle gives its skills to an account, and keeps their settings to the p
   assert.deepEqual([seen.owner, seen.config], ['platform', {}]);
   assert.ok((await listSkills(tenant.ctx())).some(({ id }) => id === shared.id));
   assert.ok(!(await listSkills(other.ctx())).some(({ id }) => id === shared.id));
-  await assert.rejects(changeSkill(tenant.ctx(), world.skills, shared.id, { name: 'Mine' }), {
+  await assert.rejects(changeSkill(tenant.ctx(), shared.id, { name: 'Mine' }), {
     code: 'NOT_FOUND',
   });
   const [given] = await listAllocatedBundles(tenant.ctx());

@@ -41,7 +41,7 @@ test('200 with the output; the receiver got a signed call with arguments and con
   });
   assert.equal(call.headers['x-key'], 'k1');
   assert.equal(call.headers['x-site'], 'North');
-  const { secret } = await revealSkillSecret(tenant.ctx(), world.skills, skill.id);
+  const { secret } = await revealSkillSecret(tenant.ctx(), skill.id);
   const timestamp = String(call.headers['x-webhook-timestamp']);
   const genuine = createHmac('sha256', secret).update(`${timestamp}.${call.body}`).digest('hex');
   assert.equal(call.headers['x-webhook-signature'], genuine);
@@ -89,7 +89,7 @@ test('200 for a context that is given: a session, a person, a role', async () =>
 
 test('200 as soon as a bundle gives the skill, and 403 as soon as it does not', async () => {
   answering(200, '{}');
-  await changeSkill(actAsPlatform(platform), world.skills, shared.id, { is_active: true });
+  await changeSkill(actAsPlatform(platform), shared.id, { is_active: true });
   const execute = async () => (await run({ ...good, skill_id: shared.id })).status;
   const statuses = [await execute()];
   await allocateBundle(platform, { account_id: tenant.account_id, bundle_id: bundle.id });

@@ -24,7 +24,7 @@ const tenant = await world.account();
 const glasses = await tenant.device();
 const api = await tenant.api();
 const make = (url: string, more = {}, schema = {}) =>
-  createSkill(tenant.ctx(), world.skills, {
+  createSkill(tenant.ctx(), {
     name: 'Skill',
     kind: 'http',
     config: { url, timeout_ms: 300, ...more },
@@ -98,7 +98,7 @@ test('a failure is told of an execution whose process died, once, and a late suc
     executed_at: now,
     closes_at: new Date(now.getTime() + 25_000),
   });
-  const sweep = () => closeAbandonedExecutions({ db: world.db, now: world.clock.now() });
+  const sweep = () => closeAbandonedExecutions(world.platform());
   assert.equal(await sweep(), 0);
   world.clock.advance(25_000);
   await Promise.all([sweep(), sweep()]);
@@ -176,12 +176,12 @@ test('500 for a fault of ours in the middle, told as failure: no execution is le
 });
 
 test('a test run shows what came of it, leaves a row and no event', async () => {
-  const good = await testSkill(tenant.ctx(), world.skills, { skill_id: fine.id, arguments: {} });
+  const good = await testSkill(tenant.ctx(), { skill_id: fine.id, arguments: {} });
   assert.deepEqual(
     [good.status, good.answer_status, good.output, good.error],
     ['success', 200, { ok: true }, null],
   );
-  const bad = await testSkill(tenant.ctx(), world.skills, { skill_id: slow.id, arguments: {} });
+  const bad = await testSkill(tenant.ctx(), { skill_id: slow.id, arguments: {} });
   assert.deepEqual([bad.status, bad.output], ['failure', null]);
   const execution = await last();
   assert.equal(execution?.caller, 'dashboard');

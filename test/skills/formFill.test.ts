@@ -14,9 +14,8 @@ const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
 const glasses = await tenant.device();
-const platform = { db: world.db, now: world.clock.now() };
-const tools = { files: world.files, public_url: world.url };
-const form = await createForm(tenant.ctx(), tools, {
+const platform = world.platform();
+const form = await createForm(tenant.ctx(), {
   name: 'Pressure log',
   template_image_url: 'https://example.com/log.png',
   fields: [
@@ -25,7 +24,7 @@ const form = await createForm(tenant.ctx(), tools, {
   ],
 });
 const make = (form_id: string) =>
-  createSkill(tenant.ctx(), world.skills, { name: 'Log', kind: 'form_fill', config: { form_id } });
+  createSkill(tenant.ctx(), { name: 'Log', kind: 'form_fill', config: { form_id } });
 const skill = await make(form.id);
 const broken = await make(tenant.account_id);
 const session = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
@@ -80,14 +79,14 @@ test('500 for a skill whose form is gone', async () => {
 });
 
 test('200 for a skill of the platform, which fills in a form of the library', async () => {
-  const library = await addToLibrary(platform, tools, {
+  const library = await addToLibrary(platform, {
     name: 'Line clearance',
     fields: [{ key: 'line', label: 'Line', type: 'text', required: true }],
     template_image_url: 'https://example.com/line.png',
   });
   const staff = actAsPlatform(platform);
   const config = { form_id: library.id };
-  const shared = await createSkill(staff, world.skills, { name: 'Clear', kind: 'form_fill', config });
+  const shared = await createSkill(staff, { name: 'Clear', kind: 'form_fill', config });
   const bundle = await createBundle(platform, { name: 'Quality', skill_ids: [shared.id] });
   await allocateBundle(platform, { account_id: tenant.account_id, bundle_id: bundle.id });
   const { status, body } = await run(shared.id, { answers: { line: '7' } });
@@ -95,14 +94,14 @@ test('200 for a skill of the platform, which fills in a form of the library', as
   const { submissions } = await listSubmissions(tenant.ctx(), { ...all, form_id: library.id });
   assert.equal(submissions[0]?.id, body.submission_id);
 
-  const ofOther = await createForm((await world.account()).ctx(), tools, {
+  const ofOther = await createForm((await world.account()).ctx(), {
     name: 'Foreign',
     fields: [],
     template_image_url: 'https://example.com/line.png',
   });
   assert.equal((await run((await make(ofOther.id)).id, { answers: {} })).status, 500);
   assert.equal((await run((await make(library.id)).id, { answers: { line: '7' } })).status, 500);
-  const tried = await testSkill(staff, world.skills, { skill_id: shared.id, arguments: { answers: {} } });
+  const tried = await testSkill(staff, { skill_id: shared.id, arguments: { answers: {} } });
   assert.deepEqual(
     [tried.status, tried.error],
     ['failure', 'Only somebody of an account can fill in a form.'],

@@ -8,7 +8,7 @@ const { receiver, run, skill, stranger, tenant, world } = await openSite();
 
 const config = { url: `${receiver.url}/hook` };
 const create = (arguments_schema: Record<string, unknown>, who = tenant) =>
-  createSkill(who.ctx(), world.skills, { name: 'Odd', kind: 'http', config, arguments_schema });
+  createSkill(who.ctx(), { name: 'Odd', kind: 'http', config, arguments_schema });
 const member = (schema: object) => ({ type: 'object', properties: { text: schema } });
 const calm = await create(member({ type: 'string' }), stranger);
 const strangerApi = await stranger.api();
@@ -51,7 +51,7 @@ for (const [what, arguments_schema, message] of REFUSED) {
       error.message.startsWith('arguments_schema: ') &&
       message.test(error.message);
     await assert.rejects(create(arguments_schema), is_told);
-    await assert.rejects(changeSkill(tenant.ctx(), world.skills, skill.id, { arguments_schema }), is_told);
+    await assert.rejects(changeSkill(tenant.ctx(), skill.id, { arguments_schema }), is_told);
   });
 }
 

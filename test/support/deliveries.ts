@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/lib/sql.ts';
 import { subscribe } from '../../src/features/webhooks/endpoints.ts';
 import type { EventType } from '../../src/events/catalogue.ts';
-import type { Tenant, World } from './world.ts';
+import type { Tenant } from './world.ts';
 
 /** Waits until something holds; says what did not when it never does. */
 export async function eventually<T>(
@@ -21,12 +21,11 @@ export async function eventually<T>(
 }
 
 export async function endpointOf(
-  world: World,
   tenant: Tenant,
   url: string,
   events: EventType[] = ['task.created'],
 ): Promise<string> {
-  return (await subscribe(tenant.ctx(), world.webhooks, { url, events })).id;
+  return (await subscribe(tenant.ctx(), { url, events })).id;
 }
 
 export type Ledger = { created: number; delivered: number; failed: number; pending: number; queued: number };

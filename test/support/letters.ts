@@ -15,7 +15,7 @@ export async function sendLetters(world: World, mailer?: Mailer): Promise<Letter
     db,
     clock,
     mailer: mailer ?? collecting,
-    box: world.webhooks.box,
+    box: world.tools.box,
     public_url: PUBLIC_URL,
     log: createLog('trace', logSink),
   });

@@ -19,7 +19,7 @@ export async function makeApp(
   const { scopes = ['read:tasks', 'write:tasks'], redirect_uris = [CALLBACK], active = true } = options;
   const name = options.name ?? 'Field Planner';
   const app = await registerApp(owner.ctx(), { name, redirect_uris, scopes });
-  if (active) await approveApp({ db: world.db, now: world.clock.now() }, { client_id: app.client_id });
+  if (active) await approveApp(world.platform(), { client_id: app.client_id });
   return { ...app, redirect_uri: redirect_uris[0] ?? CALLBACK };
 }
 

@@ -13,6 +13,7 @@ import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect } from '../../src/lib/sql.ts';
 
 import { cleanEnvironment } from './environment.ts';
+import { makeTools } from './tools.ts';
 import { assertNoSecretIn, noteSecret, searchAndRemove } from './secrets.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -94,10 +95,11 @@ export async function makeKeyBeside(data_dir: string, email?: string): Promise<s
   if (!connection) throw new Error('the service left no connection file');
   const db = connect(connection, { max: 1 });
   const now = new Date();
+  const tools = makeTools();
   const admin = { email: email ?? `${now.getTime()}@example.com`, full_name: 'Ada', password: PASSWORD };
   noteSecret(PASSWORD);
-  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Nord', admin });
-  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
+  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Nord', admin });
+  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
   const { key } = await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks'] });
   await db.end({ timeout: 1 });
   return key;

@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
+import type { Platform } from '../../src/access/platform.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
+import type { Tools, TrainingApp } from '../../src/access/tools.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
 import { createApp, type App } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
-import type { TrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
-import type { SkillTools } from '../../src/features/skills/kinds/kind.ts';
-import { createSchemaChecker } from '../../src/features/skills/schemas/schemas.ts';
-import type { EndpointTools } from '../../src/features/webhooks/endpoints.ts';
-import type { Reach } from '../../src/features/webhooks/target.ts';
 import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createStaff } from '../../src/features/staff/staff.ts';
@@ -21,25 +18,23 @@ import { createUser } from '../../src/features/users/users.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
-import { createGuard } from '../../src/lib/net/guard.ts';
-import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
-import { createSecretBox } from '../../src/lib/secretBox.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
+import { makeTools } from './tools.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 import type { Connection } from './postgres.ts';
-import { assertNoSecretLogged, logSink, noteSecret, noting } from './secrets.ts';
+import { assertNoSecretLogged, logSink, noteSecret } from './secrets.ts';
 
 export type World = {
   url: string;
   /** Where its database is, for another process. */
   connection: Connection;
-  /** What endpoints are made and called with here. */
-  webhooks: WebhookTools;
-  /** What skills are made and run with here. */
-  skills: SkillTools & { reach: Reach };
+  /** What verbs work with here. */
+  tools: Tools;
+  /** Acts as the operator, without HTTP. */
+  platform(): Platform;
   db: Database;
   clock: HeldClock;
   files: FileStore;
@@ -55,9 +50,11 @@ export type World = {
   startSender: (changes?: Partial<SenderOptions>) => Sender;
 };
 
-export type WebhookTools = EndpointTools & { outgoing: Outgoing };
-
-export type WorldOptions = { webhook_allow?: string[]; dns_servers?: string[]; training_app?: TrainingApp };
+export type WorldOptions = {
+  webhook_allow?: string[];
+  dns_servers?: string[];
+  training_app?: TrainingApp;
+};
 
 /** An account with people and callers of its own. */
 export type Tenant = {
@@ -86,21 +83,19 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const nodes: App[] = [];
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const webhooks = makeWebhookTools(options);
-  const senders = prepareSenders(fresh, clock, webhooks);
-  const { training_app } = options;
-  const skills = makeSkillTools(webhooks, clock);
   const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
+  const tools = makeTools({ ...options, clock, files, public_url: url });
+  const senders = prepareSenders(fresh, clock, tools);
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, training_app, webhooks, files, skills }, url, on);
+    const app = await startNode({ db: fresh.db, clock, tools }, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
   after(async () => {
     await Promise.all(nodes.map((app) => app.close()));
     await senders.stop();
-    await webhooks.outgoing.close();
-    await skills.schemas.close();
+    await tools.outgoing.close();
+    await tools.schemas.close();
     await fresh.drop();
     assertNoSecretLogged();
   });
@@ -108,7 +103,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   await addNode(port);
   const [app] = nodes as [App];
   const as = (token: string) => callerAt(url, token);
-  const account = (name?: string) => openAccount(fresh.db, clock, as, name);
+  const platform = (): Platform => ({ db: fresh.db, now: clock.now(), tools });
+  const account = (name?: string) => openAccount(platform, as, name);
   return {
     url,
     connection: fresh.connection,
@@ -119,22 +115,15 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     nobody: callerAt(url),
     as,
     account,
-    staff: (full_name) => openStaff(fresh.db, clock, full_name),
+    staff: (full_name) => openStaff(platform(), full_name),
     addNode: () => addNode(),
-    webhooks,
-    skills,
+    tools,
+    platform,
     startSender: senders.start,
   };
 }
 
-export function makeWebhookTools({ webhook_allow = [], dns_servers }: WorldOptions): WebhookTools {
-  const guard = createGuard(webhook_allow);
-  const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
-  const box = noting(createSecretBox(Buffer.alloc(32, 7)));
-  return { box, outgoing, reach: { guard, findBlocked: outgoing.findBlocked } };
-}
-
-function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing }: WebhookTools) {
+function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing }: Tools) {
   const running: { sender: Sender; db: Database; deafen: () => void }[] = [];
   const log = createLog('trace', logSink);
   return {
@@ -155,10 +144,6 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
-export function makeSkillTools(webhooks: WebhookTools, clock: Clock): World['skills'] {
-  return { ...webhooks, clock, schemas: createSchemaChecker() };
-}
-
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -168,21 +153,10 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-type NodeParts = {
-  db: Database;
-  clock: Clock;
-  training_app: TrainingApp | undefined;
-  webhooks: WebhookTools;
-  files: FileStore;
-  skills: SkillTools;
-};
+type NodeParts = { db: Database; clock: Clock; tools: Tools };
 
 /** Listens on any free port for 0. */
-export async function startNode(
-  { db, clock, training_app, webhooks, files, skills }: NodeParts,
-  public_url: string,
-  port: number,
-): Promise<App> {
+export async function startNode({ db, clock, tools }: NodeParts, port: number): Promise<App> {
   const app = await createApp({
     db,
     clock,
@@ -192,35 +166,29 @@ export async function startNode(
     trust_proxy: false,
     max_connections_per_address: 512,
     serves_api: true,
-    public_url,
-    box: webhooks.box,
-    reach: webhooks.reach,
+    tools,
     version: '0.0.0',
     is_ready: async () => true,
     metrics_access: 'open',
-    training_app,
-    skills,
-    files,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return app;
 }
 
-async function openStaff(db: Database, clock: HeldClock, full_name = 'Sol Staff'): Promise<Colleague> {
+async function openStaff(platform: Platform, full_name = 'Sol Staff'): Promise<Colleague> {
   const person = { email: `staff-${randomUUID()}@example.com`, password: PASSWORD };
-  const { user_id } = await createStaff({ db, now: clock.now() }, { ...person, full_name });
+  const { user_id } = await createStaff(platform, { ...person, full_name });
   return { user_id, ...person };
 }
 
 async function openAccount(
-  db: Database,
-  clock: HeldClock,
+  platform: () => Platform,
   as: (token: string) => Caller,
   name = 'Werkstatt Nord',
 ): Promise<Tenant> {
   const admin = { email: `admin-${randomUUID()}@example.com`, full_name: 'Ada Admin', password: PASSWORD };
-  const { account_id, user_id } = await createAccount({ db, now: clock.now() }, { name, admin });
-  const ctx = (): Context => ({ db, account_id, actor: { kind: 'user', user_id }, now: clock.now() });
+  const { account_id, user_id } = await createAccount(platform(), { name, admin });
+  const ctx = (): Context => ({ ...platform(), account_id, actor: { kind: 'user', user_id } });
   const user = async (full_name = 'Bo Builder') => {
     const email = `user-${randomUUID()}@example.com`;
     return (await createUser(ctx(), { email, full_name, is_admin: false, password: PASSWORD })).user_id;

@@ -16,7 +16,7 @@ const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
 const people = await consoleOf(world, tenant.admin);
-const platform = () => ({ db: world.db, now: world.clock.now() });
+const platform = () => world.platform();
 const invite = (email: string) => api.post(PATH, { email, full_name: 'Ida', roles: ['admin'] });
 
 const SAME = [

@@ -33,7 +33,7 @@ const delivered = {
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const tenant = await world.account();
-await endpointOf(world, tenant, 'http://127.0.0.1:1/');
+await endpointOf(tenant, 'http://127.0.0.1:1/');
 const api = await tenant.api();
 await fill();
 
@@ -77,7 +77,7 @@ test('no account is given more places than stay free for the next', async () => 
 /** An account with more that is due than there are places. */
 async function crowd(): Promise<string> {
   const other = await world.account();
-  await endpointOf(world, other, 'http://127.0.0.1:1/');
+  await endpointOf(other, 'http://127.0.0.1:1/');
   await fill(await other.api());
   return other.account_id;
 }

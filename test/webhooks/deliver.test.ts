@@ -24,7 +24,7 @@ async function arrange() {
   after(() => receiver.close());
   const tenant = await world.account();
   const api = await tenant.api();
-  const endpoint_id = await endpointOf(world, tenant, `${receiver.url}/hook`);
+  const endpoint_id = await endpointOf(tenant, `${receiver.url}/hook`);
   const create = async (title = 'Told') => (await api.post(TASKS, { title })).body.id as string;
   const state = async () =>
     (
@@ -62,7 +62,7 @@ test('delivered: exactly the stored bytes, signed over them with the endpoint se
   );
   assert.equal(event_id, `evt-${event?.id}`);
 
-  const { secret } = await revealSecret(tenant.ctx(), world.webhooks.box, endpoint_id);
+  const { secret } = await revealSecret(tenant.ctx(), endpoint_id);
   assert.match(secret, /^[0-9a-f]{64}$/);
   const seconds = String(request.headers['x-webhook-timestamp']);
   assert.equal(seconds, String(Math.floor(world.clock.now().getTime() / 1000)));
@@ -122,9 +122,9 @@ test('failed at once, without a second attempt, when the address is blocked', as
 
 test('a rotated secret stops at once in the one signature and goes on for a day in the list', async () => {
   const { receiver, tenant, endpoint_id, create } = await arrange();
-  const before = await revealSecret(tenant.ctx(), world.webhooks.box, endpoint_id);
-  const next = await rotateSecret(tenant.ctx(), world.webhooks.box, endpoint_id);
-  assert.deepEqual(await revealSecret(tenant.ctx(), world.webhooks.box, endpoint_id), next);
+  const before = await revealSecret(tenant.ctx(), endpoint_id);
+  const next = await rotateSecret(tenant.ctx(), endpoint_id);
+  assert.deepEqual(await revealSecret(tenant.ctx(), endpoint_id), next);
   await create();
   await got(receiver, 1);
   const signed = (index: number, secret: string) => {
@@ -155,7 +155,7 @@ test('a changed URL holds for what waits, a deleted endpoint cancels it', async 
   receiver.answer = (_request, response) => void response.writeHead(500).end();
   await create();
   await eventually(state, (row) => row?.attempts === 1);
-  await changeEndpoint(tenant.ctx(), world.webhooks.reach, endpoint_id, { url: `${receiver.url}/new` });
+  await changeEndpoint(tenant.ctx(), endpoint_id, { url: `${receiver.url}/new` });
   pass(15_000);
   await eventually(state, (row) => row?.attempts === 2);
   assert.equal(receiver.received.at(-1)?.path, '/new');

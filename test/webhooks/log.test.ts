@@ -19,7 +19,7 @@ after(() => receiver.close());
 const tenant = await world.account();
 const stranger = await world.account();
 const api = await tenant.api();
-const endpoint_id = await endpointOf(world, tenant, receiver.url, ['task.created', 'task.status_changed']);
+const endpoint_id = await endpointOf(tenant, receiver.url, ['task.created', 'task.status_changed']);
 const page = { limit: 50, offset: 0 };
 const FAILS = (_request: unknown, response: { writeHead(status: number): { end(text: string): unknown } }) =>
   void response.writeHead(500).end('the disk is full\0');

@@ -24,7 +24,7 @@ const healthy = await arrange('healthy');
 async function arrange(name: string) {
   const tenant = await world.account();
   const api = await tenant.api();
-  const endpoint_id = await endpointOf(world, tenant, `${receiver.url}/${name}`);
+  const endpoint_id = await endpointOf(tenant, `${receiver.url}/${name}`);
   return {
     endpoint_id,
     received: () => receiver.received.filter(({ path }) => path === `/${name}`).length,

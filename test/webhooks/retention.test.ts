@@ -11,7 +11,7 @@ import { openWorld } from '../support/world.ts';
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const tenant = await world.account();
 const api = await tenant.api();
-const endpoint_id = await endpointOf(world, tenant, 'http://127.0.0.1:1/');
+const endpoint_id = await endpointOf(tenant, 'http://127.0.0.1:1/');
 const DAY_MS = 24 * 60 * 60_000;
 const house = {
   db: world.db,

@@ -34,7 +34,7 @@ const waiting = await openWorld({ webhook_allow: ALLOWED });
 async function openHanging(world: World, { endpoints, events }: { endpoints: number; events: number }) {
   const tenant = await world.account();
   const api = await tenant.api();
-  for (let at = 0; at < endpoints; at++) await endpointOf(world, tenant, `${receiver.url}/hang${at}`);
+  for (let at = 0; at < endpoints; at++) await endpointOf(tenant, `${receiver.url}/hang${at}`);
   for (let at = 0; at < events; at++) await api.post(TASKS, { title: 'Hangs' });
   return tenant;
 }
@@ -43,7 +43,7 @@ async function openHanging(world: World, { endpoints, events }: { endpoints: num
 async function deliverBeside(world: World, name: string): Promise<number> {
   const tenant = await world.account();
   const api = await tenant.api();
-  await endpointOf(world, tenant, `${receiver.url}/${name}`);
+  await endpointOf(tenant, `${receiver.url}/${name}`);
   for (let at = 0; at < DELIVERIES; at++) await api.post(TASKS, { title: 'Arrives' });
   const arrived = () => receiver.received.filter(({ path }) => path === `/${name}`).length;
   await eventually(arrived, (count) => count === DELIVERIES, WITHIN_MS).catch(() => {});

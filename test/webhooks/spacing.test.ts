@@ -14,7 +14,7 @@ const receiver = await openReceiver();
 after(() => receiver.close());
 receiver.answer = (_request, response) => void response.writeHead(500).end();
 const tenant = await world.account();
-for (let at = 0; at < 6; at++) await endpointOf(world, tenant, `${receiver.url}/${at}`);
+for (let at = 0; at < 6; at++) await endpointOf(tenant, `${receiver.url}/${at}`);
 for (let at = 0; at < DELIVERIES / 6; at++) await createTask(tenant.ctx(), { title: `Fails ${at}` });
 
 test('300 failing deliveries: second in [10, 15] s, third in [60, 65] s, never a fourth', async (t) => {

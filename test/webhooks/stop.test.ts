@@ -9,7 +9,7 @@ const receiver = await openReceiver();
 after(() => receiver.close());
 const tenant = await world.account();
 const api = await tenant.api();
-await endpointOf(world, tenant, receiver.url);
+await endpointOf(tenant, receiver.url);
 
 test('a stopping sender claims no more, lets attempts end and gives back what hangs, without using an attempt', async () => {
   const sender = world.startSender();

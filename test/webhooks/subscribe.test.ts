@@ -111,7 +111,7 @@ test('400 for more than 200 hostile spellings, and none is reached when it got i
     created_at: world.clock.now(),
   }));
   for (const row of rows) {
-    const secret = world.webhooks.box.seal('x', `webhook ${row.account_id} ${row.id}`);
+    const secret = world.tools.box.seal('x', `webhook ${row.account_id} ${row.id}`);
     await world.db`insert into webhook_endpoints ${world.db({ ...row, secret })}`;
   }
   const sender = world.startSender();
@@ -173,8 +173,8 @@ test('every act on an endpoint is in the audit', async () => {
   const { body } = await (
     await owner.api()
   ).post(PATH, { url: `${URL_OF}?token=x`, events: ['task.created'] });
-  await revealSecret(owner.ctx(), world.webhooks.box, body.id);
-  await rotateSecret(owner.ctx(), world.webhooks.box, body.id);
+  await revealSecret(owner.ctx(), body.id);
+  await rotateSecret(owner.ctx(), body.id);
   await pauseEndpoint(owner.ctx(), body.id);
   await resumeEndpoint(owner.ctx(), body.id);
   await deleteEndpoint(owner.ctx(), body.id);

@@ -5,6 +5,7 @@ import { findConnection } from '../../../src/lib/postgres/connectionFile.ts';
 import { connect, type Database } from '../../../src/lib/sql.ts';
 import { callerAt, type Caller } from '../../../test/support/caller.ts';
 import { consoleOf } from '../../../test/support/console.ts';
+import { makeTools } from '../stage.ts';
 
 /** Who attacks, and who only wants to go on working. */
 export type Parties = {
@@ -39,8 +40,9 @@ export async function openParties(url: string, data_dir: string): Promise<Partie
 
 async function openAccount(db: Database, email: string) {
   const now = new Date();
+  const tools = makeTools();
   const admin = { email, full_name: 'Ada', password: PASSWORD };
-  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Bench', admin });
-  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
+  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Bench', admin });
+  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
   return { ctx, person: { email, password: PASSWORD } };
 }

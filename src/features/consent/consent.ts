@@ -39,7 +39,7 @@ export type Step =
  * `GET /oauth/authorize`, step by step: who asks, where to send the answer, who is asked, and only then what
  * is asked. Until the first two are known, and somebody is signed in, the browser is sent nowhere.
  */
-export async function considerRequest(visit: Visit, issuer: string): Promise<Step> {
+export async function considerRequest(visit: Visit): Promise<Step> {
   const request = readRequest(visit.query, visit.raw_query);
   const client_id = readClientId(request);
   const client = client_id && (await findClient(visit.db, client_id));
@@ -53,7 +53,7 @@ export async function considerRequest(visit: Visit, issuer: string): Promise<Ste
   const refusal = refusalOf(request, client, visit.session);
   if (!refusal) return ask(visit, visit.session, { request, client, redirect_uri });
   const { error, description } = refusal;
-  const answer = { error, error_description: description, iss: issuer };
+  const answer = { error, error_description: description, iss: visit.tools.public_url };
   return { kind: 'redirect', to: redirectLocation(redirect_uri, answer, request.raw_state) };
 }
 
@@ -82,7 +82,7 @@ async function ask(
 export async function decide(
   visit: Visit,
   session: Session,
-  answered: { authorization_id: string; decision: queries.Decision; issuer: string },
+  answered: { authorization_id: string; decision: queries.Decision },
 ): Promise<string> {
   if (session.role === 'staff' || (answered.decision === 'allowed' && session.role !== 'admin'))
     throw forbidden('Only an admin can connect apps.');
@@ -103,7 +103,11 @@ export async function decide(
     return asked;
   });
   const answer = answered.decision === 'allowed' ? { code } : { error: 'access_denied' };
-  return redirectLocation(asked.redirect_uri, { ...answer, iss: answered.issuer }, asked.state ?? undefined);
+  return redirectLocation(
+    asked.redirect_uri,
+    { ...answer, iss: ctx.tools.public_url },
+    asked.state ?? undefined,
+  );
 }
 
 /** The app may have changed while the person was reading. */

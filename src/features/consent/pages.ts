@@ -7,23 +7,21 @@ import { consentPage, noAccountPage, type Again } from './views.ts';
 
 const PATH = '/oauth/authorize';
 
-export function consentPages(issuer: string): readonly PageResource[] {
-  return [
-    page(PATH, {
-      async GET(visit) {
-        const here = `${PATH}?${visit.raw_query}`;
-        return answerStep(await considerRequest(visit, issuer), { form_token: visit.form_token, here });
-      },
-      async POST(visit) {
-        if (!visit.session) return redirectTo('/sign-in');
-        const decision = visit.field('decision');
-        if (decision !== 'allowed' && decision !== 'denied') throw badRequest('Choose Allow or Deny.');
-        const authorization_id = visit.field('authorization_id');
-        return redirectTo(await decide(visit, visit.session, { authorization_id, decision, issuer }));
-      },
-    }),
-  ];
-}
+export const consentPages: readonly PageResource[] = [
+  page(PATH, {
+    async GET(visit) {
+      const here = `${PATH}?${visit.raw_query}`;
+      return answerStep(await considerRequest(visit), { form_token: visit.form_token, here });
+    },
+    async POST(visit) {
+      if (!visit.session) return redirectTo('/sign-in');
+      const decision = visit.field('decision');
+      if (decision !== 'allowed' && decision !== 'denied') throw badRequest('Choose Allow or Deny.');
+      const authorization_id = visit.field('authorization_id');
+      return redirectTo(await decide(visit, visit.session, { authorization_id, decision }));
+    },
+  }),
+];
 
 function answerStep(step: Step, again: Again): PageAnswer {
   switch (step.kind) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
+import type { Reply, TrainingApp } from '../../access/tools.ts';
 import { nextAttemptAt } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -7,7 +8,6 @@ import type { Database, Transaction } from '../../lib/sql.ts';
 import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import type { DeletionFilter, DeletionPage, DeletionState } from './contract.ts';
 import * as queries from './queries.ts';
-import type { Reply, TrainingApp } from './trainingApp.ts';
 
 const IN_REQUEST_MS = 3_000;
 const LATER_MS = 15_000;

@@ -1,15 +1,8 @@
+import type { Reply, TrainingApp } from '../../access/tools.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outcome } from '../../lib/outgoing/outcome.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { signatureHeaders } from '../../lib/signing.ts';
-
-export type DeletionNotice = { account_id: string; session_id: string; deleted_at: string };
-
-/** What the training app made of it, in the words of the contract, with what is worth keeping of a failure. */
-export type Reply = { state: 'sent' | 'queued' | 'failed'; status: number | null; error: string | null };
-
-/** The app on the glasses keeps sessions of its own; this is where it hears that one is gone. */
-export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): Promise<Reply> };
 
 export type TrainingAppOptions = {
   outgoing: Outgoing;

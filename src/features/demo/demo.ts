@@ -7,7 +7,6 @@ import { registerApp, submitApp } from '../apps/apps.ts';
 import { approveApp } from '../apps/reviews.ts';
 import { createKey } from '../keys/keys.ts';
 import { listProcedures, reviewProcedure } from '../procedures/procedures.ts';
-import type { FormTools } from '../forms/template.ts';
 import { seedForms } from './forms.ts';
 import { pairDevice, startPairing } from '../seats/pairing.ts';
 import { addSeat } from '../seats/seats.ts';
@@ -16,7 +15,7 @@ import { changeTask, createTask } from '../tasks/tasks.ts';
 import { createUser } from '../users/users.ts';
 import { ADMIN, APPS, COLLEAGUES, FILLED, TASKS, type DemoTask } from './material.ts';
 import * as queries from './queries.ts';
-import { seedSkills, type DemoTools } from './skills.ts';
+import { seedSkills } from './skills.ts';
 import { SESSIONS, type DemoSession } from './recordings.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,11 +23,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Fills an empty installation with an account to look at, through the same verbs that customers use. */
-export async function seedDemo(
-  platform: Platform,
-  tools: FormTools & DemoTools,
-  say: (line: string) => void,
-): Promise<void> {
+export async function seedDemo(platform: Platform, say: (line: string) => void): Promise<void> {
   if (await queries.hasAccounts(platform.db)) return;
   const password = randomBase62(14);
   const { account_id, user_id } = await createAccount(platform, {
@@ -41,8 +36,8 @@ export async function seedDemo(
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(platform, ctx);
-  await seedSkills(ctx, seats, tools);
-  await seedForms(platform, tools, ctx, FILLED);
+  await seedSkills(ctx, seats);
+  await seedForms(platform, ctx, FILLED);
   const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
   say(`demo sign-in ${ADMIN.email} ${password}`);
   say(`demo key ${key}`);
@@ -52,7 +47,7 @@ type DemoSeat = NonNullable<(typeof COLLEAGUES)[number]['seat']>;
 
 async function seedSeat(ctx: Context, user_id: string, { serial, ...seat }: DemoSeat): Promise<string> {
   const { seat_id } = await addSeat(ctx, { user_id, ...seat });
-  const { code } = await startPairing(ctx, seat_id, '');
+  const { code } = await startPairing(ctx, seat_id);
   await pairDevice({ ...ctx, address: '127.0.0.1' }, { code, model: 'Vision 3', serial });
   return seat_id;
 }

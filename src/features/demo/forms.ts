@@ -4,7 +4,6 @@ import type { Context } from '../../access/context.ts';
 import type { FieldType } from '../forms/fields.ts';
 import { addToLibrary, importForm } from '../forms/library.ts';
 import { submitForm } from '../forms/submissions.ts';
-import type { FormTools } from '../forms/template.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const IMPORTED = ['forklift-check', 'pump-inspection'];
@@ -22,15 +21,14 @@ export type DemoForm = {
 /** Six forms in the library, two of them imported, and one of those filled in a few times. */
 export async function seedForms(
   platform: Platform,
-  tools: FormTools,
   ctx: Context,
   filled: readonly Record<string, unknown>[],
 ): Promise<void> {
   for (const [at, form] of DEMO_FORMS.entries()) {
     const made = { ...platform, now: new Date(platform.now.getTime() - (30 - at) * DAY_MS) };
-    const { id } = await addToLibrary(made, tools, inputOf(form));
+    const { id } = await addToLibrary(made, inputOf(form));
     if (!IMPORTED.includes(form.slug)) continue;
-    const copy = await importForm({ ...ctx, now: new Date(ctx.now.getTime() - 20 * DAY_MS) }, tools, id);
+    const copy = await importForm({ ...ctx, now: new Date(ctx.now.getTime() - 20 * DAY_MS) }, id);
     if (form.slug !== IMPORTED[0]) continue;
     for (const [day, answers] of filled.entries()) {
       const now = new Date(ctx.now.getTime() - (filled.length - day) * DAY_MS);

@@ -1,7 +1,6 @@
 import type { DeviceContext } from '../../access/context.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { listActiveForms } from '../forms/forms.ts';
-import type { FormTools } from '../forms/template.ts';
 import { listShown } from '../procedures/device.ts';
 import { readWearer } from '../seats/seats.ts';
 import { listCallableSkills } from '../skills/device.ts';
@@ -9,13 +8,13 @@ import { listWork } from '../tasks/device.ts';
 import type { Manifest } from './contract.ts';
 
 /** All that the glasses need to know before somebody starts. */
-export async function readManifest(ctx: DeviceContext, tools: FormTools): Promise<Manifest> {
+export async function readManifest(ctx: DeviceContext): Promise<Manifest> {
   const { seat_id } = ctx.actor;
   const { seat, user, roles } = await readWearer(ctx, seat_id);
   const tasks = await listWork(ctx, user?.user_id ?? null);
   const bundle = await findBundleOfSeat(ctx.db, ctx.account_id, seat_id);
   const skills = await listCallableSkills(ctx, seat_id);
-  const forms = await listActiveForms(ctx, tools);
+  const forms = await listActiveForms(ctx);
   const procedures = await listShown(ctx, seat_id);
   return { seat, user, roles, bundle, tasks, skills, forms, procedures };
 }

@@ -3,12 +3,10 @@ import { resource, type Resource } from '../../doors/declaration.ts';
 import { openOperation } from '../../doors/open.ts';
 import { NewSubmission, Submitted } from '../forms/contract.ts';
 import { submitForm } from '../forms/submissions.ts';
-import type { FormTools } from '../forms/template.ts';
 import { Paired, PairRequest } from '../seats/contract.ts';
 import { pairDevice } from '../seats/pairing.ts';
 import { Session, SessionEnd, SessionRef, SessionStart, SignOfLife } from '../sessions/contract.ts';
 import { completeSession, noteSignOfLife, startSession } from '../sessions/device.ts';
-import type { SkillTools } from '../skills/kinds/kind.ts';
 import { deviceSkills } from '../skills/routes.ts';
 import { Manifest } from './contract.ts';
 import { readManifest } from './devices.ts';
@@ -36,22 +34,20 @@ const pair = resource(
   tag,
 );
 
-function manifest(tools: FormTools): Resource {
-  return resource(
-    '/manifest',
-    {
-      GET: deviceOperation({
-        summary: 'What these glasses are for',
-        description:
-          "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; the " +
-          "account's active forms, the skills to call, and the approved procedures of the account and of its bundles.",
-        answer: Manifest,
-        handle: (ctx) => readManifest(ctx, tools),
-      }),
-    },
-    tag,
-  );
-}
+const manifest = resource(
+  '/manifest',
+  {
+    GET: deviceOperation({
+      summary: 'What these glasses are for',
+      description:
+        "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; the " +
+        "account's active forms, the skills to call, and the approved procedures of the account and of its bundles.",
+      answer: Manifest,
+      handle: readManifest,
+    }),
+  },
+  tag,
+);
 
 const sessions = resource(
   '/sessions',
@@ -124,6 +120,4 @@ const submit = resource(
 );
 
 /** Everything that glasses may ask for. */
-export function device(forms: FormTools, skills: SkillTools): Resource[] {
-  return [pair, manifest(forms), sessions, complete, submit, deviceSkills(skills)];
-}
+export const device: readonly Resource[] = [pair, manifest, sessions, complete, submit, deviceSkills];

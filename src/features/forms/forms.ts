@@ -7,6 +7,7 @@ import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { afterCommit, transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
+import { withAddresses } from './address.ts';
 import type {
   ActiveForm,
   CardFilter,
@@ -19,16 +20,16 @@ import type {
 } from './contract.ts';
 import { assertExactNumbers } from './fields.ts';
 import * as queries from './queries.ts';
-import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type FormTools, type Picture } from './template.ts';
+import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type Picture } from './template.ts';
 
 const MOST_ON_GLASSES = 200;
 
 /** The picture is a whole file before its row is written; what a failure leaves of it is collected. */
-export async function createForm(ctx: Context, tools: FormTools, input: NewForm): Promise<Form> {
+export async function createForm(ctx: Context, input: NewForm): Promise<Form> {
   const { now } = ctx;
   assertExactNumbers(input.fields, 'fields');
-  return addForm(ctx, tools, {
-    ...(await keep(ctx, tools, { ...input, otherwise: DEFAULT_TYPE }, 'forms')),
+  return addForm(ctx, {
+    ...(await keep(ctx, { ...input, otherwise: DEFAULT_TYPE }, 'forms')),
     id: newId(now),
     name: input.name,
     aliases: input.aliases ?? [],
@@ -42,83 +43,80 @@ export async function createForm(ctx: Context, tools: FormTools, input: NewForm)
   });
 }
 
-export async function addForm(ctx: Context, { public_url }: FormTools, row: queries.FormRow): Promise<Form> {
-  const { db, account_id } = ctx;
-  return transaction(
+export async function addForm(ctx: Context, row: queries.FormRow): Promise<Form> {
+  const { db, account_id, tools } = ctx;
+  const form = await transaction(
     db,
     async (tx) => {
       await assertRoom(tx, ctx, 'forms');
       await assertRoomForFile(tx, account_id, row.template_bytes ?? 0);
-      const form = await queries.insertForm(tx, account_id, row, public_url);
+      const form = await queries.insertForm(tx, account_id, row);
       const action = row.imported_from === null ? 'form.created' : 'form.imported';
       await audit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
       return form;
     },
-    { landed: (tx) => queries.findForm(tx, account_id, row.id, public_url) },
+    { landed: (tx) => queries.findForm(tx, account_id, row.id) },
   );
+  return withAddresses(form, tools);
 }
 
 /** Newest first, with those that are not active. */
 export async function listForms(
-  { db, account_id }: Pick<Context, 'db' | 'account_id'>,
-  { public_url }: FormTools,
+  { db, account_id, tools }: Context,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FormPage> {
-  return { forms: await queries.listForms(db, account_id, { limit, offset }, public_url), limit, offset };
+  const forms = await queries.listForms(db, account_id, { limit, offset });
+  return { forms: forms.map((form) => withAddresses(form, tools)), limit, offset };
 }
 
 /** The same for people, who search and want to see pictures. */
-export async function listFormCards(
-  { db, account_id }: Context,
-  { public_url }: FormTools,
+export async function listFormCards(ctx: Context, filter: CardFilter): Promise<CardPage> {
+  return readShelf(ctx, { account_id: ctx.account_id, seen_by: ctx.account_id }, filter);
+}
+
+export async function readShelf(
+  { db, tools }: Pick<Context, 'db' | 'tools'>,
+  shelf: queries.Shelf,
   filter: CardFilter,
 ): Promise<CardPage> {
-  const shelf = { account_id, seen_by: account_id };
-  const page = await queries.listCards(db, shelf, filter, public_url);
-  const categories = await queries.listCategories(db, account_id);
-  return { ...page, limit: filter.limit, offset: filter.offset, categories };
+  const { forms, total } = await queries.listCards(db, shelf, filter);
+  const categories = await queries.listCategories(db, shelf.account_id);
+  const { limit, offset } = filter;
+  return { forms: forms.map((form) => withAddresses(form, tools)), total, limit, offset, categories };
 }
 
 /** One of the account, or one that the library offers. */
-export async function readForm(
-  { db, account_id }: Context,
-  { public_url }: FormTools,
-  id: string,
-): Promise<Form> {
-  const form = await queries.findForm(db, account_id, id, public_url);
+export async function readForm({ db, account_id, tools }: Context, id: string): Promise<Form> {
+  const form = await queries.findForm(db, account_id, id);
   if (!form) throw notFound('Form');
-  return form;
+  return withAddresses(form, tools);
 }
 
-export function listActiveForms(
-  { db, account_id }: Context,
-  { public_url }: FormTools,
-): Promise<ActiveForm[]> {
-  return queries.listActiveForms(db, account_id, public_url, MOST_ON_GLASSES);
+export async function listActiveForms({ db, account_id, tools }: Context): Promise<ActiveForm[]> {
+  const forms = await queries.listActiveForms(db, account_id, MOST_ON_GLASSES);
+  return forms.map((form) => withAddresses(form, tools));
 }
 
 export async function changeForm(
   ctx: Context,
-  tools: FormTools,
   id: string,
   { template_image_url, template_image_base64, template_mime_type, ...members }: FormChanges,
 ): Promise<Form> {
-  const { db, account_id, now } = ctx;
-  const { public_url } = tools;
-  const current = await readOwnForm(ctx, tools, id);
+  const { db, account_id, now, tools } = ctx;
+  const current = await readOwnForm(ctx, id);
   if (!isDeepStrictEqual(members.fields, current.fields)) assertExactNumbers(members.fields, 'fields');
   const sent = { template_image_url, template_image_base64, template_mime_type };
   const picture = { ...sent, otherwise: laterType(sent, current) };
-  const template = isNewPicture(picture, current) ? await keep(ctx, tools, picture) : undefined;
+  const template = isNewPicture(picture, current) ? await keep(ctx, picture) : undefined;
   const changes = { ...members, ...(template ?? newType(template_mime_type, current)) };
-  return transaction(db, async (tx) => {
-    const before = await queries.lockForm(tx, account_id, id, public_url);
+  const changed = await transaction(db, async (tx) => {
+    const before = await queries.lockForm(tx, account_id, id);
     if (!before) throw notFound('Form');
     if (Object.keys(changes).length === 0) return asForm(before);
     if (!template) assertTypeFits(before, changes);
     await assertRoomForFile(tx, account_id, (template?.template_bytes ?? 0) - (before.template_bytes ?? 0));
     const update = { ...changes, ...(template && { thumbnail_key: null }), updated_at: now };
-    const after = await queries.updateForm(tx, account_id, id, update, public_url);
+    const after = await queries.updateForm(tx, account_id, id, update);
     await audit(tx, ctx, {
       action: 'form.changed',
       target_id: id,
@@ -127,16 +125,17 @@ export async function changeForm(
     if (template) afterCommit(tx, () => discard(tools.files, before));
     return after;
   });
+  return withAddresses(changed, tools);
 }
 
 /** Final: the picture goes with the form, and submissions stay. */
-export async function deleteForm(ctx: Context, { files }: FormTools, id: string): Promise<DeletedForm> {
-  const { db, account_id } = ctx;
+export async function deleteForm(ctx: Context, id: string): Promise<DeletedForm> {
+  const { db, account_id, tools } = ctx;
   await transaction(db, async (tx) => {
     const deleted = await queries.deleteForm(tx, account_id, id);
     if (!deleted) throw notFound('Form');
     await audit(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
-    afterCommit(tx, () => discard(files, deleted));
+    afterCommit(tx, () => discard(tools.files, deleted));
   });
   return { deleted: true, id };
 }
@@ -148,9 +147,9 @@ function discard(files: FileStore, { template_key, thumbnail_key }: queries.Form
   }
 }
 
-async function keep(ctx: Context, tools: FormTools, picture: Picture, kind?: 'forms') {
+async function keep(ctx: Context, picture: Picture, kind?: 'forms') {
   if (typeof picture.template_image_base64 === 'string') await assertRoomToUpload(ctx.db, ctx, kind);
-  return keepTemplate(tools, picture, ctx.now);
+  return keepTemplate(ctx, picture);
 }
 
 /** A form sent back as it was read keeps its picture. */
@@ -177,13 +176,9 @@ function assertTypeFits(before: Form & queries.FormFiles, { template_mime_type }
   throw badRequest(`template_mime_type: the stored picture is ${before.template_mime_type}`);
 }
 
-async function readOwnForm(
-  { db, account_id }: Context,
-  { public_url }: FormTools,
-  id: string,
-): Promise<Form> {
-  const form = await queries.findForm(db, account_id, id, public_url);
-  if (!form || form.is_platform_library !== (account_id === PLATFORM)) throw notFound('Form');
+async function readOwnForm(ctx: Context, id: string): Promise<Form> {
+  const form = await readForm(ctx, id);
+  if (form.is_platform_library !== (ctx.account_id === PLATFORM)) throw notFound('Form');
   return form;
 }
 

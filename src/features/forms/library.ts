@@ -4,34 +4,31 @@ import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CardFilter, CardPage, Form, FormChanges, FormPage, NewForm } from './contract.ts';
-import { addForm, changeForm, createForm, listForms } from './forms.ts';
+import { addForm, changeForm, createForm, listForms, readShelf } from './forms.ts';
 import * as queries from './queries.ts';
-import { FILE_AREA, MAX_TEMPLATE_BYTES, type FormTools } from './template.ts';
+import { FILE_AREA, MAX_TEMPLATE_BYTES } from './template.ts';
 
 /** What the library offers, newest first. */
-export function listLibrary(
-  { db }: Context,
-  tools: FormTools,
-  page: { limit: number; offset: number },
-): Promise<FormPage> {
-  return listForms({ db, account_id: PLATFORM }, tools, page);
+export function listLibrary(ctx: Context, page: { limit: number; offset: number }): Promise<FormPage> {
+  return listForms({ ...ctx, account_id: PLATFORM }, page);
 }
 
 /** The same for people: searched by name, alias and category, and marked where the account has a copy. */
-export function browseLibrary(ctx: Context, tools: FormTools, filter: CardFilter): Promise<CardPage> {
-  return readShelf(ctx.db, ctx.account_id, tools, { ...filter, is_active: true });
+export function browseLibrary(ctx: Context, filter: CardFilter): Promise<CardPage> {
+  const shelf = { account_id: PLATFORM, seen_by: ctx.account_id };
+  return readShelf(ctx, shelf, { ...filter, is_active: true });
 }
 
 /** A copy of the account's own, file included: what happens to the original is nothing to it. */
-export async function importForm(ctx: Context, tools: FormTools, template_id: string): Promise<Form> {
+export async function importForm(ctx: Context, template_id: string): Promise<Form> {
   const { db, now } = ctx;
   const original = await queries.findOriginal(db, PLATFORM, template_id);
   if (!original) throw notFound('Form');
   const { template_key: key, ...rest } = original;
   if (key !== null) await assertRoomToUpload(db, ctx, 'forms');
-  return addForm(ctx, tools, {
+  return addForm(ctx, {
     ...rest,
-    ...(key === null ? { template_key: null, template_bytes: null } : await copyFile(tools, key)),
+    ...(key === null ? { template_key: null, template_bytes: null } : await copyFile(ctx, key)),
     thumbnail_due_at: hasThumbnail(original) ? now : null,
     id: newId(now),
     source: 'library',
@@ -43,44 +40,28 @@ export async function importForm(ctx: Context, tools: FormTools, template_id: st
 }
 
 /** As the platform's staff sees it: drafts included, with how many copies accounts have. */
-export function readLibrary({ db }: Platform, tools: FormTools, filter: CardFilter): Promise<CardPage> {
-  return readShelf(db, PLATFORM, tools, filter);
+export function readLibrary(platform: Platform, filter: CardFilter): Promise<CardPage> {
+  return readShelf(platform, { account_id: PLATFORM, seen_by: PLATFORM }, filter);
 }
 
-export function addToLibrary(platform: Platform, tools: FormTools, input: NewForm): Promise<Form> {
-  return createForm(actAsPlatform(platform), tools, input);
+export function addToLibrary(platform: Platform, input: NewForm): Promise<Form> {
+  return createForm(actAsPlatform(platform), input);
 }
 
-export function changeLibraryForm(
-  platform: Platform,
-  tools: FormTools,
-  id: string,
-  changes: FormChanges,
-): Promise<Form> {
-  return changeForm(actAsPlatform(platform), tools, id, changes);
+export function changeLibraryForm(platform: Platform, id: string, changes: FormChanges): Promise<Form> {
+  return changeForm(actAsPlatform(platform), id, changes);
 }
 
-export function publishForm(platform: Platform, tools: FormTools, id: string): Promise<Form> {
-  return changeForm(actAsPlatform(platform), tools, id, { is_active: true });
+export function publishForm(platform: Platform, id: string): Promise<Form> {
+  return changeForm(actAsPlatform(platform), id, { is_active: true });
 }
 
 /** Nobody finds it any more; copies stay what they are. */
-export function withdrawForm(platform: Platform, tools: FormTools, id: string): Promise<Form> {
-  return changeForm(actAsPlatform(platform), tools, id, { is_active: false });
+export function withdrawForm(platform: Platform, id: string): Promise<Form> {
+  return changeForm(actAsPlatform(platform), id, { is_active: false });
 }
 
-async function readShelf(
-  db: Context['db'],
-  seen_by: string,
-  { public_url }: FormTools,
-  filter: CardFilter,
-): Promise<CardPage> {
-  const page = await queries.listCards(db, { account_id: PLATFORM, seen_by }, filter, public_url);
-  const categories = await queries.listCategories(db, PLATFORM);
-  return { ...page, limit: filter.limit, offset: filter.offset, categories };
-}
-
-async function copyFile({ files }: FormTools, key: string) {
+async function copyFile({ tools: { files } }: Context, key: string) {
   const original = await files.open(key);
   if (!original) throw notFound('Form');
   const copy = await files.put(FILE_AREA, original.content, { max_bytes: MAX_TEMPLATE_BYTES });

@@ -25,7 +25,6 @@ export async function insertForm(
   tx: Transaction,
   account_id: string,
   { fields, ...row }: FormRow,
-  public_url: string,
 ): Promise<Form> {
   const [form] = await tx<[Form]>`
     with form as (
@@ -42,20 +41,15 @@ export async function insertForm(
       )
       returning *
     )
-    select ${formColumns(tx, public_url)}
+    select ${formColumns(tx)}
     from form`;
   return form;
 }
 
 /** A form of the account, or one that the library offers. */
-export async function findForm(
-  db: Queryable,
-  account_id: string,
-  id: string,
-  public_url: string,
-): Promise<Form | undefined> {
+export async function findForm(db: Queryable, account_id: string, id: string): Promise<Form | undefined> {
   const [form] = await db<Form[]>`
-    select ${formColumns(db, public_url)}
+    select ${formColumns(db)}
     from forms as form
     where form.account_id in (${account_id}, ${PLATFORM})
       and form.id = ${id}
@@ -99,10 +93,9 @@ export async function lockForm(
   tx: Transaction,
   account_id: string,
   id: string,
-  public_url: string,
 ): Promise<HeldForm | undefined> {
   const [form] = await tx<HeldForm[]>`
-    select ${formColumns(tx, public_url)}, form.template_key, form.thumbnail_key, form.template_bytes
+    select ${formColumns(tx)}, form.template_key, form.thumbnail_key, form.template_bytes
     from forms as form
     where form.account_id = ${account_id}
       and form.id = ${id}
@@ -119,7 +112,6 @@ export async function updateForm(
   account_id: string,
   id: string,
   { fields, ...update }: FormUpdate & { fields?: Form['fields'] },
-  public_url: string,
 ): Promise<Form> {
   const [form] = await tx<[Form]>`
     with form as (
@@ -130,7 +122,7 @@ export async function updateForm(
         and id = ${id}
       returning *
     )
-    select ${formColumns(tx, public_url)}
+    select ${formColumns(tx)}
     from form`;
   return form;
 }
@@ -153,10 +145,9 @@ export async function listForms(
   db: Queryable,
   account_id: string,
   { limit, offset }: { limit: number; offset: number },
-  public_url: string,
 ): Promise<Form[]> {
   return db<Form[]>`
-    select ${formColumns(db, public_url)}
+    select ${formColumns(db)}
     from forms as form
     where form.account_id = ${account_id}
       ${account_id === PLATFORM ? db`and form.is_active` : db``}
@@ -168,12 +159,11 @@ export async function listForms(
 export async function listActiveForms(
   db: Queryable,
   account_id: string,
-  public_url: string,
   limit: number,
 ): Promise<ActiveForm[]> {
   return db<ActiveForm[]>`
     select
-      form.id, form.name, form.aliases, form.category, ${templateUrl(db, public_url)} as template_image_url,
+      form.id, form.name, form.aliases, form.category, ${templateUrl(db)} as template_image_url,
       form.template_mime_type, form.fields
     from forms as form
     where form.account_id = ${account_id}
@@ -189,7 +179,6 @@ export async function listCards(
   db: Queryable,
   { account_id, seen_by }: Shelf,
   filter: CardFilter,
-  public_url: string,
 ): Promise<{ forms: FormCard[]; total: number }> {
   const rows = await db<({ total: number } & (FormCard | { id: null }))[]>`
     select matching.total, page.*
@@ -201,8 +190,8 @@ export async function listCards(
     ) as matching
     left join lateral (
       select
-        ${formColumns(db, public_url)},
-        ${fileUrl(db, public_url, 'thumbnail_key')} as thumbnail_url,
+        ${formColumns(db)},
+        ${fileUrl(db, 'thumbnail_key')} as thumbnail_url,
         (
           select count(*)::int
           from form_submissions as submission
@@ -253,7 +242,7 @@ function copiesOf(db: Queryable): Fragment {
   return db`(select count(*)::int from forms as copy where copy.imported_from = form.id)`;
 }
 
-function formColumns(db: Queryable, public_url: string): Fragment {
+function formColumns(db: Queryable): Fragment {
   return db`
     form.id,
     form.name,
@@ -263,7 +252,7 @@ function formColumns(db: Queryable, public_url: string): Fragment {
     form.is_active,
     form.account_id = ${PLATFORM} as is_platform_library,
     form.imported_from,
-    ${templateUrl(db, public_url)} as template_image_url,
+    ${templateUrl(db)} as template_image_url,
     form.template_mime_type,
     json_array_length(form.fields) as field_count,
     form.fields,
@@ -271,14 +260,14 @@ function formColumns(db: Queryable, public_url: string): Fragment {
     form.updated_at`;
 }
 
-function templateUrl(db: Queryable, public_url: string): Fragment {
-  return db`coalesce(form.template_image_url, ${fileUrl(db, public_url, 'template_key')})`;
+function templateUrl(db: Queryable): Fragment {
+  return db`coalesce(form.template_image_url, ${fileUrl(db, 'template_key')})`;
 }
 
-/** Where the door of files serves it. */
-function fileUrl(db: Queryable, public_url: string, column: 'template_key' | 'thumbnail_key'): Fragment {
+/** The path under which the door of files serves it. */
+function fileUrl(db: Queryable, column: 'template_key' | 'thumbnail_key'): Fragment {
   const key = db.unsafe(`form.${column}`);
-  return db`(${`${public_url}/files/`}::text || form.account_id || '/' || split_part(${key}, '/', 2))`;
+  return db`('/files/' || form.account_id || '/' || split_part(${key}, '/', 2))`;
 }
 
 /** As text, because the driver would write it as jsonb, which has an order of its own. */

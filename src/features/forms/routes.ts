@@ -2,12 +2,11 @@ import { Type } from 'typebox';
 import type { Context } from '../../access/context.ts';
 import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
-import { resource, type Operation, type Resource } from '../../doors/declaration.ts';
+import { resource } from '../../doors/declaration.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { DeletedForm, Form, FormChanges, FormPage, FormPost, FormQuery, FormRef } from './contract.ts';
 import { changeForm, createForm, deleteForm, listForms, readForm } from './forms.ts';
 import { importForm, listLibrary } from './library.ts';
-import type { FormTools } from './template.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const BODY_LIMIT_BYTES = 15 * 1024 * 1024;
@@ -15,93 +14,83 @@ const BODY_LIMIT_BYTES = 15 * 1024 * 1024;
 const DEADLINE_MS = 20_000;
 const FIELD = { key: 'pressure', label: 'Pressure in bar', type: 'number', required: true };
 
-export function forms(tools: FormTools): Resource {
-  return resource(
-    '/api-tenant-forms',
-    { GET: listing(tools), POST: adding(tools), PUT: changing(tools), DELETE: deleting(tools) },
-    {
-      tag: 'Forms',
-      about: 'Templates that people fill in on their glasses, and a library of them to begin with.',
-      body_limit_bytes: BODY_LIMIT_BYTES,
+const listing = operation({
+  summary: 'List forms, browse the library, or get one form',
+  description:
+    'With `id` the answer is that form, of the account or of the library. Without it the answer is a ' +
+    "page, newest first: the account's own forms, active or not, or with `library=true` those of the " +
+    'platform library.',
+  scope: 'read:forms',
+  query: FormQuery,
+  answer: Type.Union([FormPage, Form]),
+  errors: ['NOT_FOUND'],
+  example: { query: { library: 'true', limit: '20' } },
+  handle: (ctx, { query: { id, library, ...page } }) =>
+    id === undefined ? (library ? listLibrary : listForms)(ctx, page) : readForm(ctx, id),
+});
+
+const adding = operation({
+  summary: 'Create a form, or import one from the library',
+  description:
+    'With `action` `import` and a `template_id` the answer is a copy of that library form. Otherwise ' +
+    '`name` is required, and `template_image_url` (stored, not fetched) or `template_image_base64`. ' +
+    limitSentence('forms'),
+  scope: 'manage:forms',
+  body: FormPost,
+  answer: Form,
+  status: 201,
+  errors: ['NOT_FOUND'],
+  deadline_ms: DEADLINE_MS,
+  example: {
+    body: {
+      name: 'Pump inspection',
+      category: 'Maintenance',
+      template_image_url: 'https://media.example.com/forms/pump.png',
+      fields: [FIELD],
     },
-  );
-}
+  },
+  handle: (ctx, { body }) => addForm(ctx, body),
+});
 
-function listing(tools: FormTools): Operation {
-  return operation({
-    summary: 'List forms, browse the library, or get one form',
-    description:
-      'With `id` the answer is that form, of the account or of the library. Without it the answer is a ' +
-      "page, newest first: the account's own forms, active or not, or with `library=true` those of the " +
-      'platform library.',
-    scope: 'read:forms',
-    query: FormQuery,
-    answer: Type.Union([FormPage, Form]),
-    errors: ['NOT_FOUND'],
-    example: { query: { library: 'true', limit: '20' } },
-    handle: (ctx, { query: { id, library, ...page } }) =>
-      id === undefined ? (library ? listLibrary : listForms)(ctx, tools, page) : readForm(ctx, tools, id),
-  });
-}
+const changing = operation({
+  summary: 'Change a form',
+  description: 'Only the members that are sent change.',
+  scope: 'manage:forms',
+  query: FormRef,
+  body: FormChanges,
+  answer: Form,
+  errors: ['NOT_FOUND'],
+  example: { query: { id: ID }, body: { is_active: false } },
+  handle: (ctx, { query, body }) => changeForm(ctx, query.id, body),
+});
 
-function adding(tools: FormTools): Operation {
-  return operation({
-    summary: 'Create a form, or import one from the library',
-    description:
-      'With `action` `import` and a `template_id` the answer is a copy of that library form. Otherwise ' +
-      '`name` is required, and `template_image_url` (stored, not fetched) or `template_image_base64`. ' +
-      limitSentence('forms'),
-    scope: 'manage:forms',
-    body: FormPost,
-    answer: Form,
-    status: 201,
-    errors: ['NOT_FOUND'],
-    deadline_ms: DEADLINE_MS,
-    example: {
-      body: {
-        name: 'Pump inspection',
-        category: 'Maintenance',
-        template_image_url: 'https://media.example.com/forms/pump.png',
-        fields: [FIELD],
-      },
-    },
-    handle: (ctx, { body }) => addForm(ctx, tools, body),
-  });
-}
+const deleting = operation({
+  summary: 'Delete a form',
+  description: 'Final: its stored picture goes with it. What was filled in stays.',
+  scope: 'manage:forms',
+  query: FormRef,
+  answer: DeletedForm,
+  errors: ['NOT_FOUND'],
+  example: { query: { id: ID } },
+  handle: (ctx, { query }) => deleteForm(ctx, query.id),
+});
 
-function changing(tools: FormTools): Operation {
-  return operation({
-    summary: 'Change a form',
-    description: 'Only the members that are sent change.',
-    scope: 'manage:forms',
-    query: FormRef,
-    body: FormChanges,
-    answer: Form,
-    errors: ['NOT_FOUND'],
-    example: { query: { id: ID }, body: { is_active: false } },
-    handle: (ctx, { query, body }) => changeForm(ctx, tools, query.id, body),
-  });
-}
+export const forms = resource(
+  '/api-tenant-forms',
+  { GET: listing, POST: adding, PUT: changing, DELETE: deleting },
+  {
+    tag: 'Forms',
+    about: 'Templates that people fill in on their glasses, and a library of them to begin with.',
+    body_limit_bytes: BODY_LIMIT_BYTES,
+  },
+);
 
-function deleting(tools: FormTools): Operation {
-  return operation({
-    summary: 'Delete a form',
-    description: 'Final: its stored picture goes with it. What was filled in stays.',
-    scope: 'manage:forms',
-    query: FormRef,
-    answer: DeletedForm,
-    errors: ['NOT_FOUND'],
-    example: { query: { id: ID } },
-    handle: (ctx, { query }) => deleteForm(ctx, tools, query.id),
-  });
-}
-
-function addForm(ctx: Context, tools: FormTools, { action, template_id, ...input }: FormPost): Promise<Form> {
+function addForm(ctx: Context, { action, template_id, ...input }: FormPost): Promise<Form> {
   if (action === 'import') {
     if (typeof template_id !== 'string') throw badRequest('template_id: required');
-    return importForm(ctx, tools, template_id);
+    return importForm(ctx, template_id);
   }
   const { name } = input;
   if (name === undefined) throw badRequest('name: required');
-  return createForm(ctx, tools, { ...input, name });
+  return createForm(ctx, { ...input, name });
 }

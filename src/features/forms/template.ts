@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Context } from '../../access/context.ts';
 import { decodeBase64 } from '../../lib/base64.ts';
 import { badRequest } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
@@ -6,9 +7,6 @@ import { PictureFault } from '../../lib/images/fault.ts';
 import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
 import type { NewForm } from './contract.ts';
 import type { TemplateRow } from './queries.ts';
-
-/** What the verbs of forms work with. */
-export type FormTools = { files: FileStore; public_url: string };
 
 export const FILE_AREA = 'forms';
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024;
@@ -26,7 +24,10 @@ export type Picture = {
 export const DEFAULT_TYPE = 'image/png';
 
 /** The columns of a template: a file that is stored by now, or an address that nobody has looked at. */
-export async function keepTemplate({ files }: FormTools, picture: Picture, now: Date): Promise<TemplateRow> {
+export async function keepTemplate(
+  { now, tools: { files } }: Context,
+  picture: Picture,
+): Promise<TemplateRow> {
   const { template_image_url: url, template_image_base64: base64 } = picture;
   if (typeof base64 === 'string') return inTurn(() => storePicture(files, base64, picture, now));
   if (typeof url !== 'string') throw badRequest(`template_image_url or ${MEMBER}: one of them is required`);

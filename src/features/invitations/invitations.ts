@@ -4,7 +4,6 @@ import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { meetsRule } from '../../lib/rules.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
@@ -19,13 +18,8 @@ const VALID_MS = 7 * 24 * 60 * 60_000;
 export type Acceptance = { token: string; password: string };
 
 /** Writes the invitation and its mail in the transaction that made the person. */
-export async function invite(
-  tx: Transaction,
-  box: SecretBox,
-  account_id: string,
-  user_id: string,
-  now: Date,
-): Promise<void> {
+export async function invite(tx: Transaction, ctx: Context, user_id: string): Promise<void> {
+  const { account_id, now } = ctx;
   const person = await queries.lockInvited(tx, account_id, user_id);
   if (!person) throw notFound('Invited user');
   await assertMayMail(tx, account_id, person.email, now);
@@ -39,14 +33,13 @@ export async function invite(
     created_at: now,
     expires_at,
   });
-  await queueSecretMail(tx, box, account_id, invitationMail(person, token, expires_at), now);
+  await queueSecretMail(tx, ctx, invitationMail(person, token, expires_at));
 }
 
 /** A new link for somebody who has not come yet; the older one ends. */
-export async function inviteAgain(ctx: Context, box: SecretBox, user_id: string): Promise<{ invited: true }> {
-  const { db, account_id, now } = ctx;
-  await transaction(db, async (tx) => {
-    await invite(tx, box, account_id, user_id, now);
+export async function inviteAgain(ctx: Context, user_id: string): Promise<{ invited: true }> {
+  await transaction(ctx.db, async (tx) => {
+    await invite(tx, ctx, user_id);
     await audit(tx, ctx, { action: 'user.invited_again', target_id: user_id });
   });
   return { invited: true };

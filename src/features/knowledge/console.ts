@@ -1,6 +1,5 @@
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { consoleOperation } from '../../doors/session.ts';
-import type { FileStore } from '../../lib/files/store.ts';
 import { BODY_LIMIT_BYTES, bytesOf, DEADLINE_MS } from './arriving.ts';
 import {
   CollectionList,
@@ -32,52 +31,46 @@ import { searchKnowledge, wantedFrom } from './search/search.ts';
 
 const TAG = { tag: 'Knowledge', body_limit_bytes: BODY_LIMIT_BYTES };
 
-export function knowledgeConsole(files: FileStore): readonly Resource[] {
-  return [documents(files), reading, collections, language, search];
-}
-
-function documents(files: FileStore): Resource {
-  return resource(
-    '/documents',
-    {
-      GET: consoleOperation({
-        summary: 'List documents',
-        role: 'member',
-        query: DocumentSearch,
-        answer: DocumentPage,
-        handle: (ctx, { query }) => listDocuments(ctx, query),
-      }),
-      POST: consoleOperation({
-        summary: 'Upload a document',
-        role: 'admin',
-        body: NewDocument,
-        answer: KnowledgeDocument,
-        status: 201,
-        deadline_ms: DEADLINE_MS,
-        handle: async (ctx, { body: { content, ...body } }) =>
-          uploadDocument(ctx, files, { ...body, content: await bytesOf(content) }),
-      }),
-      PUT: consoleOperation({
-        summary: 'Replace a document',
-        role: 'admin',
-        query: DocumentRef,
-        body: NewContent,
-        answer: KnowledgeDocument,
-        deadline_ms: DEADLINE_MS,
-        handle: async (ctx, { query, body: { content, name } }) =>
-          replaceDocument(ctx, files, query.document_id, { name, content: await bytesOf(content) }),
-      }),
-      DELETE: consoleOperation({
-        summary: 'Delete a document',
-        role: 'admin',
-        query: DocumentRef,
-        answer: Deleted,
-        handle: (ctx, { query }) => deleteDocument(ctx, files, query.document_id),
-      }),
-    },
-    TAG,
-  );
-}
+const documents = resource(
+  '/documents',
+  {
+    GET: consoleOperation({
+      summary: 'List documents',
+      role: 'member',
+      query: DocumentSearch,
+      answer: DocumentPage,
+      handle: (ctx, { query }) => listDocuments(ctx, query),
+    }),
+    POST: consoleOperation({
+      summary: 'Upload a document',
+      role: 'admin',
+      body: NewDocument,
+      answer: KnowledgeDocument,
+      status: 201,
+      deadline_ms: DEADLINE_MS,
+      handle: async (ctx, { body: { content, ...body } }) =>
+        uploadDocument(ctx, { ...body, content: await bytesOf(content) }),
+    }),
+    PUT: consoleOperation({
+      summary: 'Replace a document',
+      role: 'admin',
+      query: DocumentRef,
+      body: NewContent,
+      answer: KnowledgeDocument,
+      deadline_ms: DEADLINE_MS,
+      handle: async (ctx, { query, body: { content, name } }) =>
+        replaceDocument(ctx, query.document_id, { name, content: await bytesOf(content) }),
+    }),
+    DELETE: consoleOperation({
+      summary: 'Delete a document',
+      role: 'admin',
+      query: DocumentRef,
+      answer: Deleted,
+      handle: (ctx, { query }) => deleteDocument(ctx, query.document_id),
+    }),
+  },
+  TAG,
+);
 
 const reading = resource(
   '/documents/process',
@@ -146,3 +139,5 @@ const search = resource(
   },
   TAG,
 );
+
+export const knowledgeConsole: readonly Resource[] = [documents, reading, collections, language, search];

@@ -30,17 +30,13 @@ const AT_ONCE = 200;
 export type Upload = { name: string; collection?: string | undefined; content: FileContent };
 
 /** The file is there for good before its row names it; what becomes of it its state tells. */
-export async function uploadDocument(
-  ctx: Context,
-  files: FileStore,
-  upload: Upload,
-): Promise<KnowledgeDocument> {
-  const { db, account_id, actor, now } = ctx;
+export async function uploadDocument(ctx: Context, upload: Upload): Promise<KnowledgeDocument> {
+  const { db, account_id, actor, now, tools } = ctx;
   const { name, collection = FIRST_COLLECTION } = upload;
   assertNames(name, collection);
   const [id, collection_id] = [newId(now), newId(now)];
   await assertRoomToUpload(db, ctx, 'documents');
-  const file = await keep(files, upload.content);
+  const file = await keep(tools.files, upload.content);
   await transaction(
     db,
     async (tx) => {
@@ -70,15 +66,14 @@ export async function uploadDocument(
 /** The old passages are found until the new ones are there. */
 export async function replaceDocument(
   ctx: Context,
-  files: FileStore,
   id: string,
   { name, content }: { name?: string | undefined; content: FileContent },
 ): Promise<KnowledgeDocument> {
-  const { db, account_id } = ctx;
+  const { db, account_id, tools } = ctx;
   const before = await readDocument(ctx, id);
   assertNames(name ?? before.name, before.collection.name);
   await assertRoomToUpload(db, ctx);
-  const file = await keep(files, content);
+  const file = await keep(tools.files, content);
   const update = { ...requeued(ctx.now), file_key: file.key, bytes: file.bytes, ...(name && { name }) };
   const old = await transaction(db, async (tx) => {
     const held = await queries.lockFile(tx, account_id, id);
@@ -92,19 +87,19 @@ export async function replaceDocument(
     });
     return held.file_key;
   });
-  if (old !== file.key) await files.remove(old);
+  if (old !== file.key) await tools.files.remove(old);
   return readDocument(ctx, id);
 }
 
 /** No search finds it from now on. */
-export async function deleteDocument(ctx: Context, files: FileStore, id: string): Promise<{ deleted: true }> {
+export async function deleteDocument(ctx: Context, id: string): Promise<{ deleted: true }> {
   const { file_key } = await transaction(ctx.db, async (tx) => {
     const deleted = await queries.deleteDocument(tx, ctx.account_id, id);
     if (!deleted) throw notFound('Document');
     await audit(tx, ctx, { action: 'document.deleted', target_id: id, details: { name: deleted.name } });
     return deleted;
   });
-  await files.remove(file_key);
+  await ctx.tools.files.remove(file_key);
   return { deleted: true };
 }
 
@@ -155,7 +150,7 @@ export async function changeLanguage(ctx: Context, language: Language): Promise<
 }
 
 /** What an upload left behind that never became a document, and what a deletion could not clear away. */
-export async function forgetFiles({ db, now }: Platform, files: FileStore, turns = allAtOnce): Promise<void> {
+export async function forgetFiles({ db, now, tools: { files } }: Platform, turns = allAtOnce): Promise<void> {
   let keys: string[] = [];
   const clear = async () => {
     const referred = new Set(await queries.listReferredFiles(db, keys));

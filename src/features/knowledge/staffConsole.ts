@@ -1,7 +1,6 @@
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { staffOperation } from '../../doors/session.ts';
 import { actAsPlatform } from '../../access/platform.ts';
-import type { FileStore } from '../../lib/files/store.ts';
 import { BODY_LIMIT_BYTES, bytesOf, DEADLINE_MS } from './arriving.ts';
 import {
   CollectionList,
@@ -29,52 +28,45 @@ import { searchKnowledge, wantedFrom } from './search/search.ts';
 
 const TAG = { tag: 'Staff', body_limit_bytes: BODY_LIMIT_BYTES };
 
-/** What the platform knows: the verbs of accounts, on collections that bundles give to them. */
-export function knowledgeStaffConsole(files: FileStore): readonly Resource[] {
-  return [documents(files), reading, collections, search];
-}
-
-function documents(files: FileStore): Resource {
-  return resource(
-    '/staff/documents',
-    {
-      GET: staffOperation({
-        summary: "List the platform's documents",
-        query: DocumentSearch,
-        answer: DocumentPage,
-        handle: (staff, { query }) => listDocuments(actAsPlatform(staff), query),
-      }),
-      POST: staffOperation({
-        summary: 'Upload a document of the platform',
-        body: NewDocument,
-        answer: KnowledgeDocument,
-        status: 201,
-        deadline_ms: DEADLINE_MS,
-        handle: async (staff, { body: { content, ...body } }) =>
-          uploadDocument(actAsPlatform(staff), files, { ...body, content: await bytesOf(content) }),
-      }),
-      PUT: staffOperation({
-        summary: 'Replace a document of the platform',
-        query: DocumentRef,
-        body: NewContent,
-        answer: KnowledgeDocument,
-        deadline_ms: DEADLINE_MS,
-        handle: async (staff, { query: { document_id }, body: { content, name } }) =>
-          replaceDocument(actAsPlatform(staff), files, document_id, {
-            name,
-            content: await bytesOf(content),
-          }),
-      }),
-      DELETE: staffOperation({
-        summary: 'Delete a document of the platform',
-        query: DocumentRef,
-        answer: Deleted,
-        handle: (staff, { query }) => deleteDocument(actAsPlatform(staff), files, query.document_id),
-      }),
-    },
-    TAG,
-  );
-}
+const documents = resource(
+  '/staff/documents',
+  {
+    GET: staffOperation({
+      summary: "List the platform's documents",
+      query: DocumentSearch,
+      answer: DocumentPage,
+      handle: (staff, { query }) => listDocuments(actAsPlatform(staff), query),
+    }),
+    POST: staffOperation({
+      summary: 'Upload a document of the platform',
+      body: NewDocument,
+      answer: KnowledgeDocument,
+      status: 201,
+      deadline_ms: DEADLINE_MS,
+      handle: async (staff, { body: { content, ...body } }) =>
+        uploadDocument(actAsPlatform(staff), { ...body, content: await bytesOf(content) }),
+    }),
+    PUT: staffOperation({
+      summary: 'Replace a document of the platform',
+      query: DocumentRef,
+      body: NewContent,
+      answer: KnowledgeDocument,
+      deadline_ms: DEADLINE_MS,
+      handle: async (staff, { query: { document_id }, body: { content, name } }) =>
+        replaceDocument(actAsPlatform(staff), document_id, {
+          name,
+          content: await bytesOf(content),
+        }),
+    }),
+    DELETE: staffOperation({
+      summary: 'Delete a document of the platform',
+      query: DocumentRef,
+      answer: Deleted,
+      handle: (staff, { query }) => deleteDocument(actAsPlatform(staff), query.document_id),
+    }),
+  },
+  TAG,
+);
 
 const reading = resource(
   '/staff/documents/process',
@@ -119,3 +111,6 @@ const search = resource(
   },
   TAG,
 );
+
+/** What the platform knows: the verbs of accounts, on collections that bundles give to them. */
+export const knowledgeStaffConsole: readonly Resource[] = [documents, reading, collections, search];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
 import { nextAttemptAt } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -49,10 +50,8 @@ export async function queueMail(tx: Transaction, account_id: string, mail: Mail,
 /** Queues one whose link lets its reader in: the link lies sealed until it is sent. */
 export async function queueSecretMail(
   tx: Transaction,
-  box: SecretBox,
-  account_id: string,
+  { account_id, now, tools: { box } }: Context,
   { link_path, ...mail }: Mail,
-  now: Date,
 ): Promise<void> {
   const id = newId(now);
   const sealed_link = box.seal(link_path, contextOf(id));

@@ -14,10 +14,6 @@ import {
 import { startPairing } from './pairing.ts';
 import { addSeat, changeSeat, pageSeats, readSeat, revokeDeviceToken } from './seats.ts';
 
-export function seatsConsole(public_url: string): readonly Resource[] {
-  return [seats, seat, deviceToken, pairing(public_url)];
-}
-
 const seats = resource(
   '/seats',
   {
@@ -76,19 +72,19 @@ const deviceToken = resource(
   { tag: 'Seats' },
 );
 
-function pairing(public_url: string): Resource {
-  return resource(
-    '/seats/pairing',
-    {
-      POST: consoleOperation({
-        summary: 'Start pairing the glasses of a seat',
-        role: 'admin',
-        query: SeatRef,
-        answer: Pairing,
-        status: 201,
-        handle: (ctx, { query }) => startPairing(ctx, query.seat_id, public_url),
-      }),
-    },
-    { tag: 'Seats' },
-  );
-}
+const pairing = resource(
+  '/seats/pairing',
+  {
+    POST: consoleOperation({
+      summary: 'Start pairing the glasses of a seat',
+      role: 'admin',
+      query: SeatRef,
+      answer: Pairing,
+      status: 201,
+      handle: (ctx, { query }) => startPairing(ctx, query.seat_id),
+    }),
+  },
+  { tag: 'Seats' },
+);
+
+export const seatsConsole: readonly Resource[] = [seats, seat, deviceToken, pairing];

@@ -15,9 +15,8 @@ const LETTERS = 8;
 
 /** A code for people and a picture for the glasses' camera; an earlier one of the seat ends. */
 export async function startPairing(
-  { db, account_id, now }: Context,
+  { db, account_id, now, tools: { public_url } }: Context,
   seat_id: string,
-  public_url: string,
 ): Promise<Pairing> {
   const code = randomLetters(LETTERS);
   const expires_at = new Date(now.getTime() + VALID_MS);

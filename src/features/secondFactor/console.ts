@@ -2,7 +2,6 @@ import { renderSVG } from 'uqr';
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { ownOperation } from '../../doors/session.ts';
 import { badRequest } from '../../lib/errors.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { totpUri } from '../../lib/totp.ts';
 import { FactorCode, FactorSecret, FactorState, RecoveryCodes, TurningOn } from './contract.ts';
 import {
@@ -14,51 +13,47 @@ import {
 
 const WRONG = 'code: wrong, or used already';
 
-export function secondFactorConsole(box: SecretBox): readonly Resource[] {
-  return [secondFactor(box)];
-}
+const secondFactor = resource(
+  '/second-factor',
+  {
+    GET: ownOperation({
+      summary: 'Say whether the second factor is on',
+      answer: FactorState,
+      handle: async ({ db, account_id, session }) => ({
+        is_on: await hasSecondFactor(db, account_id, session.user_id),
+      }),
+    }),
+    POST: ownOperation({
+      summary: 'Begin to turn it on',
+      answer: FactorSecret,
+      status: 201,
+      handle: async (ctx) => {
+        const secret = await beginSecondFactor(ctx, ctx.session.user_id);
+        const uri = totpUri(secret, 'Tenant Ops', ctx.session.email);
+        return { secret, uri, qr_svg: renderSVG(uri, { border: 2 }) };
+      },
+    }),
+    PUT: ownOperation({
+      summary: 'Turn it on with a first code and the password',
+      body: TurningOn,
+      answer: RecoveryCodes,
+      handle: async (ctx, { body }) => {
+        const codes = await turnOnSecondFactor(ctx, ctx.session, body);
+        if (!codes) throw badRequest(WRONG);
+        return { recovery_codes: codes };
+      },
+    }),
+    DELETE: ownOperation({
+      summary: 'Turn it off with a code',
+      body: FactorCode,
+      answer: FactorState,
+      handle: async (ctx, { body }) => {
+        if (!(await turnOffSecondFactor(ctx, ctx.session.user_id, body.code))) throw badRequest(WRONG);
+        return { is_on: false };
+      },
+    }),
+  },
+  { tag: 'Own sign-in' },
+);
 
-function secondFactor(box: SecretBox): Resource {
-  return resource(
-    '/second-factor',
-    {
-      GET: ownOperation({
-        summary: 'Say whether the second factor is on',
-        answer: FactorState,
-        handle: async ({ db, account_id, session }) => ({
-          is_on: await hasSecondFactor(db, account_id, session.user_id),
-        }),
-      }),
-      POST: ownOperation({
-        summary: 'Begin to turn it on',
-        answer: FactorSecret,
-        status: 201,
-        handle: async (ctx) => {
-          const secret = await beginSecondFactor(ctx, box, ctx.session.user_id);
-          const uri = totpUri(secret, 'Tenant Ops', ctx.session.email);
-          return { secret, uri, qr_svg: renderSVG(uri, { border: 2 }) };
-        },
-      }),
-      PUT: ownOperation({
-        summary: 'Turn it on with a first code and the password',
-        body: TurningOn,
-        answer: RecoveryCodes,
-        handle: async (ctx, { body }) => {
-          const codes = await turnOnSecondFactor(ctx, box, ctx.session, body);
-          if (!codes) throw badRequest(WRONG);
-          return { recovery_codes: codes };
-        },
-      }),
-      DELETE: ownOperation({
-        summary: 'Turn it off with a code',
-        body: FactorCode,
-        answer: FactorState,
-        handle: async (ctx, { body }) => {
-          if (!(await turnOffSecondFactor(ctx, box, ctx.session.user_id, body.code))) throw badRequest(WRONG);
-          return { is_on: false };
-        },
-      }),
-    },
-    { tag: 'Own sign-in' },
-  );
-}
+export const secondFactorConsole: readonly Resource[] = [secondFactor];

@@ -1,6 +1,5 @@
 import type { Context } from '../../access/context.ts';
 import { conflict, tooManyRequests } from '../../lib/errors.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
 import { hashToken, randomBase62 } from '../../lib/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/totp.ts';
@@ -18,10 +17,10 @@ export function hasSecondFactor(db: Queryable, account_id: string, user_id: stri
 }
 
 /** Gives the secret for the authenticator app; nothing asks for codes before the first one was right. */
-export async function beginSecondFactor(ctx: Context, box: SecretBox, user_id: string): Promise<string> {
-  const { db, account_id, now } = ctx;
+export async function beginSecondFactor(ctx: Context, user_id: string): Promise<string> {
+  const { db, account_id, now, tools } = ctx;
   const secret = makeTotpSecret();
-  const sealed = box.seal(secret, contextOf(user_id));
+  const sealed = tools.box.seal(secret, contextOf(user_id));
   if (!(await queries.insertFactor(db, account_id, { user_id, secret: sealed, created_at: now })))
     throw conflict('The second factor is on already.');
   return secret;
@@ -33,7 +32,6 @@ export async function beginSecondFactor(ctx: Context, box: SecretBox, user_id: s
  */
 export async function turnOnSecondFactor(
   ctx: Context,
-  box: SecretBox,
   person: Owner,
   { code, current_password }: TurningOn,
 ): Promise<string[] | undefined> {
@@ -42,8 +40,7 @@ export async function turnOnSecondFactor(
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase62(RECOVERY_LENGTH).toUpperCase());
   return transaction(ctx.db, async (tx) => {
     const factor = await queries.lockFactor(tx, ctx.account_id, user_id);
-    if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { box, factor, user_id, code })))
-      return undefined;
+    if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code }))) return undefined;
     await queries.deleteRecoveryCodes(tx, ctx.account_id, user_id);
     await queries.insertRecoveryCodes(tx, ctx.account_id, user_id, codes.map(hashToken));
     await audit(tx, ctx, { action: 'second_factor.turned_on', target_id: user_id });
@@ -54,23 +51,18 @@ export async function turnOnSecondFactor(
 type Owner = { user_id: string };
 
 /** Asks for a code, so that a browser left open is not enough; guesses are counted before they are made. */
-export async function turnOffSecondFactor(
-  ctx: Context,
-  box: SecretBox,
-  user_id: string,
-  code: string,
-): Promise<boolean> {
+export async function turnOffSecondFactor(ctx: Context, user_id: string, code: string): Promise<boolean> {
   const guess: OwnGuess = { kind: 'second factor', whose: user_id };
   if ((await noteOwnGuess(ctx.db, guess, ctx.now)) !== 'free')
     throw tooManyRequests('code: too many wrong ones, try again later', OWN_GUESSES_MS);
-  const is_off = await turnOff(ctx, box, user_id, code);
+  const is_off = await turnOff(ctx, user_id, code);
   if (is_off) await forgiveOwnGuesses(ctx.db, guess);
   return is_off;
 }
 
-function turnOff(ctx: Context, box: SecretBox, user_id: string, code: string): Promise<boolean> {
+function turnOff(ctx: Context, user_id: string, code: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
-    if (!(await passSecondFactor(tx, ctx, box, user_id, code))) return false;
+    if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.deleteFactor(tx, ctx.account_id, user_id);
     await queries.deleteRecoveryCodes(tx, ctx.account_id, user_id);
     await audit(tx, ctx, { action: 'second_factor.turned_off', target_id: user_id });
@@ -81,27 +73,26 @@ function turnOff(ctx: Context, box: SecretBox, user_id: string, code: string): P
 /** A code of the app, or a recovery code; each passes once. */
 export async function passSecondFactor(
   tx: Transaction,
-  ctx: Pick<Context, 'account_id' | 'now' | 'actor'>,
-  box: SecretBox,
+  ctx: Context,
   user_id: string,
   code: string,
 ): Promise<boolean> {
   const { account_id, now } = ctx;
   const factor = await queries.lockFactor(tx, account_id, user_id);
   if (!factor?.is_on) return false;
-  if (await passesTotp(tx, ctx, { box, factor, user_id, code })) return true;
+  if (await passesTotp(tx, ctx, { factor, user_id, code })) return true;
   const code_hash = hashToken(code.replaceAll(/[\s-]/g, '').toUpperCase());
   const is_recovery = await queries.useRecoveryCode(tx, account_id, user_id, { code_hash, used_at: now });
   if (is_recovery) await audit(tx, ctx, { action: 'second_factor.recovery_code_used', target_id: user_id });
   return is_recovery;
 }
 
-type Attempt = { box: SecretBox; factor: queries.Factor; user_id: string; code: string };
+type Attempt = { factor: queries.Factor; user_id: string; code: string };
 
 async function passesTotp(
   tx: Transaction,
-  { account_id, now }: Pick<Context, 'account_id' | 'now'>,
-  { box, factor, user_id, code }: Attempt,
+  { account_id, now, tools: { box } }: Context,
+  { factor, user_id, code }: Attempt,
 ): Promise<boolean> {
   const secret = box.open(factor.secret, contextOf(user_id));
   const step = matchTotp(secret, code.replaceAll(/\s/g, ''), now, factor.last_step);

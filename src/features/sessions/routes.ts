@@ -1,6 +1,5 @@
 import { operation } from '../../doors/credential.ts';
-import { resource, type Resource } from '../../doors/declaration.ts';
-import type { TrainingApp } from '../deletions/trainingApp.ts';
+import { resource } from '../../doors/declaration.ts';
 import {
   Session,
   SessionChanges,
@@ -15,47 +14,45 @@ const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 /** Room for the three seconds that the training app has to answer. */
 export const DELETE_WITHIN_MS = 6_000;
 
-export function sessions(app: TrainingApp | undefined): Resource {
-  return resource(
-    '/api-tenant-sessions',
-    {
-      GET: operation({
-        summary: 'List sessions',
-        description:
-          'Those that began last come first; deleted ones are not among them. `from` and `to` compare with ' +
-          '`started_at` and include it.',
-        scope: 'read:sessions',
-        query: SessionFilter,
-        answer: SessionPage,
-        example: { query: { status: 'completed', role: 'trainer' } },
-        handle: (ctx, { query }) => listSessions(ctx, query),
-      }),
-      PATCH: operation({
-        summary: 'Change a session',
-        description: 'Only the members that are sent change. Sessions are made by the training app alone.',
-        scope: 'write:sessions',
-        query: SessionRef,
-        body: SessionChanges,
-        answer: Session,
-        errors: ['CONFLICTING_ALIASES', 'NOT_FOUND'],
-        example: { query: { session_id: ID }, body: { session_name: 'Filter change, line 2' } },
-        handle: (ctx, { query, body }) => changeSession(ctx, query.session_id, body),
-      }),
-      DELETE: operation({
-        summary: 'Delete a session',
-        description:
-          'It leaves every list, its procedures the catalogue, and no task names it any more. One that runs ends as ' +
-          'failed first, with its `session.completed`. `core` says what the training app made of ' +
-          'it: `sent`, `queued` (will be sent) or `failed` (refused, will be retried). Deleting again is safe.',
-        scope: 'write:sessions',
-        query: SessionRef,
-        answer: SessionDeleted,
-        errors: ['NOT_FOUND'],
-        deadline_ms: DELETE_WITHIN_MS,
-        example: { query: { session_id: ID } },
-        handle: (ctx, { query }) => deleteSession(ctx, app, query.session_id),
-      }),
-    },
-    { tag: 'Sessions' },
-  );
-}
+export const sessions = resource(
+  '/api-tenant-sessions',
+  {
+    GET: operation({
+      summary: 'List sessions',
+      description:
+        'Those that began last come first; deleted ones are not among them. `from` and `to` compare with ' +
+        '`started_at` and include it.',
+      scope: 'read:sessions',
+      query: SessionFilter,
+      answer: SessionPage,
+      example: { query: { status: 'completed', role: 'trainer' } },
+      handle: (ctx, { query }) => listSessions(ctx, query),
+    }),
+    PATCH: operation({
+      summary: 'Change a session',
+      description: 'Only the members that are sent change. Sessions are made by the training app alone.',
+      scope: 'write:sessions',
+      query: SessionRef,
+      body: SessionChanges,
+      answer: Session,
+      errors: ['CONFLICTING_ALIASES', 'NOT_FOUND'],
+      example: { query: { session_id: ID }, body: { session_name: 'Filter change, line 2' } },
+      handle: (ctx, { query, body }) => changeSession(ctx, query.session_id, body),
+    }),
+    DELETE: operation({
+      summary: 'Delete a session',
+      description:
+        'It leaves every list, its procedures the catalogue, and no task names it any more. One that runs ends as ' +
+        'failed first, with its `session.completed`. `core` says what the training app made of ' +
+        'it: `sent`, `queued` (will be sent) or `failed` (refused, will be retried). Deleting again is safe.',
+      scope: 'write:sessions',
+      query: SessionRef,
+      answer: SessionDeleted,
+      errors: ['NOT_FOUND'],
+      deadline_ms: DELETE_WITHIN_MS,
+      example: { query: { session_id: ID } },
+      handle: (ctx, { query }) => deleteSession(ctx, query.session_id),
+    }),
+  },
+  { tag: 'Sessions' },
+);

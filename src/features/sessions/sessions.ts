@@ -4,7 +4,6 @@ import { Failure, notFound } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.ts';
-import type { TrainingApp } from '../deletions/trainingApp.ts';
 import { withdrawProcedures } from '../procedures/procedures.ts';
 import { leaveTask } from '../tasks/device.ts';
 import { countSession, uncountSession } from '../users/counters.ts';
@@ -48,12 +47,9 @@ export async function changeSession(
 }
 
 /** Gone for every reader when this commits; the training app hears of it right after, or later. */
-export async function deleteSession(
-  ctx: Context,
-  app: TrainingApp | undefined,
-  id: string,
-): Promise<SessionDeleted> {
-  const { db, account_id, now } = ctx;
+export async function deleteSession(ctx: Context, id: string): Promise<SessionDeleted> {
+  const { db, account_id, now, tools } = ctx;
+  const { training_app: app } = tools;
   const claim_id = app ? randomUUID() : null;
   const { state, isMine } = await transaction(db, async (tx) => {
     const session = await queries.lockAnySession(tx, account_id, id);

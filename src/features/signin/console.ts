@@ -7,14 +7,14 @@ import { changePassword } from './password.ts';
 import { listOwnSessions, signOut, signOutEverywhere } from './sessions.ts';
 
 /** What the page needs to know before it shows anything: who it is for, and which of these they may use. */
-export function me(resources: readonly Resource[], public_url: string): Resource {
+export function me(resources: readonly Resource[]): Resource {
   return resource(
     '/me',
     {
       GET: ownOperation({
         summary: 'Say who is signed in',
         answer: Me,
-        handle: async ({ session, form_token }) => {
+        handle: async ({ session, form_token, tools: { public_url } }) => {
           const { user_id, full_name, email, role } = session;
           return {
             user: { user_id, full_name, email },

@@ -1,10 +1,9 @@
 import { complaint, framePage, hidden, messagePage } from '../../doors/frame.ts';
 import { actAs } from '../../access/platform.ts';
-import { page, type PageResource } from '../../doors/page.ts';
+import { page } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
 import { html, type Html } from '../../lib/html.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { HOME } from './next.ts';
@@ -13,19 +12,17 @@ import { startSession } from './signIn.ts';
 
 /* Pages behind links of mails: a GET looks, only a POST uses the link up, for mail scanners follow links too. */
 
-export function resetResource(box: SecretBox): PageResource {
-  return page('/reset-password', {
-    async GET({ form_token }) {
-      return showPage(requestPage(form_token));
-    },
-    async POST(visit) {
-      await requestReset(visit, box, visit.field('email'), visit.address);
-      const text =
-        'If the address is known here, a mail with a link is on its way. The link works for one hour.';
-      return showPage(messagePage('Look into your mail', text, BACK));
-    },
-  });
-}
+export const resetResource = page('/reset-password', {
+  async GET({ form_token }) {
+    return showPage(requestPage(form_token));
+  },
+  async POST(visit) {
+    await requestReset(visit, visit.field('email'), visit.address);
+    const text =
+      'If the address is known here, a mail with a link is on its way. The link works for one hour.';
+    return showPage(messagePage('Look into your mail', text, BACK));
+  },
+});
 
 const BACK = { href: '/sign-in', label: 'Back to sign in' };
 

@@ -5,7 +5,6 @@ import type { PageDoor } from '../../doors/page.ts';
 import type { PageResource } from '../../doors/page.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
 import {
   accountResource,
@@ -17,19 +16,17 @@ import {
 import { secondFactorPages } from './secondFactorPages.ts';
 import { findSession, SESSION_LIFE_MS } from './sessions.ts';
 
-export function signInPages(box: SecretBox): readonly PageResource[] {
-  return [
-    signInResource,
-    signOutResource,
-    accountResource,
-    signOutSessionResource,
-    signOutEverywhereResource,
-    resetResource(box),
-    newPasswordResource,
-    invitationResource,
-    ...secondFactorPages(box),
-  ];
-}
+export const signInPages: readonly PageResource[] = [
+  signInResource,
+  signOutResource,
+  accountResource,
+  signOutSessionResource,
+  signOutEverywhereResource,
+  resetResource,
+  newPasswordResource,
+  invitationResource,
+  ...secondFactorPages,
+];
 
 /** The pages of browsers, with a cookie as the credential. */
 export const pageDoor: Omit<PageDoor, 'resources'> = {

@@ -4,7 +4,6 @@ import { page, type PageResource, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
 import { html, trusted, type Html } from '../../lib/html.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { totpUri } from '../../lib/totp.ts';
 import {
   beginSecondFactor,
@@ -23,71 +22,66 @@ const WRONG = 'This code is wrong, or was used already.';
 const WRONG_FIRST = 'The code is wrong. Is the clock of your device right?';
 const SLOW_DOWN = 'Too many attempts. Wait a quarter of an hour.';
 
-export function secondFactorPages(box: SecretBox): readonly PageResource[] {
-  return [codeResource(box), setUpResource(box), turnOnResource(box), turnOffResource(box)];
-}
-
-function codeResource(box: SecretBox): PageResource {
-  return page('/sign-in/code', {
-    async GET(visit) {
-      const next = safeNext(visit.query.get('next') ?? '');
-      if (!(await halfSession(visit))) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
-      return showPage(codePage({ form_token: visit.form_token, next }), { leads_outside: true });
-    },
-    async POST(visit) {
-      const next = safeNext(visit.field('next'));
-      const half = await halfSession(visit);
-      if (!half) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
-      const outcome = await giveCode(visit, box, half, visit.field('code'), visit);
-      if (outcome.kind === 'signed-in') return redirectTo(next, outcome.token);
-      const wrong = outcome.kind === 'wrong' ? WRONG : SLOW_DOWN;
-      const body = codePage({ form_token: visit.form_token, next, wrong });
-      return showPage(body, { status: outcome.kind === 'wrong' ? 400 : 429, leads_outside: true });
-    },
-  });
-}
+const codeResource = page('/sign-in/code', {
+  async GET(visit) {
+    const next = safeNext(visit.query.get('next') ?? '');
+    if (!(await halfSession(visit))) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
+    return showPage(codePage({ form_token: visit.form_token, next }), { leads_outside: true });
+  },
+  async POST(visit) {
+    const next = safeNext(visit.field('next'));
+    const half = await halfSession(visit);
+    if (!half) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
+    const outcome = await giveCode(visit, half, visit.field('code'), visit);
+    if (outcome.kind === 'signed-in') return redirectTo(next, outcome.token);
+    const wrong = outcome.kind === 'wrong' ? WRONG : SLOW_DOWN;
+    const body = codePage({ form_token: visit.form_token, next, wrong });
+    return showPage(body, { status: outcome.kind === 'wrong' ? 400 : 429, leads_outside: true });
+  },
+});
 
 async function halfSession(visit: Visit) {
   return visit.token === undefined ? undefined : findHalfSession(visit, visit.token);
 }
 
-function setUpResource(box: SecretBox): PageResource {
-  return page(PATH, {
-    GET: signedIn(async (visit, session) => {
-      const ctx = visit.actAs(session);
-      const { user_id, email } = session;
-      if (await hasSecondFactor(ctx.db, ctx.account_id, user_id))
-        return showPage(turnOffPage(visit.form_token));
-      const secret = await beginSecondFactor(ctx, box, user_id);
-      return showPage(setUpPage(visit.form_token, secret, totpUri(secret, 'Tenant Ops', email)));
-    }),
-  });
-}
+const setUpResource = page(PATH, {
+  GET: signedIn(async (visit, session) => {
+    const ctx = visit.actAs(session);
+    const { user_id, email } = session;
+    if (await hasSecondFactor(ctx.db, ctx.account_id, user_id))
+      return showPage(turnOffPage(visit.form_token));
+    const secret = await beginSecondFactor(ctx, user_id);
+    return showPage(setUpPage(visit.form_token, secret, totpUri(secret, 'Tenant Ops', email)));
+  }),
+});
 
-function turnOnResource(box: SecretBox): PageResource {
-  return page(`${PATH}/turn-on`, {
-    POST: signedIn((visit, session) =>
-      orAgain(async () => {
-        const given = { code: visit.field('code'), current_password: visit.field('current_password') };
-        const codes = await turnOnSecondFactor(visit.actAs(session), box, session, given);
-        return codes ? showPage(recoveryPage(codes)) : showPage(stillOffPage(WRONG_FIRST), { status: 400 });
-      }, stillOffPage),
-    ),
-  });
-}
+const turnOnResource = page(`${PATH}/turn-on`, {
+  POST: signedIn((visit, session) =>
+    orAgain(async () => {
+      const given = { code: visit.field('code'), current_password: visit.field('current_password') };
+      const codes = await turnOnSecondFactor(visit.actAs(session), session, given);
+      return codes ? showPage(recoveryPage(codes)) : showPage(stillOffPage(WRONG_FIRST), { status: 400 });
+    }, stillOffPage),
+  ),
+});
 
-function turnOffResource(box: SecretBox): PageResource {
-  return page(`${PATH}/turn-off`, {
-    POST: signedIn((visit, session) => {
-      const again = (wrong: string) => turnOffPage(visit.form_token, wrong);
-      return orAgain(async () => {
-        const code = visit.field('code');
-        const off = await turnOffSecondFactor(visit.actAs(session), box, session.user_id, code);
-        return off ? redirectTo('/account') : showPage(again(WRONG), { status: 400 });
-      }, again);
-    }),
-  });
-}
+const turnOffResource = page(`${PATH}/turn-off`, {
+  POST: signedIn((visit, session) => {
+    const again = (wrong: string) => turnOffPage(visit.form_token, wrong);
+    return orAgain(async () => {
+      const code = visit.field('code');
+      const off = await turnOffSecondFactor(visit.actAs(session), session.user_id, code);
+      return off ? redirectTo('/account') : showPage(again(WRONG), { status: 400 });
+    }, again);
+  }),
+});
+
+export const secondFactorPages: readonly PageResource[] = [
+  codeResource,
+  setUpResource,
+  turnOnResource,
+  turnOffResource,
+];
 
 /** A wrong password and one guess too many are the page again, with a word about it. */
 async function orAgain(work: () => Promise<PageAnswer>, again: (wrong: string) => Html): Promise<PageAnswer> {

@@ -4,7 +4,6 @@ import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type Session } from '../../access/browser.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { audit } from '../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
 import * as queries from './queries.ts';
@@ -58,7 +57,6 @@ async function begin(ctx: Context, person: queries.Person, browser: Browser): Pr
 /** The second step: the half session ends and a whole one begins. */
 export async function giveCode(
   here: Services,
-  box: SecretBox,
   half: Session,
   code: string,
   browser: Browser,
@@ -71,7 +69,7 @@ export async function giveCode(
   if (!(await permits(here.db, throttle, { account_id, user_id }, attempt))) return { kind: 'slow-down' };
   const { token, row } = newSession(account_id, user_id, browser, now);
   const passed = await transaction(ctx.db, async (tx) => {
-    if (!(await passSecondFactor(tx, ctx, box, user_id, code))) return false;
+    if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.endSessions(tx, account_id, user_id, { id: half.id, now });
     await queries.insertSession(tx, account_id, row);
     await auditSignIn(tx, ctx, browser);

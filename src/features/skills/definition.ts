@@ -1,7 +1,7 @@
+import type { Tools } from '../../access/tools.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
-import { assertReachable, type Reach } from '../webhooks/target.ts';
+import { assertReachable } from '../webhooks/target.ts';
 import { CONFIGS, type FormConfig, type HttpConfig, type SearchConfig, type SkillKind } from './contract.ts';
 import type { StoredConfig, StoredSkill } from './queries.ts';
 
@@ -57,11 +57,11 @@ export async function sealConfig(
     context,
     before,
   }: { kind: SkillKind; config: unknown; context: string; before?: StoredSkill },
-  { box, reach }: { box: SecretBox; reach: Reach | undefined },
+  { box, reach }: Tools,
 ): Promise<Sealed> {
   if (kind !== 'http') return { config: { ...readConfig(kind, config) }, auth_value: null };
   const { auth_header, ...rest } = READERS.http({ config }).config;
-  if (rest.url !== before?.config['url']) await assertCallable(rest.url, reach);
+  if (rest.url !== before?.config['url']) await assertReachable(reach, rest.url, 'config.url');
   for (const name of [...Object.keys(rest.headers ?? {}), ...(auth_header ? [auth_header.name] : [])]) {
     if (OUR_HEADERS.test(name)) throw badRequest(`config.headers: ${name} is set by the service`);
   }
@@ -84,13 +84,4 @@ function keptValue(before: StoredSkill | undefined, name: string, url: string): 
 
 function originOf(url: unknown): string {
   return new URL(String(url)).origin;
-}
-
-/** Without a reach only the form is looked at: every call meets the guard anyway. */
-async function assertCallable(url: string, reach: Reach | undefined): Promise<void> {
-  if (reach) return assertReachable(reach, url, 'config.url');
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw badRequest('config.url: must begin with https://');
-  if (parsed.username !== '' || parsed.password !== '')
-    throw badRequest('config.url: must hold no user name or password');
 }

@@ -1,18 +1,16 @@
 import type { Context, DeviceContext } from '../../access/context.ts';
 import type { DeviceExecuteRequest, SkillOutput } from './contract.ts';
 import { executeSkill } from './executions/executions.ts';
-import type { SkillTools } from './kinds/kind.ts';
 import * as queries from './queries.ts';
 
 /** The context of glasses is their seat and, where they are in one, their session. */
 export async function executeOnDevice(
   ctx: DeviceContext,
-  tools: SkillTools,
   { session_id, ...request }: DeviceExecuteRequest,
 ): Promise<SkillOutput> {
   const { seat_id } = ctx.actor;
   const session_context = { seat_id, ...(session_id && { session_id }) };
-  return executeSkill(ctx, tools, { ...request, session_context });
+  return executeSkill(ctx, { ...request, session_context });
 }
 
 export function listCallableSkills(

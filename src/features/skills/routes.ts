@@ -1,59 +1,54 @@
 import { deviceOperation, operation } from '../../doors/credential.ts';
-import { resource, type Resource } from '../../doors/declaration.ts';
+import { resource } from '../../doors/declaration.ts';
 import { DeviceExecuteRequest, ExecuteRequest, SkillOutput } from './contract.ts';
 import { executeOnDevice } from './device.ts';
 import { executeSkill } from './executions/executions.ts';
-import type { SkillTools } from './kinds/kind.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 /** The thirty seconds that a skill may have, and what stands around them. */
 const WITHIN_MS = 36_000;
 
-export function skills(tools: SkillTools): Resource {
-  return resource(
-    '/api-tenant-skills-execute',
-    {
-      POST: operation({
-        summary: 'Execute a skill',
-        description:
-          "The body of the answer is the skill's output. Without a `session_context` the first active seat " +
-          'stands in that somebody has been assigned to and that the skill is allocated to. A seat that is ' +
-          'named and that the skill is not allocated to is refused as `NOT_ENTITLED`. Emits ' +
-          '`skill.executed`, whatever came of it.',
-        scope: 'write:skills',
-        body: ExecuteRequest,
-        answer: SkillOutput,
-        errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
-        deadline_ms: WITHIN_MS,
-        example: { body: { skill_id: ID, arguments: { query: 'How do I bleed the heating circuit?' } } },
-        handle: (ctx, { body }) => executeSkill(ctx, tools, body),
-      }),
-    },
-    {
-      tag: 'Skills',
-      about: 'What the platform and the account teach the glasses, the API and agents to do.',
-    },
-  );
-}
+export const skills = resource(
+  '/api-tenant-skills-execute',
+  {
+    POST: operation({
+      summary: 'Execute a skill',
+      description:
+        "The body of the answer is the skill's output. Without a `session_context` the first active seat " +
+        'stands in that somebody has been assigned to and that the skill is allocated to. A seat that is ' +
+        'named and that the skill is not allocated to is refused as `NOT_ENTITLED`. Emits ' +
+        '`skill.executed`, whatever came of it.',
+      scope: 'write:skills',
+      body: ExecuteRequest,
+      answer: SkillOutput,
+      errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
+      deadline_ms: WITHIN_MS,
+      example: { body: { skill_id: ID, arguments: { query: 'How do I bleed the heating circuit?' } } },
+      handle: (ctx, { body }) => executeSkill(ctx, body),
+    }),
+  },
+  {
+    tag: 'Skills',
+    about: 'What the platform and the account teach the glasses, the API and agents to do.',
+  },
+);
 
-export function deviceSkills(tools: SkillTools): Resource {
-  return resource(
-    '/skills/execute',
-    {
-      POST: deviceOperation({
-        summary: 'Execute a skill on the glasses',
-        description:
-          'One of those in the manifest. Its context is the seat and, where one is open, the session.',
-        body: DeviceExecuteRequest,
-        answer: SkillOutput,
-        errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
-        deadline_ms: WITHIN_MS,
-        example: {
-          body: { skill_id: ID, arguments: { query: 'torque of the flange bolts' }, session_id: ID },
-        },
-        handle: (ctx, { body }) => executeOnDevice(ctx, tools, body),
-      }),
-    },
-    { tag: 'Device' },
-  );
-}
+export const deviceSkills = resource(
+  '/skills/execute',
+  {
+    POST: deviceOperation({
+      summary: 'Execute a skill on the glasses',
+      description:
+        'One of those in the manifest. Its context is the seat and, where one is open, the session.',
+      body: DeviceExecuteRequest,
+      answer: SkillOutput,
+      errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
+      deadline_ms: WITHIN_MS,
+      example: {
+        body: { skill_id: ID, arguments: { query: 'torque of the flange bolts' }, session_id: ID },
+      },
+      handle: (ctx, { body }) => executeOnDevice(ctx, body),
+    }),
+  },
+  { tag: 'Device' },
+);

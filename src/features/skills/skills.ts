@@ -2,18 +2,12 @@ import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { makeSigningSecret } from '../../lib/signing.ts';
 import { transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
-import type { Reach } from '../webhooks/target.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
 import { DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
 import * as queries from './queries.ts';
-import type { SchemaChecker } from './schemas/schemas.ts';
-
-/** What the verbs of definitions work with; the operator's command has no reach. */
-export type DefinitionTools = { box: SecretBox; reach: Reach | undefined; schemas: SchemaChecker };
 
 /** The account's own, and those of the platform that it may run. */
 export async function listSkills({ db, account_id }: Context): Promise<Skill[]> {
@@ -28,10 +22,10 @@ export async function readSkill(ctx: Context, id: string): Promise<Skill> {
 }
 
 /** With the context of the platform, a skill for bundles. */
-export async function createSkill(ctx: Context, tools: DefinitionTools, input: NewSkill): Promise<Skill> {
+export async function createSkill(ctx: Context, input: NewSkill): Promise<Skill> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
-  const row = await newRow(ctx, tools, id, input);
+  const row = await newRow(ctx, id, input);
   await transaction(
     db,
     async (tx) => {
@@ -46,13 +40,8 @@ export async function createSkill(ctx: Context, tools: DefinitionTools, input: N
   return readOwn(ctx, id);
 }
 
-export async function changeSkill(
-  ctx: Context,
-  tools: DefinitionTools,
-  id: string,
-  changes: SkillChanges,
-): Promise<Skill> {
-  const { db, account_id, now } = ctx;
+export async function changeSkill(ctx: Context, id: string, changes: SkillChanges): Promise<Skill> {
+  const { db, account_id, now, tools } = ctx;
   const before = await findOwn(ctx, id);
   const { config, arguments_schema, ...rest } = changes;
   if (arguments_schema) await tools.schemas.assertSchema(account_id, arguments_schema);
@@ -81,25 +70,17 @@ export async function deleteSkill(ctx: Context, id: string): Promise<{ deleted: 
 }
 
 /** What its receiver verifies calls with. */
-export async function revealSkillSecret(
-  ctx: Context,
-  { box }: Pick<DefinitionTools, 'box'>,
-  id: string,
-): Promise<{ secret: string }> {
+export async function revealSkillSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   const { signing_secret } = await findOwn(ctx, id);
   await transaction(ctx.db, (tx) => audit(tx, ctx, { action: 'skill.secret_revealed', target_id: id }));
-  return { secret: box.open(signing_secret, contextOf(ctx.account_id, id, 'signing')) };
+  return { secret: ctx.tools.box.open(signing_secret, contextOf(ctx.account_id, id, 'signing')) };
 }
 
 /** The next call is signed with the new one. */
-export async function rotateSkillSecret(
-  ctx: Context,
-  { box }: Pick<DefinitionTools, 'box'>,
-  id: string,
-): Promise<{ secret: string }> {
-  const { db, account_id, now } = ctx;
+export async function rotateSkillSecret(ctx: Context, id: string): Promise<{ secret: string }> {
+  const { db, account_id, now, tools } = ctx;
   const secret = makeSigningSecret();
-  const signing_secret = box.seal(secret, contextOf(account_id, id, 'signing'));
+  const signing_secret = tools.box.seal(secret, contextOf(account_id, id, 'signing'));
   await transaction(db, async (tx) => {
     if (!(await queries.updateSkill(tx, account_id, id, { signing_secret, updated_at: now })))
       throw notFound('Skill');
@@ -114,8 +95,7 @@ export function contextOf(account_id: string, skill_id: string, which: 'header' 
 }
 
 async function newRow(
-  { account_id, now }: Context,
-  tools: DefinitionTools,
+  { account_id, now, tools }: Context,
   id: string,
   { kind, config = {}, ...input }: NewSkill,
 ): Promise<queries.SkillRow> {

@@ -1,7 +1,6 @@
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { staffOperation } from '../../doors/session.ts';
 import { actAsPlatform } from '../../access/platform.ts';
-import type { Reach } from '../webhooks/target.ts';
 import { WITHIN_MS } from './console.ts';
 import {
   ExecuteRequest,
@@ -15,7 +14,6 @@ import {
   TestRun,
 } from './contract.ts';
 import { testSkill } from './executions/executions.ts';
-import type { SkillTools } from './kinds/kind.ts';
 import {
   changeSkill,
   createSkill,
@@ -23,82 +21,72 @@ import {
   listSkills,
   revealSkillSecret,
   rotateSkillSecret,
-  type DefinitionTools,
 } from './skills.ts';
 
 const TAG = { tag: 'Staff' };
 
+const skills = resource(
+  '/staff/skills',
+  {
+    GET: staffOperation({
+      summary: "List the platform's skills",
+      answer: SkillList,
+      handle: async (staff) => ({ skills: await listSkills(actAsPlatform(staff)) }),
+    }),
+    POST: staffOperation({
+      summary: 'Create a skill of the platform',
+      body: NewSkill,
+      answer: Skill,
+      status: 201,
+      handle: (staff, { body }) => createSkill(actAsPlatform(staff), body),
+    }),
+    PATCH: staffOperation({
+      summary: 'Change a skill of the platform',
+      query: SkillRef,
+      body: SkillChanges,
+      answer: Skill,
+      handle: (staff, { query, body }) => changeSkill(actAsPlatform(staff), query.skill_id, body),
+    }),
+    DELETE: staffOperation({
+      summary: 'Delete a skill of the platform',
+      query: SkillRef,
+      answer: SkillDeleted,
+      handle: (staff, { query }) => deleteSkill(actAsPlatform(staff), query.skill_id),
+    }),
+  },
+  TAG,
+);
+
+const trial = resource(
+  '/staff/skills/test',
+  {
+    POST: staffOperation({
+      summary: 'Try a skill of the platform out: no event tells of it',
+      body: ExecuteRequest,
+      answer: TestRun,
+      deadline_ms: WITHIN_MS,
+      handle: (staff, { body }) => testSkill(actAsPlatform(staff), body),
+    }),
+  },
+  TAG,
+);
+
+const reveal = staffOperation({
+  summary: 'Reveal what calls of a skill of the platform are signed with',
+  query: SkillRef,
+  answer: SkillSecret,
+  handle: (staff, { query }) => revealSkillSecret(actAsPlatform(staff), query.skill_id),
+});
+const rotate = staffOperation({
+  summary: 'Replace what calls of a skill of the platform are signed with',
+  query: SkillRef,
+  answer: SkillSecret,
+  handle: (staff, { query }) => rotateSkillSecret(actAsPlatform(staff), query.skill_id),
+});
+const secrets = [
+  resource('/staff/skills/reveal', { POST: reveal }, TAG),
+  resource('/staff/skills/rotate', { POST: rotate }, TAG),
+];
+
 /** The verbs of accounts, on the skills that bundles are made of. */
-export function skillsStaffConsole(tools: SkillTools, reach: Reach): readonly Resource[] {
-  const definition = { box: tools.box, reach, schemas: tools.schemas };
-  return [skills(definition), trial(tools), ...secrets(definition)];
-}
-
-function skills(tools: DefinitionTools): Resource {
-  return resource(
-    '/staff/skills',
-    {
-      GET: staffOperation({
-        summary: "List the platform's skills",
-        answer: SkillList,
-        handle: async (staff) => ({ skills: await listSkills(actAsPlatform(staff)) }),
-      }),
-      POST: staffOperation({
-        summary: 'Create a skill of the platform',
-        body: NewSkill,
-        answer: Skill,
-        status: 201,
-        handle: (staff, { body }) => createSkill(actAsPlatform(staff), tools, body),
-      }),
-      PATCH: staffOperation({
-        summary: 'Change a skill of the platform',
-        query: SkillRef,
-        body: SkillChanges,
-        answer: Skill,
-        handle: (staff, { query, body }) => changeSkill(actAsPlatform(staff), tools, query.skill_id, body),
-      }),
-      DELETE: staffOperation({
-        summary: 'Delete a skill of the platform',
-        query: SkillRef,
-        answer: SkillDeleted,
-        handle: (staff, { query }) => deleteSkill(actAsPlatform(staff), query.skill_id),
-      }),
-    },
-    TAG,
-  );
-}
-
-function trial(tools: SkillTools): Resource {
-  return resource(
-    '/staff/skills/test',
-    {
-      POST: staffOperation({
-        summary: 'Try a skill of the platform out: no event tells of it',
-        body: ExecuteRequest,
-        answer: TestRun,
-        deadline_ms: WITHIN_MS,
-        handle: (staff, { body }) => testSkill(actAsPlatform(staff), tools, body),
-      }),
-    },
-    TAG,
-  );
-}
-
-function secrets(tools: DefinitionTools): Resource[] {
-  const reveal = staffOperation({
-    summary: 'Reveal what calls of a skill of the platform are signed with',
-    query: SkillRef,
-    answer: SkillSecret,
-    handle: (staff, { query }) => revealSkillSecret(actAsPlatform(staff), tools, query.skill_id),
-  });
-  const rotate = staffOperation({
-    summary: 'Replace what calls of a skill of the platform are signed with',
-    query: SkillRef,
-    answer: SkillSecret,
-    handle: (staff, { query }) => rotateSkillSecret(actAsPlatform(staff), tools, query.skill_id),
-  });
-  return [
-    resource('/staff/skills/reveal', { POST: reveal }, TAG),
-    resource('/staff/skills/rotate', { POST: rotate }, TAG),
-  ];
-}
+export const skillsStaffConsole: readonly Resource[] = [skills, trial, ...secrets];

@@ -1,6 +1,5 @@
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { consoleOperation } from '../../doors/session.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { InvitedAgain } from '../invitations/contract.ts';
 import { inviteAgain } from '../invitations/invitations.ts';
 import { PersonAccess } from './access/contract.ts';
@@ -16,10 +15,6 @@ import {
 import { cancelInvitation, changePerson, listPeople, readAccess } from './people/people.ts';
 import { invitePerson, listUsers } from './users.ts';
 
-export function usersConsole(box: SecretBox): readonly Resource[] {
-  return [users, people(box), access, invitation(box)];
-}
-
 const users = resource(
   '/users',
   {
@@ -34,37 +29,36 @@ const users = resource(
   { tag: 'People' },
 );
 
-const people = (box: SecretBox) =>
-  resource(
-    '/people',
-    {
-      GET: consoleOperation({
-        summary: 'List people with their access and invitations',
-        role: 'member',
-        query: PersonFilter,
-        answer: PersonPage,
-        handle: (ctx, { query }) => listPeople(ctx, query),
-      }),
-      POST: consoleOperation({
-        summary: 'Invite somebody',
-        role: 'admin',
-        body: NewPerson,
-        answer: Invited,
-        status: 201,
-        handle: (ctx, { body: { access, ...person } }) =>
-          invitePerson(ctx, box, { ...person, is_admin: access === 'admin' }),
-      }),
-      PATCH: consoleOperation({
-        summary: 'Change what somebody may do, deactivate or reactivate them',
-        role: 'admin',
-        query: UserRef,
-        body: PersonChanges,
-        answer: PersonChanged,
-        handle: (ctx, { query, body }) => changePerson(ctx, query.user_id, body),
-      }),
-    },
-    { tag: 'People' },
-  );
+const people = resource(
+  '/people',
+  {
+    GET: consoleOperation({
+      summary: 'List people with their access and invitations',
+      role: 'member',
+      query: PersonFilter,
+      answer: PersonPage,
+      handle: (ctx, { query }) => listPeople(ctx, query),
+    }),
+    POST: consoleOperation({
+      summary: 'Invite somebody',
+      role: 'admin',
+      body: NewPerson,
+      answer: Invited,
+      status: 201,
+      handle: (ctx, { body: { access, ...person } }) =>
+        invitePerson(ctx, { ...person, is_admin: access === 'admin' }),
+    }),
+    PATCH: consoleOperation({
+      summary: 'Change what somebody may do, deactivate or reactivate them',
+      role: 'admin',
+      query: UserRef,
+      body: PersonChanges,
+      answer: PersonChanged,
+      handle: (ctx, { query, body }) => changePerson(ctx, query.user_id, body),
+    }),
+  },
+  { tag: 'People' },
+);
 
 const access = resource(
   '/people/access',
@@ -80,24 +74,25 @@ const access = resource(
   { tag: 'People' },
 );
 
-const invitation = (box: SecretBox) =>
-  resource(
-    '/people/invitation',
-    {
-      POST: consoleOperation({
-        summary: 'Invite somebody again',
-        role: 'admin',
-        query: UserRef,
-        answer: InvitedAgain,
-        handle: (ctx, { query }) => inviteAgain(ctx, box, query.user_id),
-      }),
-      DELETE: consoleOperation({
-        summary: 'Cancel an invitation',
-        role: 'admin',
-        query: UserRef,
-        answer: InvitationCancelled,
-        handle: (ctx, { query }) => cancelInvitation(ctx, query.user_id),
-      }),
-    },
-    { tag: 'People' },
-  );
+const invitation = resource(
+  '/people/invitation',
+  {
+    POST: consoleOperation({
+      summary: 'Invite somebody again',
+      role: 'admin',
+      query: UserRef,
+      answer: InvitedAgain,
+      handle: (ctx, { query }) => inviteAgain(ctx, query.user_id),
+    }),
+    DELETE: consoleOperation({
+      summary: 'Cancel an invitation',
+      role: 'admin',
+      query: UserRef,
+      answer: InvitationCancelled,
+      handle: (ctx, { query }) => cancelInvitation(ctx, query.user_id),
+    }),
+  },
+  { tag: 'People' },
+);
+
+export const usersConsole: readonly Resource[] = [users, people, access, invitation];

@@ -3,7 +3,6 @@ import { assertRoom } from '../../access/limits/limits.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
@@ -34,17 +33,12 @@ export async function createUser(
 }
 
 /** The person exists at once, without a password; the mail is on its way when this commits. */
-export async function inviteUser(
-  ctx: Context,
-  box: SecretBox,
-  { email, full_name }: Invitee,
-): Promise<Invited> {
-  return invitePerson(ctx, box, { email, full_name, is_admin: true });
+export async function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
+  return invitePerson(ctx, { email, full_name, is_admin: true });
 }
 
 export async function invitePerson(
   ctx: Context,
-  box: SecretBox,
   { email, full_name, is_admin }: Omit<NewUser, 'password'>,
 ): Promise<Invited> {
   const { db, account_id, now } = ctx;
@@ -55,7 +49,7 @@ export async function invitePerson(
     async (tx) => {
       await assertRoom(tx, ctx, 'invitations');
       await addUser(tx, account_id, person, now, user_id);
-      await invite(tx, box, account_id, user_id, now);
+      await invite(tx, ctx, user_id);
       await audit(tx, ctx, { action: 'user.invited', target_id: user_id });
       return true;
     },

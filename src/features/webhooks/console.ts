@@ -21,53 +21,46 @@ import {
   revealSecret,
   rotateSecret,
   subscribe,
-  type EndpointTools,
 } from './endpoints.ts';
 import { deliveriesConsole } from './log/console.ts';
 
 const TAG = { tag: 'Webhooks' };
 
-export function webhooksConsole(tools: EndpointTools): readonly Resource[] {
-  return [endpoints(tools), endpoint, ...secrets(tools), ...switches, ...deliveriesConsole(tools.box)];
-}
-
-function endpoints(tools: EndpointTools): Resource {
-  return resource(
-    '/endpoints',
-    {
-      GET: consoleOperation({
-        summary: 'List endpoints',
-        role: 'admin',
-        answer: EndpointList,
-        handle: async (ctx) => ({ endpoints: await listEndpoints(ctx) }),
-      }),
-      POST: consoleOperation({
-        summary: 'Add an endpoint',
-        role: 'admin',
-        body: NewEndpoint,
-        answer: Subscribed,
-        status: 201,
-        handle: (ctx, { body }) => subscribe(ctx, tools, body),
-      }),
-      PATCH: consoleOperation({
-        summary: 'Change an endpoint',
-        role: 'admin',
-        query: EndpointRef,
-        body: EndpointChanges,
-        answer: Endpoint,
-        handle: (ctx, { query, body }) => changeEndpoint(ctx, tools.reach, query.endpoint_id, body),
-      }),
-      DELETE: consoleOperation({
-        summary: 'Delete an endpoint',
-        role: 'admin',
-        query: EndpointRef,
-        answer: Unsubscribed,
-        handle: (ctx, { query }) => deleteEndpoint(ctx, query.endpoint_id),
-      }),
-    },
-    { tag: 'Webhooks' },
-  );
-}
+const endpoints = resource(
+  '/endpoints',
+  {
+    GET: consoleOperation({
+      summary: 'List endpoints',
+      role: 'admin',
+      answer: EndpointList,
+      handle: async (ctx) => ({ endpoints: await listEndpoints(ctx) }),
+    }),
+    POST: consoleOperation({
+      summary: 'Add an endpoint',
+      role: 'admin',
+      body: NewEndpoint,
+      answer: Subscribed,
+      status: 201,
+      handle: (ctx, { body }) => subscribe(ctx, body),
+    }),
+    PATCH: consoleOperation({
+      summary: 'Change an endpoint',
+      role: 'admin',
+      query: EndpointRef,
+      body: EndpointChanges,
+      answer: Endpoint,
+      handle: (ctx, { query, body }) => changeEndpoint(ctx, query.endpoint_id, body),
+    }),
+    DELETE: consoleOperation({
+      summary: 'Delete an endpoint',
+      role: 'admin',
+      query: EndpointRef,
+      answer: Unsubscribed,
+      handle: (ctx, { query }) => deleteEndpoint(ctx, query.endpoint_id),
+    }),
+  },
+  { tag: 'Webhooks' },
+);
 
 const endpoint = resource(
   '/endpoint',
@@ -83,27 +76,25 @@ const endpoint = resource(
   { tag: 'Webhooks' },
 );
 
-function secrets({ box }: EndpointTools): Resource[] {
-  const reveal = consoleOperation({
-    summary: 'Reveal the signing secret',
-    role: 'admin',
-    query: EndpointRef,
-    answer: RevealedSecret,
-    handle: (ctx, { query }) => revealSecret(ctx, box, query.endpoint_id),
-  });
-  const rotate = consoleOperation({
-    summary: 'Replace the signing secret',
-    role: 'admin',
-    query: EndpointRef,
-    answer: RevealedSecret,
-    handle: (ctx, { query }) => rotateSecret(ctx, box, query.endpoint_id),
-  });
-  // A reveal is written down, so it is no GET.
-  return [
-    resource('/endpoints/reveal', { POST: reveal }, TAG),
-    resource('/endpoints/rotate', { POST: rotate }, TAG),
-  ];
-}
+const reveal = consoleOperation({
+  summary: 'Reveal the signing secret',
+  role: 'admin',
+  query: EndpointRef,
+  answer: RevealedSecret,
+  handle: (ctx, { query }) => revealSecret(ctx, query.endpoint_id),
+});
+const rotate = consoleOperation({
+  summary: 'Replace the signing secret',
+  role: 'admin',
+  query: EndpointRef,
+  answer: RevealedSecret,
+  handle: (ctx, { query }) => rotateSecret(ctx, query.endpoint_id),
+});
+// A reveal is written down, so it is no GET.
+const secrets = [
+  resource('/endpoints/reveal', { POST: reveal }, TAG),
+  resource('/endpoints/rotate', { POST: rotate }, TAG),
+];
 
 const switches: Resource[] = [
   switching('/endpoints/pause', 'Let events wait', pauseEndpoint),
@@ -121,3 +112,11 @@ function switching(path: string, summary: string, verb: typeof pauseEndpoint): R
   });
   return resource(path, { POST }, TAG);
 }
+
+export const webhooksConsole: readonly Resource[] = [
+  endpoints,
+  endpoint,
+  ...secrets,
+  ...switches,
+  ...deliveriesConsole,
+];

@@ -4,7 +4,6 @@ import { audit, type Act } from '../audit/audit.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
 import { makeSigningSecret, standardSecret } from '../../lib/signing.ts';
 import { transaction } from '../../lib/sql.ts';
 import type {
@@ -17,10 +16,7 @@ import type {
 } from './contract.ts';
 import { holdGrantOf } from './apps/endpointsOfApps.ts';
 import * as queries from './queries.ts';
-import { assertReachable, type Reach } from './target.ts';
-
-/** What the verbs of endpoints work with. */
-export type EndpointTools = { box: SecretBox; reach: Reach };
+import { assertReachable } from './target.ts';
 
 /** How long the old secret goes on beside the new one. */
 export const OVERLAP_MS = 24 * 60 * 60_000;
@@ -28,15 +24,11 @@ const AUTOMATION_PLATFORMS = new Set(
   'zapier make integromat n8n power_automate pipedream workato ifttt tray activepieces'.split(' '),
 );
 
-export async function subscribe(
-  ctx: Context,
-  { box, reach }: EndpointTools,
-  { url, events, source }: NewEndpoint,
-): Promise<Subscribed> {
-  const { db, account_id, actor, now } = ctx;
-  await assertReachable(reach, url);
+export async function subscribe(ctx: Context, { url, events, source }: NewEndpoint): Promise<Subscribed> {
+  const { db, account_id, actor, now, tools } = ctx;
+  await assertReachable(tools.reach, url);
   const id = newId(now);
-  const secret = box.seal(makeSigningSecret(), contextOf(account_id, id));
+  const secret = tools.box.seal(makeSigningSecret(), contextOf(account_id, id));
   const row = { id, url, events, secret, is_managed: isAutomation(actor, source), created_at: now };
   const endpoint = await transaction(
     db,
@@ -79,20 +71,20 @@ export async function readEndpoint({ db, account_id }: Context, id: string): Pro
   return found(await queries.findEndpoint(db, account_id, id));
 }
 
-export async function revealSecret(ctx: Context, box: SecretBox, id: string): Promise<RevealedSecret> {
-  const { db, account_id } = ctx;
+export async function revealSecret(ctx: Context, id: string): Promise<RevealedSecret> {
+  const { db, account_id, tools } = ctx;
   const { secret: sealed } = await transaction(db, async (tx) => {
     await audit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
     return found(await queries.findSecrets(tx, account_id, id));
   });
-  return asRevealed(box.open(sealed, contextOf(account_id, id)));
+  return asRevealed(tools.box.open(sealed, contextOf(account_id, id)));
 }
 
 /** The one signature of the contract changes at once; the standard headers carry both for a day. */
-export async function rotateSecret(ctx: Context, box: SecretBox, id: string): Promise<RevealedSecret> {
-  const { db, account_id, now } = ctx;
+export async function rotateSecret(ctx: Context, id: string): Promise<RevealedSecret> {
+  const { db, account_id, now, tools } = ctx;
   const secret = makeSigningSecret();
-  const sealed = box.seal(secret, contextOf(account_id, id));
+  const sealed = tools.box.seal(secret, contextOf(account_id, id));
   const previous_until = new Date(now.getTime() + OVERLAP_MS);
   await transaction(db, async (tx) => {
     const replaced = await queries.replaceSecret(tx, account_id, id, { secret: sealed, previous_until });
@@ -103,15 +95,11 @@ export async function rotateSecret(ctx: Context, box: SecretBox, id: string): Pr
 }
 
 /** A new URL holds for what already waits, too. */
-export async function changeEndpoint(
-  ctx: Context,
-  reach: Reach,
-  id: string,
-  changes: EndpointChanges,
-): Promise<Endpoint> {
+export async function changeEndpoint(ctx: Context, id: string, changes: EndpointChanges): Promise<Endpoint> {
   const before = await readEndpoint(ctx, id);
   if (Object.keys(changes).length === 0) return before;
-  if (changes.url !== undefined && changes.url !== before.url) await assertReachable(reach, changes.url);
+  if (changes.url !== undefined && changes.url !== before.url)
+    await assertReachable(ctx.tools.reach, changes.url);
   const { url, ...rest } = changes;
   const details = { ...(url !== undefined && { host: hostOf(url) }), ...rest };
   return update(ctx, id, changes, { action: 'endpoint.changed', details });

@@ -1,44 +1,42 @@
 import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
-import { resource, type Resource } from '../../doors/declaration.ts';
+import { resource } from '../../doors/declaration.ts';
 import { EndpointCheck, EndpointRef, NewEndpoint, Subscribed, Unsubscribed } from './contract.ts';
-import { checkEndpoint, deleteEndpoint, subscribe, type EndpointTools } from './endpoints.ts';
+import { checkEndpoint, deleteEndpoint, subscribe } from './endpoints.ts';
 
 const EXAMPLE_ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-export function webhooks(tools: EndpointTools): Resource {
-  return resource(
-    '/webhook-subscribe',
-    {
-      POST: operation({
-        summary: 'Subscribe an endpoint to events',
-        description: `The signing secret is not in the answer: it is shown in the dashboard. ${limitSentence('endpoints')}`,
-        scope: 'manage:webhooks',
-        body: NewEndpoint,
-        answer: Subscribed,
-        status: 201,
-        example: { body: { url: 'https://example.com/hooks', events: ['task.created', 'task.completed'] } },
-        handle: (ctx, { body }) => subscribe(ctx, tools, body),
-      }),
-      GET: operation({
-        summary: 'Check an endpoint',
-        scope: 'manage:webhooks',
-        query: EndpointRef,
-        answer: EndpointCheck,
-        example: { query: { endpoint_id: EXAMPLE_ID } },
-        handle: (ctx, { query }) => checkEndpoint(ctx, query.endpoint_id),
-      }),
-      DELETE: operation({
-        summary: 'Unsubscribe an endpoint',
-        description: 'Deliveries that still wait for it are cancelled.',
-        scope: 'manage:webhooks',
-        query: EndpointRef,
-        answer: Unsubscribed,
-        errors: ['NOT_FOUND'],
-        example: { query: { endpoint_id: EXAMPLE_ID } },
-        handle: (ctx, { query }) => deleteEndpoint(ctx, query.endpoint_id),
-      }),
-    },
-    { tag: 'Webhooks' },
-  );
-}
+export const webhooks = resource(
+  '/webhook-subscribe',
+  {
+    POST: operation({
+      summary: 'Subscribe an endpoint to events',
+      description: `The signing secret is not in the answer: it is shown in the dashboard. ${limitSentence('endpoints')}`,
+      scope: 'manage:webhooks',
+      body: NewEndpoint,
+      answer: Subscribed,
+      status: 201,
+      example: { body: { url: 'https://example.com/hooks', events: ['task.created', 'task.completed'] } },
+      handle: (ctx, { body }) => subscribe(ctx, body),
+    }),
+    GET: operation({
+      summary: 'Check an endpoint',
+      scope: 'manage:webhooks',
+      query: EndpointRef,
+      answer: EndpointCheck,
+      example: { query: { endpoint_id: EXAMPLE_ID } },
+      handle: (ctx, { query }) => checkEndpoint(ctx, query.endpoint_id),
+    }),
+    DELETE: operation({
+      summary: 'Unsubscribe an endpoint',
+      description: 'Deliveries that still wait for it are cancelled.',
+      scope: 'manage:webhooks',
+      query: EndpointRef,
+      answer: Unsubscribed,
+      errors: ['NOT_FOUND'],
+      example: { query: { endpoint_id: EXAMPLE_ID } },
+      handle: (ctx, { query }) => deleteEndpoint(ctx, query.endpoint_id),
+    }),
+  },
+  { tag: 'Webhooks' },
+);

@@ -1,8 +1,5 @@
 import { badRequest } from '../../lib/errors.ts';
-import { literalOf, type Guard } from '../../lib/net/guard.ts';
-
-/** What finds out where a URL leads. */
-export type Reach = { guard: Guard; findBlocked: (url: URL) => Promise<string[]> };
+import { literalOf, type Guard, type Reach } from '../../lib/net/guard.ts';
 
 /** Time for the name servers, well within that of the request. */
 const LOOK_UP_MS = 2_000;

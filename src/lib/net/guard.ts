@@ -12,6 +12,15 @@ export type Guard = {
   trusts(url: URL): boolean;
 };
 
+/** What finds out where a URL leads. */
+export type Reach = { guard: Guard; findBlocked: (url: URL) => Promise<string[]> };
+
+/** For who cannot know what the service may reach: every call meets the service's own guard anyway. */
+export const ANYWHERE: Reach = {
+  guard: { permits: () => true, trusts: () => true },
+  findBlocked: async () => [],
+};
+
 /** Not public, or public only in name: IANA's special-purpose registry, multicast and reserved space. */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',

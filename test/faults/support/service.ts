@@ -6,6 +6,7 @@ import { createLog } from '../../../src/lib/log.ts';
 import { startService } from '../../../src/service.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { cloneDatabase, type FreshDatabase } from '../../support/database.ts';
+import { makeTools } from '../../support/tools.ts';
 import { assertNoSecretLogged, logSink } from '../../support/secrets.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
@@ -28,8 +29,9 @@ export async function openFaultyService(): Promise<FaultyService> {
 
 async function makeKey({ db }: FreshDatabase): Promise<string> {
   const now = new Date();
+  const tools = makeTools();
   const admin = { email: 'ada@example.com', full_name: 'Ada Admin', password: 'correct horse battery' };
-  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Werkstatt Nord', admin });
-  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
+  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Werkstatt Nord', admin });
+  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
   return (await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks'] })).key;
 }

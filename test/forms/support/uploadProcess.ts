@@ -6,22 +6,16 @@ import { folderStore } from '../../../src/lib/files/folder.ts';
 import { measureWhole, type FileStore } from '../../../src/lib/files/store.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { connect } from '../../../src/lib/sql.ts';
-import { makeSkillTools, makeWebhookTools, startNode } from '../../support/world.ts';
+import { makeTools } from '../../support/tools.ts';
+import { startNode } from '../../support/world.ts';
 import type { Memory } from './uploads.ts';
 
 /* The service as a process that may be killed; with a fault of the store, where the arguments say so. */
 const { connection, folder, is_careless, is_hoarding } = JSON.parse(process.argv[2] ?? '');
 const WRITTEN_AFTER_MS = 500;
 const files = folderStore(folder);
-const parts = { db: connect(connection), clock: systemClock, training_app: undefined };
-const url = 'http://127.0.0.1';
-const webhooks = makeWebhookTools({});
-const skills = makeSkillTools(webhooks, systemClock);
-const app = await startNode(
-  { ...parts, webhooks, skills, files: is_careless ? careless(files) : files },
-  url,
-  0,
-);
+const tools = makeTools({ files: is_careless ? careless(files) : files, public_url: 'http://127.0.0.1' });
+const app = await startNode({ db: connect(connection), clock: systemClock, tools }, 0);
 if (is_hoarding) keepEverything(app.server.server);
 process.on('message', () => void reportMemory());
 process.stdout.write(`${app.server.listeningOrigin}\n`);

@@ -13,6 +13,7 @@ import { folderStore } from '../../../src/lib/files/folder.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { freshFolder } from '../../support/fileStores.ts';
+import { makeTools } from '../../support/tools.ts';
 import { drawLongPng } from '../../support/pictures.ts';
 
 const PROGRAM = fileURLToPath(new URL('uploadProcess.ts', import.meta.url));
@@ -43,11 +44,12 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
   const { db, connection } = fresh;
   const folder = await freshFolder();
   const now = new Date();
-  const admin = { email: 'ada@example.com', full_name: 'Ada', password: 'correct horse battery' };
-  const { account_id, user_id } = await createAccount({ db, now }, { name: 'Nord', admin });
-  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now } as const;
-  const { key } = await createKey(ctx, { name: 'T', scopes: ['manage:forms', 'read:forms'] });
   const files = folderStore(folder);
+  const tools = makeTools({ files });
+  const admin = { email: 'ada@example.com', full_name: 'Ada', password: 'correct horse battery' };
+  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Nord', admin });
+  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
+  const { key } = await createKey(ctx, { name: 'T', scopes: ['manage:forms', 'read:forms'] });
   const options = JSON.stringify({ connection, folder, is_careless, is_hoarding });
 
   return {
@@ -76,7 +78,7 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
         if (createHash('sha256').update(bytes).digest('hex') !== template_sha256) broken++;
       }
       const later = new Date(Date.now() + 2 * 60 * 60_000);
-      const collected = await collectFiles({ db, now: later }, files);
+      const collected = await collectFiles({ db, now: later, tools });
       const kept = await Array.fromAsync(files.list('forms'));
       const drafts = await files.forgetUnfinished(later);
       const known = new Set(rows.map(({ id }) => id));

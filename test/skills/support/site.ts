@@ -17,7 +17,7 @@ const SCHEMA = {
 /** An account with glasses that runs skills, others beside it, and a receiver that answers as a test says. */
 export async function openSite() {
   const people = await openPeople();
-  const { world, tenant, stranger, seatless, platform, receiver, glasses, second, api } = people;
+  const { tenant, stranger, seatless, platform, receiver, glasses, second, api } = people;
   const lamp = (changes = {}) => ({
     name: 'Set the temperature',
     kind: 'http' as const,
@@ -30,15 +30,11 @@ export async function openSite() {
     },
     ...changes,
   });
-  const skill = await createSkill(tenant.ctx(), world.skills, lamp());
-  const inactive = await createSkill(tenant.ctx(), world.skills, lamp({ name: 'Off', is_active: false }));
-  const foreign = await createSkill(stranger.ctx(), world.skills, lamp({ is_active: false }));
-  const lone = await createSkill(seatless.ctx(), world.skills, lamp());
-  const shared = await createSkill(
-    actAsPlatform(platform),
-    world.skills,
-    lamp({ name: 'Shared', is_active: false }),
-  );
+  const skill = await createSkill(tenant.ctx(), lamp());
+  const inactive = await createSkill(tenant.ctx(), lamp({ name: 'Off', is_active: false }));
+  const foreign = await createSkill(stranger.ctx(), lamp({ is_active: false }));
+  const lone = await createSkill(seatless.ctx(), lamp());
+  const shared = await createSkill(actAsPlatform(platform), lamp({ name: 'Shared', is_active: false }));
   const bundle = await createBundle(platform, { name: 'Field service', skill_ids: [shared.id] });
   const session = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
   const ended = (await second.post('/device/v1/sessions', { role: 'trainee' })).body;
@@ -80,7 +76,7 @@ async function openPeople() {
   const seatlessApi = await seatless.api();
   const empty = await seatless.device();
   await releaseSeat(seatless.ctx(), empty.seat_id);
-  const platform = { db: world.db, now: world.clock.now() };
+  const platform = world.platform();
   return {
     receiver,
     world,

@@ -9,11 +9,11 @@ import { plantedDoor } from './door.ts';
 const paths: PathTable = new Map();
 const log = createLog('silent');
 const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false });
-// Its operations ask no database.
+// Its operations ask no database and work with nothing.
 const services = {
   db: undefined as never,
   clock: systemClock,
-  public_url: '',
+  tools: undefined as never,
   row_security: false,
   check_answers: false,
 };

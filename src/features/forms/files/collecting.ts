@@ -10,8 +10,7 @@ const AT_ONCE = 500;
 
 /** Removes the files that no form refers to: what crashes, failures and lost races left behind. */
 export async function collectFiles(
-  { db, now }: Platform,
-  files: FileStore,
+  { db, now, tools: { files } }: Platform,
   turns = allAtOnce,
 ): Promise<number> {
   const before = new Date(now.getTime() - YOUNG_MS);

@@ -7,7 +7,6 @@ import { newId } from '../../../lib/ids.ts';
 import { words } from '../../../lib/mail/words.ts';
 import { hashPassword } from '../../../lib/passwords.ts';
 import { meetsRule } from '../../../lib/rules.ts';
-import type { SecretBox } from '../../../lib/secretBox.ts';
 import { transaction, type Database } from '../../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
@@ -25,19 +24,14 @@ const VALID_MS = 60 * 60_000;
 const ANSWER_MS = 150;
 
 /** Says nothing of whether the address is known. */
-export async function requestReset(
-  services: Services,
-  box: SecretBox,
-  email: string,
-  address: string,
-): Promise<void> {
+export async function requestReset(services: Services, email: string, address: string): Promise<void> {
   await Promise.all([
-    queueReset(services, box, plainAddress(email.trim().slice(0, 254)), address),
+    queueReset(services, plainAddress(email.trim().slice(0, 254)), address),
     sleep(ANSWER_MS),
   ]);
 }
 
-async function queueReset(here: Services, box: SecretBox, email: string, address: string): Promise<void> {
+async function queueReset(here: Services, email: string, address: string): Promise<void> {
   const { db, now } = here;
   const attempt: Attempt = { kind: 'reset', whose: email, address };
   const person = await findPerson(db, email);
@@ -49,7 +43,7 @@ async function queueReset(here: Services, box: SecretBox, email: string, address
   await transaction(ctx.db, async (tx) => {
     const token_hash = hashToken(token);
     await queries.insertReset(tx, account_id, { id: newId(now), user_id, token_hash, created_at: now });
-    await queueSecretMail(tx, box, account_id, resetMail(email, full_name, token, now), now);
+    await queueSecretMail(tx, ctx, resetMail(email, full_name, token, now));
     await audit(tx, ctx, { action: 'password.reset_requested', target_id: user_id, details: { address } });
   });
 }

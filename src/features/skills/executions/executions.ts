@@ -5,7 +5,7 @@ import { newId } from '../../../lib/ids.ts';
 import { midway, transaction, type Transaction } from '../../../lib/sql.ts';
 import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput, TestRun } from '../contract.ts';
 import { limitOf, perform } from '../kinds/kinds.ts';
-import type { Outcome, Run, SkillTools } from '../kinds/kind.ts';
+import type { Outcome, Run } from '../kinds/kind.ts';
 import { findUsableSkill, type StoredSkill } from '../queries.ts';
 import { resolveContext, type ResolvedContext, type Seats } from './context.ts';
 import { skillExecuted } from './events.ts';
@@ -20,27 +20,25 @@ const MOST_AT_ONCE = 100;
 /** The one verb of every caller: refuses in the order of the contract, then runs and tells. */
 export async function executeSkill(
   ctx: Context,
-  tools: SkillTools,
   { skill_id, arguments: input, session_context = {} }: ExecuteRequest,
 ): Promise<SkillOutput> {
   const { seats, ...skill } = await findEntitled(ctx, skill_id);
   if (!skill.is_active) throw new Failure('DISABLED', 'skill_id: the skill is inactive');
-  await tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
+  await ctx.tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
   const context = await resolveContext(ctx, session_context, seats);
-  return outputOf(await runSkill(ctx, tools, { skill, arguments: input, session_context: context }));
+  return outputOf(await runSkill(ctx, { skill, arguments: input, session_context: context }));
 }
 
 /** As the dashboard tries one out: inactive ones too, with every detail, and without an event. */
 export async function testSkill(
   ctx: Context,
-  tools: SkillTools,
   { skill_id, arguments: input, session_context }: ExecuteRequest,
 ): Promise<TestRun> {
   const { seats, ...skill } = await findEntitled(ctx, skill_id);
-  await tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
+  await ctx.tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
   const context = session_context ? await resolveContext(ctx, session_context, seats) : NOBODY;
   const started_ms = performance.now();
-  const outcome = await runSkill(ctx, tools, { skill, arguments: input, session_context: context });
+  const outcome = await runSkill(ctx, { skill, arguments: input, session_context: context });
   return { ...resultOf(outcome), duration_ms: Math.round(performance.now() - started_ms) };
 }
 
@@ -71,11 +69,7 @@ function has(seats: Seats, seat_id: string): boolean {
 }
 
 /** On record before it runs and after; no transaction is open in between. */
-export async function runSkill(
-  ctx: Context,
-  tools: SkillTools,
-  planned: Omit<Run, 'execution_id'>,
-): Promise<Outcome> {
+export async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promise<Outcome> {
   const place = takePlace(ctx.account_id);
   try {
     const run = { ...planned, execution_id: newId(ctx.now) };
@@ -83,10 +77,10 @@ export async function runSkill(
     const started_ms = performance.now();
     const spent_ms = () => Math.round(performance.now() - started_ms);
     try {
-      const outcome = await perform({ ...ctx, db: midway(ctx.db) }, tools, run);
-      return await settle(ctx, tools, run, outcome, spent_ms());
+      const outcome = await perform({ ...ctx, db: midway(ctx.db) }, run);
+      return await settle(ctx, run, outcome, spent_ms());
     } catch (error) {
-      await settleFault(ctx, tools, run, spent_ms());
+      await settleFault(ctx, run, spent_ms());
       throw error;
     }
   } finally {
@@ -97,17 +91,16 @@ export async function runSkill(
 /** Only a success ends the request's transactions: a failure leaves an Idempotency-Key free for another try. */
 async function settle(
   ctx: Context,
-  { clock }: SkillTools,
   { execution_id }: Run,
   outcome: Outcome,
   duration_ms: number,
 ): Promise<Outcome> {
-  const { account_id } = ctx;
+  const { account_id, tools } = ctx;
   const db = outcome.kind === 'success' ? ctx.db : midway(ctx.db);
   let swept = false;
   const output = await transaction(db, async (tx) => {
     const settlement = settlementOf(outcome, duration_ms);
-    const is_settled = await settleAndTell(tx, account_id, execution_id, settlement, clock.now());
+    const is_settled = await settleAndTell(tx, account_id, execution_id, settlement, tools.clock.now());
     // A commit whose answer was lost has settled it already.
     swept =
       !is_settled && (await queries.findEnd(tx, account_id, execution_id))?.status !== settlement.status;
@@ -119,8 +112,7 @@ async function settle(
 
 /** Whatever goes wrong on our side meanwhile: no execution is left running for that. */
 async function settleFault(
-  { db, account_id }: Context,
-  { clock }: SkillTools,
+  { db, account_id, tools: { clock } }: Context,
   { execution_id }: Run,
   duration_ms: number,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { readConfig } from '../definition.ts';
 import { refused, type Perform, type Run } from './kind.ts';
 
 /** Fills in the form that the skill names; the session is that of its context where none is sent. */
-export const fillForm: Perform = async (ctx, _tools, run) => {
+export const fillForm: Perform = async (ctx, run) => {
   const { skill, arguments: input, session_context } = run;
   const config = readConfig('form_fill', skill.config);
   if (!('form_id' in config)) throw new Error('the settings of a form_fill skill without a form');

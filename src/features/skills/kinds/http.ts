@@ -1,11 +1,13 @@
+import type { Context } from '../../../access/context.ts';
 import type { Call } from '../../../lib/outgoing/outgoing.ts';
 import { CALL_ERRORS, type Outcome as CallOutcome } from '../../../lib/outgoing/outcome.ts';
+import type { SecretBox } from '../../../lib/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
 import { version } from '../../../lib/version.ts';
 import type { HttpConfig } from '../contract.ts';
 import { readConfig } from '../definition.ts';
 import { contextOf } from '../skills.ts';
-import type { Outcome, Perform, Run, SkillTools } from './kind.ts';
+import type { Outcome, Perform, Run } from './kind.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
 /** As deep as callers may nest what they send. */
@@ -15,8 +17,8 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 4_096;
 
 /** Calls the customer's own service, signed so that it can tell who calls. */
-export const callOut: Perform = async (ctx, tools, run) => {
-  const { outcome } = await tools.outgoing.call(callFor(ctx.account_id, tools, run));
+export const callOut: Perform = async (ctx, run) => {
+  const { outcome } = await ctx.tools.outgoing.call(callFor(ctx, run));
   return outcomeOf(outcome);
 };
 
@@ -31,7 +33,7 @@ function configOf({ config }: Run['skill']): HttpConfig {
   return read;
 }
 
-function callFor(account_id: string, { box, clock }: SkillTools, run: Run): Call {
+function callFor({ account_id, tools: { box, clock } }: Context, run: Run): Call {
   const { skill, execution_id, arguments: input, session_context } = run;
   const { url, method = 'POST', headers, timeout_ms = DEFAULT_TIMEOUT_MS } = configOf(skill);
   const body = JSON.stringify({
@@ -64,7 +66,7 @@ function callFor(account_id: string, { box, clock }: SkillTools, run: Run): Call
   };
 }
 
-function authHeader(box: SkillTools['box'], { skill }: Run): Record<string, string> {
+function authHeader(box: SecretBox, { skill }: Run): Record<string, string> {
   const name = skill.config.auth_header?.name;
   if (name === undefined || skill.auth_value === null) return {};
   return { [name]: box.open(skill.auth_value, contextOf(skill.account_id, skill.id, 'header')) };

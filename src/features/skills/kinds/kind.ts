@@ -1,15 +1,8 @@
 import type { Context } from '../../../access/context.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Failure } from '../../../lib/errors.ts';
-import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
-import type { SecretBox } from '../../../lib/secretBox.ts';
 import type { SkillOutput } from '../contract.ts';
 import type { ResolvedContext } from '../executions/context.ts';
 import type { StoredSkill } from '../queries.ts';
-import type { SchemaChecker } from '../schemas/schemas.ts';
-
-/** What skills run with. */
-export type SkillTools = { box: SecretBox; outgoing: Outgoing; clock: Clock; schemas: SchemaChecker };
 
 /** One execution, checked and on record: what is left is to do it. */
 export type Run = {
@@ -37,4 +30,4 @@ export function refused(message: string): Outcome {
 }
 
 /** Never throws for what may happen; holds no transaction while it is slow. */
-export type Perform = (ctx: Context, tools: SkillTools, run: Run) => Promise<Outcome>;
+export type Perform = (ctx: Context, run: Run) => Promise<Outcome>;

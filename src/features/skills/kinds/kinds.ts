@@ -13,7 +13,7 @@ const KINDS: Record<SkillKind, Perform> = {
 /** What a kind without a limit of its own may take. */
 const INSIDE_MS = 5_000;
 
-export const perform: Perform = (ctx, tools, run) => KINDS[run.skill.kind](ctx, tools, run);
+export const perform: Perform = (ctx, run) => KINDS[run.skill.kind](ctx, run);
 
 /** The longest that an execution may take. */
 export function limitOf(run: Pick<Run, 'skill'>): number {

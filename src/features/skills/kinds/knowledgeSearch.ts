@@ -4,7 +4,7 @@ import { readConfig } from '../definition.ts';
 import { refused, type Outcome, type Perform } from './kind.ts';
 
 /** Looks up the account's knowledge, within the collections that the skill names. */
-export const searchForSkill: Perform = async (ctx, _tools, { skill, arguments: input }): Promise<Outcome> => {
+export const searchForSkill: Perform = async (ctx, { skill, arguments: input }): Promise<Outcome> => {
   const config = readConfig('knowledge_search', skill.config);
   const { query, limit } = input;
   if (typeof query !== 'string') return refused('arguments.query: must be string');

@@ -1,16 +1,8 @@
+import type { SchemaChecker } from '../../../access/tools.ts';
 import { badRequest, internalError } from '../../../lib/errors.ts';
 import { createThread, ThreadFailure, TooManyWaiting } from '../../../lib/thread/thread.ts';
 import { MOST_SCHEMA_CHARACTERS } from '../rules.ts';
 import { tooLong, type SchemaJob } from './job.ts';
-
-/** Compares what callers send with what a skill's own JSON Schema wants; accounts take turns. */
-export type SchemaChecker = {
-  /** Throws BAD_REQUEST for a schema that is none, or that cannot be worked with. */
-  assertSchema(account_id: string, schema: object): Promise<void>;
-  /** Throws BAD_REQUEST that names the member. */
-  assertArguments(account_id: string, schema: object, value: object): Promise<void>;
-  close(): Promise<void>;
-};
 
 const FILE = new URL('./thread.ts', import.meta.url);
 /** The thread ends a job itself much earlier; this is for what it cannot end. */

@@ -1,6 +1,5 @@
 import { resource, type Resource } from '../../../doors/declaration.ts';
 import { consoleOperation } from '../../../doors/session.ts';
-import type { SecretBox } from '../../../lib/secretBox.ts';
 import {
   DeliveryFilter,
   DeliveryPage,
@@ -34,16 +33,19 @@ const deliveries = resource(
   { tag: 'Webhooks' },
 );
 
-function delivery(box: SecretBox): Resource {
-  const GET = consoleOperation({
-    summary: 'Read a delivery and its attempts',
-    role: 'admin',
-    query: DeliveryRef,
-    answer: DeliveryShown,
-    handle: (ctx, { query }) => showDelivery(ctx, box, query),
-  });
-  return resource('/delivery', { GET }, { tag: 'Webhooks' });
-}
+const delivery = resource(
+  '/delivery',
+  {
+    GET: consoleOperation({
+      summary: 'Read a delivery and its attempts',
+      role: 'admin',
+      query: DeliveryRef,
+      answer: DeliveryShown,
+      handle: (ctx, { query }) => showDelivery(ctx, query),
+    }),
+  },
+  { tag: 'Webhooks' },
+);
 
 const health = resource(
   '/endpoints/health',
@@ -110,6 +112,4 @@ const test = resource(
   { tag: 'Webhooks' },
 );
 
-export function deliveriesConsole(box: SecretBox): readonly Resource[] {
-  return [deliveries, delivery(box), health, again, retries, test];
-}
+export const deliveriesConsole: readonly Resource[] = [deliveries, delivery, health, again, retries, test];

@@ -1,6 +1,5 @@
 import type { Context } from '../../../access/context.ts';
 import { eventIdOf } from '../../../events/emit.ts';
-import type { SecretBox } from '../../../lib/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
 import type { DeliveryDetail, DeliveryRef, DeliveryShown } from '../contract.ts';
 import { contextOf, OVERLAP_MS } from '../endpoints.ts';
@@ -10,13 +9,13 @@ import { readDelivery } from './deliveries.ts';
 type Headers = Record<string, string>;
 
 /** A delivery with the headers of every attempt: a signature follows from the body, the time and the secret. */
-export async function showDelivery(ctx: Context, box: SecretBox, ref: DeliveryRef): Promise<DeliveryShown> {
-  const { db, account_id } = ctx;
+export async function showDelivery(ctx: Context, ref: DeliveryRef): Promise<DeliveryShown> {
+  const { db, account_id, tools } = ctx;
   const [delivery, secrets] = await Promise.all([
     readDelivery(ctx, ref),
     findSecrets(db, account_id, ref.endpoint_id),
   ]);
-  const open = (sealed: Buffer) => box.open(sealed, contextOf(account_id, ref.endpoint_id));
+  const open = (sealed: Buffer) => tools.box.open(sealed, contextOf(account_id, ref.endpoint_id));
   return {
     ...delivery,
     sent: delivery.log.map((one) => headersOf(delivery, one.attempted_at, secrets, open)),

@@ -1,0 +1,41 @@
+import type { Clock } from '../lib/clock.ts';
+import type { FileStore } from '../lib/files/store.ts';
+import type { Reach } from '../lib/net/guard.ts';
+import type { Outgoing } from '../lib/outgoing/outgoing.ts';
+import type { SecretBox } from '../lib/secretBox.ts';
+
+/** What verbs work with besides the database; every caller in the process shares them. */
+export type Tools = Readonly<{
+  /** Keeps what must be readable again, such as the keys of authenticator apps. */
+  box: SecretBox;
+  /** Where pictures and documents are stored. */
+  files: FileStore;
+  /** Decides whether an address may be called. */
+  reach: Reach;
+  outgoing: Outgoing;
+  /** What names this service from outside. */
+  public_url: string;
+  /** Where deleted sessions are reported to, if anywhere. */
+  training_app: TrainingApp | undefined;
+  /** Compares arguments with the schemas of skills. */
+  schemas: SchemaChecker;
+  /** For work that goes on after the time of the request. */
+  clock: Clock;
+}>;
+
+/** The app on the glasses keeps sessions of its own; this is where it hears that one is gone. */
+export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): Promise<Reply> };
+
+export type DeletionNotice = { account_id: string; session_id: string; deleted_at: string };
+
+/** What the training app made of it, in the words of the contract, with what is worth keeping of a failure. */
+export type Reply = { state: 'sent' | 'queued' | 'failed'; status: number | null; error: string | null };
+
+/** Compares what callers send with what a skill's own JSON Schema wants; accounts take turns. */
+export type SchemaChecker = {
+  /** Throws BAD_REQUEST for a schema that is none, or that cannot be worked with. */
+  assertSchema(account_id: string, schema: object): Promise<void>;
+  /** Throws BAD_REQUEST that names the member. */
+  assertArguments(account_id: string, schema: object, value: object): Promise<void>;
+  close(): Promise<void>;
+};

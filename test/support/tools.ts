@@ -1,0 +1,33 @@
+import type { Tools, TrainingApp } from '../../src/access/tools.ts';
+import { systemClock, type Clock } from '../../src/lib/clock.ts';
+import { folderStore } from '../../src/lib/files/folder.ts';
+import type { FileStore } from '../../src/lib/files/store.ts';
+import { createGuard } from '../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { connectTools } from '../../src/tools.ts';
+import { noting } from './secrets.ts';
+
+type ToolOptions = {
+  webhook_allow?: string[];
+  dns_servers?: string[];
+  training_app?: TrainingApp;
+  clock?: Clock;
+  files?: FileStore;
+  public_url?: string;
+};
+
+/** What verbs work with: real tools, with a key and a network of the test's own. */
+export function makeTools({
+  webhook_allow = [],
+  dns_servers,
+  training_app,
+  clock = systemClock,
+  files = folderStore('/nowhere'),
+  public_url = '',
+}: ToolOptions = {}): Tools {
+  const guard = createGuard(webhook_allow);
+  const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
+  const box = noting(createSecretBox(Buffer.alloc(32, 7)));
+  return { ...connectTools({ box, guard, outgoing, clock, files }), training_app, public_url };
+}
