@@ -13,6 +13,7 @@ function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
 test('each layer imports only what lies below it', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
 test('features meet only along listed edges', () => assert.deepEqual(faultsOf(rules.featureFaults), []));
 test('SQL lives in queries.ts', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
+test('SQL knows no address of the service', () => assert.deepEqual(faultsOf(rules.addressFaults), []));
 test('every query takes its account or says why not', () =>
   assert.deepEqual(faultsOf(rules.accountFaults), []));
 test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
@@ -74,6 +75,12 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     rules.layerFaults,
     'src/features/tasks/a.ts',
     `await import('../../app.ts');`,
+  ],
+  [
+    'a statement that knows the address',
+    rules.addressFaults,
+    'src/features/forms/queries.ts',
+    'export function urlOf(public_url: string) { return public_url; }',
   ],
   [
     'a query without account',

@@ -121,6 +121,12 @@ export function sqlFaults({ path, text }: Source): Fault[] {
   return may || !SQL.test(text) ? [] : [`${path} holds SQL; it belongs into queries.ts`];
 }
 
+/** Where this service is reached is for verbs to say, not for statements. */
+export function addressFaults({ path, text }: Source): Fault[] {
+  const is_sql = /(?:\/queries\.ts|\/sql\/\w+\.ts)$/.test(path);
+  return is_sql && /\bpublic_url\b/.test(text) ? [`${path} knows the address of the service`] : [];
+}
+
 export function accountFaults({ path, functions }: Source): Fault[] {
   if (!path.endsWith('/queries.ts')) return [];
   return functions
