@@ -19,7 +19,7 @@ export function openTools(config: Config): OpenTools {
   return assembleTools(config, createSecretBox(readSecretKey(config.SECRET_KEY, config.DATA_DIR)));
 }
 
-/** The same for one who brings the box. */
+/** The same with a given box. */
 export function assembleTools(config: Config, box: SecretBox): OpenTools {
   const guard = createGuard(config.WEBHOOK_ALLOW);
   const outgoing = createOutgoing({ guard });
@@ -34,7 +34,7 @@ export function assembleTools(config: Config, box: SecretBox): OpenTools {
 
 type Parts = { box: SecretBox; guard: Guard; outgoing: Outgoing; clock: Clock; files: FileStore };
 
-/** What follows from the parts. */
+/** The tools that follow from the parts. */
 export function connectTools({ guard, outgoing, ...parts }: Parts): Omit<Tools, 'public_url'> {
   const reach = { guard, findBlocked: outgoing.findBlocked };
   return { ...parts, reach, outgoing, training_app: undefined, schemas: createSchemaChecker() };

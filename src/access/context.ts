@@ -32,5 +32,5 @@ export type Context<A extends Actor = Actor> = {
 /** Glasses at work on their seat. */
 export type DeviceContext = Context<ActorOf<'device'>>;
 
-/** A system outside at work. */
+/** An integrated system at work. */
 export type IntegrationContext = Context<ActorOf<'integration'>>;

@@ -21,7 +21,7 @@ type Unscoped<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omi
   'scope' | 'denied'
 >;
 
-/** For whoever holds a live credential of the door, with the scope that is declared. */
+/** For callers with a live credential of the door and the declared scope. */
 export function operation<Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Declaration<Context, Q, B, A> & Pick<Described, 'scope'>,
 ): Operation {
@@ -35,7 +35,7 @@ export function deviceOperation<Q extends TSchema, B extends TSchema, A extends 
   return declare(deviceCaller, declaration);
 }
 
-/** For the systems outside that an account let in. */
+/** For systems that an account integrated. */
 export function integrationOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Unscoped<IntegrationContext, Q, B, A>,
 ): Operation {

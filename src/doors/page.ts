@@ -88,7 +88,7 @@ export function openPages(
 
 type Setting = { door: PageDoor; services: DoorServices; cookies: CookieJar };
 
-/** Who asks: somebody who is signed in, or a browser that is known by a cookie of its own. */
+/** A browser is known by its sign-in, or before that by a cookie of its own. */
 async function identifyVisit(
   { door, services, cookies }: Setting,
   request: FastifyRequest,

@@ -15,7 +15,7 @@ export type Guard = {
 /** What finds out where a URL leads. */
 export type Reach = { guard: Guard; findBlocked: (url: URL) => Promise<string[]> };
 
-/** For who cannot know what the service may reach: every call meets the service's own guard anyway. */
+/** Permits every address: a command cannot know what the service may reach, whose guard checks each call anyway. */
 export const ANYWHERE: Reach = {
   guard: { permits: () => true, trusts: () => true },
   findBlocked: async () => [],
