@@ -6,6 +6,6 @@ export type Guest = Services & {
   authorization: readonly string[];
   /** Where the request comes from. */
   address: string;
-  /** How long the request has been here. */
+  /** How long the request may have been here. */
   waited_ms(): number;
 };

@@ -57,8 +57,6 @@ export type Arrival = {
   request: FastifyRequest;
   door: Door;
   services: DoorServices;
-  /** When it came. */
-  since_ms: number;
   /** Remembers who sent it, also where it is then refused. */
   note: (caller: KnownCaller) => void;
 };

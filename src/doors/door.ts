@@ -18,7 +18,6 @@ const IDENTIFY_WITHIN_MS = 2_600;
 
 /** What is known of a request before its body is read. */
 type Identified = {
-  since_ms: number;
   caller?: KnownCaller;
   run?: () => Promise<Answered>;
   /** What identifying took of the time that the whole answer may take. */
@@ -79,12 +78,13 @@ async function identify(
   services: DoorServices,
   request: FastifyRequest,
 ): Promise<void> {
-  const known: Identified = { since_ms: performance.now(), spent_ms: 0 };
+  const started_ms = performance.now();
+  const known: Identified = { spent_ms: 0 };
   identified.set(request, known);
   const note = (caller: KnownCaller) => void (known.caller = caller);
-  const found = operation.identify({ request, door, services, since_ms: known.since_ms, note });
+  const found = operation.identify({ request, door, services, note });
   known.run = await withinDeadline(found, IDENTIFY_WITHIN_MS);
-  known.spent_ms = performance.now() - known.since_ms;
+  known.spent_ms = performance.now() - started_ms;
 }
 
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Guest } from '../access/guest.ts';
 import { addressOf } from '../lib/http/address.ts';
+import { arrivalOf } from '../lib/http/arrivals.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
 import { declare, type Arrival, type CallerKind, type Declaration, type Operation } from './declaration.ts';
 import { servicesOf } from './services.ts';
@@ -12,21 +13,21 @@ export function openOperation<Q extends TSchema, B extends TSchema, A extends TS
   return declare(openCaller, declaration);
 }
 
-const openCaller: CallerKind<void, Guest> = {
+const openCaller: CallerKind<number, Guest> = {
   asks_for: 'nothing',
   boundsOf: () => OPEN_BODY,
-  async identify() {},
-  async run(_, verb, arrival, { status }) {
-    const answer = await verb(guestOf(arrival));
+  identify: async ({ request }) => arrivalOf(request.raw),
+  async run(arrived_ms, verb, arrival, { status }) {
+    const answer = await verb(guestOf(arrival, arrived_ms));
     return { status, text: JSON.stringify(answer), replayed: false };
   },
 };
 
-function guestOf({ request, services, since_ms }: Arrival): Guest {
+function guestOf({ request, services }: Arrival, arrived_ms: number): Guest {
   return {
     ...servicesOf(services),
     authorization: request.raw.headersDistinct['authorization'] ?? [],
     address: addressOf(request),
-    waited_ms: () => performance.now() - since_ms,
+    waited_ms: () => performance.now() - arrived_ms,
   };
 }

@@ -11,6 +11,7 @@ import {
 } from 'fastify';
 import { badRequest, Failure, notFound } from '../errors.ts';
 import { believedBy, sharedBy, type Proxies } from '../net/proxies.ts';
+import { watchArrivals } from './arrivals.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';
@@ -91,6 +92,7 @@ export async function createServer({
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   answerInTurn(server.server);
+  watchArrivals(server.server);
   boundConnections(server.server, bounds, sharedBy(trust_proxy));
   answerOddities(server.server);
   endSlowReaders(server.server, bounds);
