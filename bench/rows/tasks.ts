@@ -64,7 +64,7 @@ function withoutDelta({ text, values }: Statement): Statement {
     kept.push(Number(number));
     return `$${kept.length}`;
   });
-  return { text: renumbered, values: kept.map((number) => values[number - 1]) };
+  return { text: renumbered, values: kept.map((number) => values[number - 1] ?? null) };
 }
 
 async function overhearCreate(connection: Connection, ctx: Context) {

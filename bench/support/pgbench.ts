@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
-import { postgres } from '../../src/lib/driver.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import { Pool } from 'pg';
+import { connect, type Database } from '../../src/lib/sql.ts';
+import { toWire, type Value } from '../../src/lib/sql/values.ts';
 import { callers, type Side } from './measure.ts';
 
-export type Statement = { text: string; values: unknown[] };
+export type Statement = { text: string; values: readonly Value[] };
 
 const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0', TimeZone: 'UTC' };
-const TIMESTAMPTZ = 1184;
 
 /** The statements that a piece of work sends, in their order. */
 export async function overhear(
@@ -20,20 +20,12 @@ export async function overhear(
   work: (db: Database) => Promise<unknown>,
 ): Promise<Statement[]> {
   const heard: Statement[] = [];
-  const serialize = (value: Date | string) => (value instanceof Date ? value.toISOString() : value);
-  const db = postgres({
-    ...connection,
-    max: 1,
-    connection: { ...LOOKUPS },
-    types: { date: { to: TIMESTAMPTZ, from: [TIMESTAMPTZ], serialize, parse: String } },
-    debug: (_: number, text: string, values: unknown[]) => void heard.push({ text, values: [...values] }),
-  }) as unknown as Database;
+  const db = connect(connection, { max: 1, observe: (text, values) => void heard.push({ text, values }) });
   await db`select 1`;
   heard.length = 0;
   await work(db);
-  const own = heard.filter(({ text }) => !/pg_catalog|^\s*$/.test(text));
   await db.end();
-  return own;
+  return heard;
 }
 
 export const PGBENCH = globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().at(-1);
@@ -123,26 +115,32 @@ function freshId(at: number): string {
   return `(lpad(to_hex(:a${at}::bigint), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(:b${at}::bigint), 12, '0'))::uuid`;
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return `{${value.map((one) => `"${textOf(one)}"`).join(',')}}`;
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function textOf(value: Value): string {
+  const wire = toWire(value);
+  return typeof wire === 'string' ? wire : `\\x${wire?.toString('hex')}`;
 }
 
 /** Through the driver that the service has, in this process. */
 export function byDriver({ connection, statements, fresh, own, at_once }: Replay) {
-  const db = postgres({ ...connection, max: at_once, connection: { ...LOOKUPS } });
+  const { username: user, ...where } = connection;
+  const options = Object.entries(LOOKUPS).map(([name, value]) => `-c ${name}=${value}`);
+  const pool = new Pool({ ...where, user, max: at_once, options: options.join(' ') });
   const side = callers(at_once, async (index) => {
-    const ids = new Map<unknown, unknown>([...fresh].map((one) => [one, crypto.randomUUID()]));
-    if (own) ids.set(own.value, own.each[index]);
-    const run = async (on: {
-      unsafe: (text: string, values: never[], options: object) => Promise<unknown>;
-    }) => {
-      for (const { text, values } of statements.filter((one) => !/^\s*(?:begin|commit)/i.test(one.text))) {
-        await on.unsafe(text, values.map((value) => ids.get(value) ?? value) as never[], { prepare: true });
+    const ids = new Map<unknown, string>([...fresh].map((one) => [one, crypto.randomUUID()]));
+    const mine = own?.each[index];
+    if (own && mine !== undefined) ids.set(own.value, mine);
+    const client = await pool.connect();
+    try {
+      for (const [at, { text, values }] of statements.entries()) {
+        await client.query({
+          name: String(at),
+          text,
+          values: values.map((value) => ids.get(value) ?? toWire(value)),
+        });
       }
-    };
-    await (statements.length === 1 ? run(db as never) : db.begin((tx) => run(tx as never)));
+    } finally {
+      client.release();
+    }
   });
-  return { name: 'bare driver', side, close: () => db.end({ timeout: 1 }) };
+  return { name: 'bare driver', side, close: () => pool.end() };
 }

@@ -1,28 +1,42 @@
-import type postgres from 'postgres';
-import { connectWithDeadline, type PoolState } from './deadlineSocket.ts';
-import { postgres as openPool } from './driver.ts';
+import { isOutdated, type Connection, type ConnectionTarget } from './sql/connection.ts';
+import { keepListening } from './sql/listening.ts';
+import { Pool } from './sql/pool.ts';
+import {
+  askOn,
+  queryableOver,
+  runTransaction,
+  type Ask,
+  type Queryable,
+  type Transaction,
+} from './sql/queryable.ts';
+import type { Fragment, Rows, Sql } from './sql/statement.ts';
+import type { Value } from './sql/values.ts';
 
-type Types = { date: Date | string };
-export type Database = postgres.Sql<Types>;
-export type Transaction = postgres.TransactionSql<Types>;
-/** Either of the two: what a query needs when it does not care whether it runs inside a transaction. */
-export type Queryable = postgres.ISql<Types>;
-export type Fragment = postgres.Fragment;
+export type { ConnectionTarget } from './sql/connection.ts';
+export type { Queryable, Transaction } from './sql/queryable.ts';
+export type { Fragment } from './sql/statement.ts';
 
-/** Where a server listens: a URL, or the parts that the embedded server gives out. */
-export type ConnectionTarget =
-  string | { host: string; port: number; username: string; password: string; database: string };
+export type Database = Queryable & {
+  begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A connection for the caller alone, until it is given back. */
+  reserve(): Promise<Queryable & { release(): void }>;
+  /** Hears what is told on a channel, over a connection of its own that comes back when it breaks. */
+  listen(channel: string, told: () => void): Promise<{ unlisten(): Promise<void> }>;
+  /** Waits for what is under way, at most so many seconds. */
+  end(options?: { timeout?: number }): Promise<void>;
+};
 
 export type ConnectOptions = {
   max?: number;
   /** Silence of the server that is taken for its death. */
   deadline_ms?: number;
   name?: string;
+  /** Called with all that is asked. */
+  observe?: (text: string, values: readonly Value[]) => void;
   /** Settings of the server's session. */
   session?: Record<string, string>;
 };
 
-const CONNECT_TIMEOUT_S = 2;
 const DEFAULT_MAX = 16;
 const DEFAULT_DEADLINE_MS = 2_500;
 /** The server gives up a little before the client does, so that a slow statement is a clean error. */
@@ -30,43 +44,72 @@ const SERVER_HEADSTART_MS = 300;
 
 /**
  * Nearly every statement looks up a few rows by an index that lies in memory: helpers would start later than it
- * ends, and a whole table is never cheaper. As text: the driver leaves out what is falsy.
+ * ends, and a whole table is never cheaper.
  */
 const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0' };
 
 export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
   const deadline_ms = options.deadline_ms ?? DEFAULT_DEADLINE_MS;
-  const pool: PoolState = { open: new Set(), busy: new Set() };
-  const settings = {
-    max: options.max ?? DEFAULT_MAX,
-    connect_timeout: CONNECT_TIMEOUT_S,
-    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 1),
-    onnotice: () => {},
-    // The driver knows this option, its types do not.
-    socket: connectWithDeadline(deadline_ms, pool),
-    connection: {
-      application_name: options.name ?? 'tenant-ops',
-      TimeZone: 'UTC',
-      statement_timeout: deadline_ms - SERVER_HEADSTART_MS,
-      idle_in_transaction_session_timeout: 30_000,
-      ...LOOKUPS,
-      ...options.session,
-    },
-    types: { date: timestampType },
+  const session = {
+    application_name: options.name ?? 'tenant-ops',
+    TimeZone: 'UTC',
+    statement_timeout: String(deadline_ms - SERVER_HEADSTART_MS),
+    idle_in_transaction_session_timeout: '30000',
+    ...LOOKUPS,
+    ...options.session,
   };
-  const db = (
-    typeof target === 'string' ? openPool(target, settings) : openPool({ ...target, ...settings })
-  ) as Database;
+  const { observe } = options;
+  const connecting = { target, deadline_ms, session, ...(observe && { observe }) };
+  const pool = new Pool({ ...connecting, max: options.max ?? DEFAULT_MAX });
+  const db = databaseOver({
+    ask: (sql, is_plain) =>
+      askAgainIfOutdated(() => withConnection(pool, (one) => askOn(one, sql, is_plain))),
+    begin: (work) => withConnection(pool, (connection) => runTransaction(connection, work)),
+    async reserve() {
+      const connection = await pool.take();
+      const own = queryableOver((sql, is_plain) => askOn(connection, sql, is_plain));
+      return Object.assign(own, { release: () => pool.give(connection) });
+    },
+    listen: (channel, told) => keepListening(connecting, channel, told),
+    end: ({ timeout } = {}) => pool.close(timeout === undefined ? undefined : timeout * 1_000),
+  });
   pools.set(db, pool);
   return db;
 }
 
-const pools = new WeakMap<Database, PoolState>();
+type Parts = Pick<Database, 'begin' | 'reserve' | 'listen' | 'end'> & { ask: Ask };
+
+function databaseOver({ ask, ...methods }: Parts): Database {
+  const db = Object.assign(queryableOver(ask), methods);
+  partsOf.set(db, { ask, ...methods });
+  return db;
+}
+
+const partsOf = new WeakMap<Database, Parts>();
+
+async function askAgainIfOutdated<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isOutdated(error)) return ask();
+    throw error;
+  }
+}
+
+async function withConnection<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await pool.take();
+  try {
+    return await work(connection);
+  } finally {
+    pool.give(connection);
+  }
+}
+
+const pools = new WeakMap<Database, Pool>();
 
 /** How many connections a pool may have, has, and has at work. */
 export function measurePool(db: Database): { max: number; open: number; busy: number } {
-  const { open, busy } = pools.get(db) ?? { open: new Set(), busy: new Set() };
-  return { max: db.options.max, open: open.size, busy: busy.size };
+  return pools.get(db)?.measure() ?? { max: 0, open: 0, busy: 0 };
 }
 
 type Unseen = 'bigint' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid';
@@ -85,21 +128,6 @@ export async function ping(db: Database): Promise<void> {
   await db`select 1`;
 }
 
-const TIMESTAMPTZ_OID = 1184;
-
-const timestampType = {
-  to: TIMESTAMPTZ_OID,
-  from: [TIMESTAMPTZ_OID],
-  serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
-  parse: parseTimestamp,
-};
-
-/** From the server's `2026-11-21 07:45:39.1+00` to `2026-11-21T07:45:39.100Z`. */
-function parseTimestamp(text: string): string {
-  const [seconds = '', fraction = ''] = text.slice(11, -3).split('.');
-  return `${text.slice(0, 10)}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
-}
-
 export type TransactionOptions<T> = {
   /** Asked when the connection died during COMMIT: what the lost transaction wrote, if it did commit. */
   landed?: (tx: Transaction) => Promise<T | undefined>;
@@ -109,14 +137,7 @@ const MAX_ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
-const CONNECTION_LOST = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-]);
+const CONNECTION_LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02']);
 
 /**
  * Runs the work in one transaction and retries what the database asks to retry; the work must therefore be
@@ -166,7 +187,8 @@ export function afterCommit(tx: Transaction, effect: () => void): void {
 
 function isWorthRetrying(error: unknown): boolean {
   const code = errorCode(error);
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isConnectionLoss(error);
+  const is_asked_to = code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+  return is_asked_to || isConnectionLoss(error) || isOutdated(error);
 }
 
 function isConnectionLoss(error: unknown): boolean {
@@ -197,13 +219,14 @@ export function beforeCommit(
   db: Database,
   last: (tx: Transaction, result: unknown) => Promise<void>,
 ): Database {
-  const wrapped = withBegin(db, (work) =>
-    db.begin(async (tx) => {
-      const result = await work(tx);
-      await last(tx, result);
-      return result;
-    }),
-  );
+  const wrapped = withRunning(db, {
+    begin: (work) =>
+      db.begin(async (tx) => {
+        const result = await work(tx);
+        await last(tx, result);
+        return result;
+      }),
+  });
   bare.set(wrapped, db);
   return wrapped;
 }
@@ -215,10 +238,14 @@ export function midway(db: Database): Database {
   return bare.get(db) ?? db;
 }
 
-export function withBegin(
-  db: Database,
-  begin: (work: (tx: Transaction) => Promise<unknown>) => Promise<unknown>,
-): Database {
-  const template = (...args: Parameters<typeof db>) => db(...args);
-  return Object.assign(template, db, { begin }) as Database;
+/** Runs a statement that was made for another database. */
+export async function askIn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
+  return db`${sql}`;
+}
+
+/** The same database, but its statements or its transactions run in another way. */
+export function withRunning(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
+  const parts = partsOf.get(db);
+  if (!parts) throw new Error('not a database that connect() made');
+  return databaseOver({ ...parts, ...running });
 }

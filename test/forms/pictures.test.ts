@@ -174,7 +174,7 @@ test('what no form refers to is collected after an hour, and nothing else', asyn
   assert.equal((await Array.fromAsync(world.files.list('forms'))).length, before.length - 1);
   (await world.files.open(foreign))?.content.destroy();
   assert.equal((await fetch(template_image_url)).status, 200);
-  const rows = await world.db`select template_key, thumbnail_key from forms`;
+  const rows = await world.db<Record<string, string | null>[]>`select template_key, thumbnail_key from forms`;
   const kept = new Set((await Array.fromAsync(world.files.list('forms'))).map(({ key }) => key));
   for (const key of rows.flatMap((row) => Object.values(row)))
     assert.ok(key === null || kept.has(key), `${key} is missing`);

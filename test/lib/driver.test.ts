@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect as connectTo, createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { connect } from '../../src/lib/sql.ts';
+import { connect, transaction, type Queryable } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 const fresh = await cloneDatabase();
@@ -60,23 +60,77 @@ test('a connection that dies with a write waiting sends again once it is back', 
   await db.end({ timeout: 1 });
 });
 
-test('a connection that dies while it learns the types fails its query and nothing else', async () => {
-  const server = createServer((client) => {
-    const upstream = connectTo(`${fresh.connection.host}/.s.PGSQL.${fresh.connection.port}`);
-    client.on('error', () => {}).on('close', () => upstream.destroy());
-    upstream.on('error', () => {}).on('data', (chunk) => client.write(chunk));
-    client.on('data', (chunk) => {
-      if (!chunk.includes('typarray')) return void upstream.write(chunk);
-      server.close();
-      return void client.destroy();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+test('a connection that dies in its greeting fails its query and nothing else', async () => {
+  const server = createServer((client) => client.on('error', () => {}).once('data', () => client.destroy()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const db = connect({ ...fresh.connection, host: '127.0.0.1', port }, { max: 1 });
+  await assert.rejects(async () => db`select 1`, { code: 'CONNECTION_CLOSED' });
+  server.close();
   await assert.rejects(async () => db`select 1`, { code: 'ECONNREFUSED' });
-  await sleep(50);
   await db.end({ timeout: 0 });
+});
+
+test('a statement whose table has changed is prepared anew, alone and in a transaction', async () => {
+  const db = connect(fresh.connection, { max: 1 });
+  await db`create table grows (one int)`;
+  await db`insert into grows values (1)`;
+  const read = (on: Queryable) => on`select * from grows`;
+  await read(db);
+  await fresh.db`alter table grows add column two int default 2`;
+  assert.deepEqual([...(await read(db))], [{ one: 1, two: 2 }]);
+  await fresh.db`alter table grows add column three int default 3`;
+  assert.deepEqual([...(await transaction(db, read))], [{ one: 1, two: 2, three: 3 }]);
+  await db.end({ timeout: 1 });
+});
+
+test('a failure that a transaction swallowed ends it all the same', async () => {
+  const db = connect(fresh.connection, { max: 1 });
+  await db`create table swallowed (one int)`;
+  const swallowing = db.begin(async (tx) => {
+    await tx`insert into swallowed values (1)`;
+    await tx`select 1 / 0`.catch(() => {});
+  });
+  await assert.rejects(swallowing, { code: '22012' });
+  assert.deepEqual([...(await db`select one from swallowed`)], []);
+  await db.end({ timeout: 1 });
+});
+
+test('every kind of value comes back as it was sent', async () => {
+  const db = connect(fresh.connection, { max: 1 });
+  const at = new Date('2026-11-22T03:04:05.678Z');
+  const nested = ['a', 'b"c\\d', '{e,f}', '', 'NULL'];
+  const [row] = await db`
+    select ${at}::timestamptz as at, ${[at]}::timestamptz[] as times, ${true} as yes, ${[true, false]}::bool[] as flags,
+      ${Buffer.from([0, 255])} as bytes, ${[Buffer.from([0, 92])]}::bytea[] as blobs, ${nested}::text[] as texts,
+      ${['b', null]}::text[] as gaps, ${2n ** 62n}::bigint as large, ${12}::int as small, ${1.5}::float8 as half,
+      ${db.json({ a: ['\u00e9'] })} as document, ${null}::text as nothing, ${[]}::text[] as none`;
+  assert.deepEqual(row, {
+    at: '2026-11-22T03:04:05.678Z',
+    times: ['2026-11-22T03:04:05.678Z'],
+    yes: true,
+    flags: [true, false],
+    bytes: Buffer.from([0, 255]),
+    blobs: [Buffer.from([0, 92])],
+    texts: nested,
+    gaps: ['b', null],
+    large: String(2n ** 62n),
+    small: 12,
+    half: 1.5,
+    document: { a: ['\u00e9'] },
+    nothing: null,
+    none: [],
+  });
+  await db.end({ timeout: 1 });
+});
+
+test('a mistake in a value fails its statement and harms nobody', async () => {
+  const db = connect(fresh.connection, { max: 1 });
+  assert.throws(() => db`select ${undefined}`, /no value behind: select/);
+  await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);
+  await sleep(50);
+  assert.equal((await db`select 1`).length, 1);
+  await db.end({ timeout: 1 });
 });
 
 test('what an answer brought is let go by a short collection of garbage', async () => {

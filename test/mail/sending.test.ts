@@ -46,8 +46,10 @@ test('a failing mail server loses nothing: the mail comes when it is back', asyn
 
 test('a mail keeps its link sealed while it waits, and not at all when it is sent', async () => {
   await inviteSomebody();
-  const [waiting] = await world.db`select mail::text as text from mails as mail where state = 'waiting'`;
-  assert.ok(!/invitation\?|tin_/.test(waiting?.['text']));
+  const [waiting] = await world.db<
+    [{ text: string }]
+  >`select mail::text as text from mails as mail where state = 'waiting'`;
+  assert.ok(!/invitation\?|tin_/.test(waiting.text));
   const [letter] = await sendLetters(world);
   assert.match(letter?.text ?? '', /\/invitation\?token=tin_\w{55}\n/);
   const rows = await world.db`select body, link_path, sealed_link from mails where state = 'sent'`;

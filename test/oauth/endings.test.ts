@@ -144,8 +144,10 @@ for (const [happening, end] of Object.entries(ENDS)) {
     assert.deepEqual([await one.exists(), await one.queued()], [false, 0]);
     await one.happen();
     assert.equal(await one.queued(), 0);
-    const [kept] = await world.db`select secret from webhook_endpoints where id = ${one.id}`;
-    assert.equal(kept?.['secret'].length, 0, 'its secret goes, too');
+    const [kept] = await world.db<
+      { secret: Buffer }[]
+    >`select secret from webhook_endpoints where id = ${one.id}`;
+    assert.equal(kept?.secret.length, 0, 'its secret goes, too');
   });
 }
 

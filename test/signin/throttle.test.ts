@@ -73,20 +73,22 @@ fresh('303 for the right password after 400 resets from the same address', async
 });
 
 /** The one row that a single wrong sign-in of nobody leaves and that a second one counts up. */
+type Counted = { subject: Buffer; failures: number };
+
 async function addressOfSignIns(): Promise<Buffer> {
-  const subjects = async () =>
-    (await world.db`select subject, failures from sign_in_failures`).map((row) => ({ ...row }));
+  const subjects = async () => [
+    ...(await world.db<Counted[]>`select subject, failures from sign_in_failures`),
+  ];
   await signIn({ email: 'nobody-a@example.com', password: 'wrong' });
   const once = await subjects();
   await signIn({ email: 'nobody-b@example.com', password: 'wrong' });
   const twice = await subjects();
   const grown = twice.filter((row) =>
-    once.some(
-      (earlier) => row['subject'].equals(earlier['subject']) && row['failures'] > earlier['failures'],
-    ),
+    once.some((earlier) => row.subject.equals(earlier.subject) && row.failures > earlier.failures),
   );
-  assert.equal(grown.length, 1);
-  return grown[0]?.['subject'];
+  const [address, ...others] = grown;
+  assert.ok(address && others.length === 0);
+  return address.subject;
 }
 
 fresh('200 for each of 400 resets of invented addresses, which leave one row', async () => {

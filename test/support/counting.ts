@@ -58,7 +58,10 @@ export async function compareSessions(
 }
 
 function inOneSnapshot<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  return db.begin('isolation level repeatable read', work) as Promise<T>;
+  return db.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read`;
+    return work(tx);
+  });
 }
 
 function equals(db: Queryable, name: string, filter: Record<string, unknown>): Fragment {

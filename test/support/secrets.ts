@@ -82,13 +82,22 @@ async function listTables(db: Database): Promise<string[]> {
 
 async function searchTable(db: Database, table: string): Promise<string[]> {
   const found: string[] = [];
-  const rows = db.unsafe<{ text: string }[]>(`select row::text as text from "${table}" as row`);
-  await rows.cursor(2_000, (some) => {
-    const text = some.map((row) => row.text).join('\n');
+  await eachBatch(db, table, (text) => {
     const bytes = [...text.matchAll(HEX)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'));
     found.push(...secretsIn(`${text}\n${bytes.join('\n')}`).map((secret) => `${table}: ${secret}`));
   });
   return found;
+}
+
+async function eachBatch(db: Database, table: string, read: (text: string) => void): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx.unsafe(`declare batch cursor for select row::text as text from "${table}" as row`);
+    for (let left = true; left;) {
+      const rows = await tx<{ text: string }[]>`fetch 2000 from batch`;
+      read(rows.map(({ text }) => text).join('\n'));
+      left = rows.length > 0;
+    }
+  });
 }
 
 /** Ends a data directory; the files of its server are read first, dead rows and the write-ahead log included. */

@@ -33,8 +33,8 @@ test('kill -9 of our process loses no committed row, and one server remains afte
   const next = await startHere(t, data_dir);
 
   await writing;
-  const [found] = await connectTo(t, next.connection)`select count(*)::int from kept`;
-  assert.ok(found?.count >= committed, `${found?.count} rows of ${committed} committed`);
+  const [found] = await connectTo(t, next.connection)<[{ count: number }]>`select count(*)::int from kept`;
+  assert.ok(found.count >= committed, `${found.count} rows of ${committed} committed`);
   assert.equal(orphans.length, 1);
   assert.equal(listPostmasters(data_dir).length, 1);
   assert.notDeepEqual(listPostmasters(data_dir), orphans);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import type postgres from 'postgres';
+import type { Database } from '../../../src/lib/sql.ts';
 import { connectTo, startElsewhere, startHere } from './support/databases.ts';
 import { makeStartedDirectory } from './support/template.ts';
 import { killServer, listPostmasters, listServerProcesses, waitUntil } from './support/processes.ts';
@@ -82,7 +82,7 @@ test('a process that exits without stopping takes its server along', async (t) =
   await waitUntil(() => listServerProcesses(data_dir).length === 0);
 });
 
-async function answers(sql: postgres.Sql): Promise<boolean> {
+async function answers(sql: Database): Promise<boolean> {
   try {
     return (await sql`select 1`).length === 1;
   } catch {

@@ -23,7 +23,7 @@ export function tellOthers(db: Database, written: Signal, log: Log): () => void 
 /** Hears such hints; without them the sender polls. */
 export async function hearOthers(db: Database, wake: () => void, log: Log): Promise<() => Promise<void>> {
   try {
-    const listening = await db.listen(CHANNEL, wake, wake);
+    const listening = await db.listen(CHANNEL, wake);
     return () => listening.unlisten();
   } catch (err) {
     log.warn({ err }, 'no hints from other processes, deliveries are found by polling');

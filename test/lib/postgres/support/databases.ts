@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import type { Connection } from '../../../../src/lib/postgres/connectionFile.ts';
 import { holdDirectory } from '../../../../src/lib/postgres/directoryLock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../src/lib/postgres/embedded.ts';
+import { connect, type Database } from '../../../../src/lib/sql.ts';
 import { atEnd } from './atEnd.ts';
 import { silentLog } from './silentLog.ts';
 import { killIfThere, listServerProcesses } from './processes.ts';
@@ -58,8 +58,8 @@ export async function readFault(data_dir: string): Promise<{ code: unknown; mess
   return { code, message };
 }
 
-export function connectTo(t: TestContext, connection: Connection): postgres.Sql {
-  const sql = postgres({ ...connection, max: 1, onnotice: () => {} });
+export function connectTo(t: TestContext, connection: Connection): Database {
+  const sql = connect(connection, { max: 1 });
   atEnd(t, () => sql.end({ timeout: 0 }));
   return sql;
 }

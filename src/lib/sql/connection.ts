@@ -1,0 +1,189 @@
+import { Socket } from 'node:net';
+import { Client, DatabaseError, type ClientConfig, type Submittable } from 'pg';
+import { ConnectionLost, Execution, nameOf, type Call, type Descriptions, type Wire } from './execution.ts';
+import type { Rows } from './statement.ts';
+import type { Value } from './values.ts';
+
+/** Where a server listens: a URL, or the parts that the embedded server gives out. */
+export type ConnectionTarget =
+  string | { host: string; port: number; username: string; password: string; database: string };
+
+export type ConnectionOptions = {
+  target: ConnectionTarget;
+  /** Silence of the server that is taken for its death. */
+  deadline_ms: number;
+  /** Settings of the server's session. */
+  session: Record<string, string>;
+  /** Called with all that is asked. */
+  observe?: (text: string, values: readonly Value[]) => void;
+};
+
+/** One connection: what it is asked leaves at once, together with all else that is asked at the same moment. */
+export type Connection = {
+  ask(text: string, values: readonly Value[]): Promise<Rows<object[]>>;
+  /** Several statements without values, of which the last one's rows are told. */
+  askPlainly(text: string): Promise<Rows<object[]>>;
+  /** Whether it has ended, by itself or not. */
+  is_dead(): boolean;
+  hear(channel: string, told: () => void): void;
+  onEnd(then: () => void): void;
+  /** Ends it after what was asked, or at once. */
+  end(): Promise<void>;
+  kill(): void;
+};
+
+/** The server may be at work on what it was asked. */
+export class ServerSilent extends Error {
+  readonly code = 'SERVER_SILENT';
+}
+
+/** A statement's table was changed since it was prepared; another connection prepares it anew. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery';
+}
+
+const CONNECT_TIMEOUT_MS = 2_000;
+
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const socket = new Socket();
+  const client = new SessionClient(options, socket);
+  const end = watchEnd(client);
+  try {
+    await client.connect();
+  } catch (error) {
+    socket.destroy();
+    throw error instanceof Error && 'code' in error && error.code
+      ? error
+      : new ConnectionLost(messageOf(error));
+  }
+  return serve(client, end, options);
+}
+
+/** Sends the session's settings with the greeting, so that a connection is never without them. */
+class SessionClient extends Client {
+  readonly #session: Record<string, string>;
+
+  constructor({ target, session }: ConnectionOptions, socket: Socket) {
+    super({
+      ...addressOf(target),
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      stream: () => socket,
+    });
+    this.#session = session;
+  }
+
+  getStartupConf(): Record<string, string> {
+    const inherited: unknown = Reflect.get(Client.prototype, 'getStartupConf');
+    const greeting = (inherited as () => Record<string, string>).call(this);
+    return { ...greeting, client_encoding: 'UTF8', ...this.#session };
+  }
+}
+
+function addressOf(target: ConnectionTarget): ClientConfig {
+  if (typeof target !== 'string') {
+    const { username: user, host, port, password, database } = target;
+    return { user, host, port, password, database };
+  }
+  // As libpq understands it: sslmode=require encrypts, verify-full also checks who is there.
+  const url = new URL(target);
+  if (!url.searchParams.has('uselibpqcompat')) url.searchParams.set('uselibpqcompat', 'true');
+  return { connectionString: url.href };
+}
+
+type End = { has_come: boolean; listeners: (() => void)[] };
+
+function watchEnd(client: Client): End {
+  const end: End = { has_come: false, listeners: [] };
+  const come = () => {
+    if (end.has_come) return;
+    end.has_come = true;
+    for (const listener of end.listeners) listener();
+  };
+  client.on('end', come);
+  // What was asked is told of it by itself.
+  client.on('error', come);
+  return end;
+}
+
+function wireOf(client: Client): Wire {
+  return (client as unknown as { connection: Wire }).connection;
+}
+
+function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOptions): Connection {
+  const wire = wireOf(client);
+  const descriptions: Descriptions = new Map();
+  const silence = watchSilence(wire.stream, deadline_ms);
+  const gather = gatherWrites(wire.stream);
+
+  const run = (call: Call): Promise<Rows<object[]>> =>
+    new Promise((resolve, reject) => {
+      observe?.(call.text, call.values);
+      const execution = new Execution(call, descriptions, (error, rows) => {
+        silence.answered();
+        if (isOutdated(error)) wire.stream.destroy();
+        if (error) reject(silence.is_over() ? new ServerSilent(error.message) : error);
+        else resolve(rows);
+      });
+      gather();
+      silence.asked();
+      client.query(execution as unknown as Submittable);
+    });
+
+  return {
+    ask: (text, values) => run({ text, values, name: nameOf(text) }),
+    askPlainly: (text) => run({ text, values: [], name: undefined }),
+    is_dead: () => end.has_come || wire.stream.destroyed,
+    hear(channel, told) {
+      client.on('notification', (notice) => notice.channel === channel && told());
+    },
+    onEnd: (then) => (end.has_come ? then() : void end.listeners.push(then)),
+    end: () => client.end(),
+    kill: () => void wire.stream.destroy(),
+  };
+}
+
+type Silence = { asked(): void; answered(): void; is_over(): boolean };
+
+/** A server that was asked something and sends nothing for so long is taken for dead. */
+function watchSilence(stream: Socket, deadline_ms: number): Silence {
+  let waiting = 0;
+  let is_over = false;
+  const giveUp = () => {
+    is_over = true;
+    stream.destroy(new Error('The database stopped answering'));
+  };
+  let timer: NodeJS.Timeout | undefined;
+  stream.on('data', () => timer?.refresh());
+  return {
+    asked() {
+      if (waiting++ === 0) timer = setTimeout(giveUp, deadline_ms).unref();
+    },
+    answered() {
+      if (--waiting > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    is_over: () => is_over,
+  };
+}
+
+/** What is asked before the event loop goes on leaves in one write. */
+function gatherWrites(stream: Socket): () => void {
+  let is_gathering = false;
+  const send = () => {
+    is_gathering = false;
+    stream.uncork();
+  };
+  return () => {
+    if (is_gathering) return;
+    is_gathering = true;
+    stream.cork();
+    process.nextTick(send);
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

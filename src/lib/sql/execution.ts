@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { Query, type Connection as PgConnection } from 'pg';
+import type { Rows } from './statement.ts';
+import { readerOf, toWire, typeOf, type Value } from './values.ts';
+
+export class ConnectionLost extends Error {
+  readonly code = 'CONNECTION_CLOSED';
+}
+
+/** What of the driver's connection a statement speaks to. */
+export type Wire = {
+  stream: Socket;
+  /** By name, the statements that the server has, and those that were sent to it. */
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  parse(message: { name: string; text: string; types: number[] }): void;
+  bind(message: { statement: string; values: (string | Buffer | null)[] }): void;
+  describe(message: { type: 'S'; name: string }): void;
+  execute(message: object): void;
+  sync(): void;
+  query(text: string): void;
+};
+
+/** Statements have the same name everywhere, made from their text. */
+export function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
+  if (names.size >= MOST_NAMES) names.clear();
+  names.set(text, name);
+  return name;
+}
+
+const MOST_NAMES = 10_000;
+const names = new Map<string, string>();
+
+type Column = { name: string; read: (text: string) => unknown };
+/** What the rows of a connection's statements look like, by the statement's name. */
+export type Descriptions = Map<string, readonly Column[]>;
+export type Call = { text: string; values: readonly Value[]; name: string | undefined };
+type Done = (error: Error | undefined, rows: Rows<object[]>) => void;
+
+/** The driver's own kind of query, of which its types do not tell all. */
+const DriverQuery = Query as unknown as new (config: { text: string; name?: string }) => object;
+
+/** One statement on its way. A prepared one is described once and then only bound. */
+export class Execution extends DriverQuery {
+  readonly #call: Call;
+  readonly #sent: (string | Buffer | null)[];
+  readonly #descriptions: Descriptions;
+  readonly #done: Done;
+  readonly #rows: Rows<object[]> = Object.assign([], { count: 0 });
+  #columns: readonly Column[] | undefined;
+
+  constructor(call: Call, descriptions: Descriptions, done: Done) {
+    super({ text: call.text, ...(call.name !== undefined && { name: call.name }) });
+    this.#call = call;
+    this.#sent = call.values.map(toWire);
+    this.#descriptions = descriptions;
+    this.#done = done;
+  }
+
+  submit(connection: PgConnection): null {
+    const wire = connection as unknown as Wire;
+    const { text, values, name } = this.#call;
+    if (name === undefined) {
+      wire.query(text);
+      return null;
+    }
+    if (!(name in wire.parsedStatements || name in wire.submittedNamedStatements)) {
+      wire.submittedNamedStatements[name] = text;
+      wire.parse({ name, text, types: values.map(typeOf) });
+      wire.describe({ type: 'S', name });
+    }
+    wire.bind({ statement: name, values: this.#sent });
+    wire.execute({});
+    wire.sync();
+    return null;
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
+    if (this.#call.name === undefined) this.#rows.length = 0;
+    else this.#descriptions.set(this.#call.name, this.#columns);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#columns ??= this.#descriptions.get(this.#call.name ?? '') ?? [];
+    const row: Record<string, unknown> = {};
+    for (const [at, { name, read }] of this.#columns.entries()) {
+      const text = fields[at];
+      row[name] = typeof text === 'string' ? read(text) : null;
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#rows.count = Number(/\d+$/.exec(text)?.[0] ?? 0);
+  }
+
+  handleEmptyQuery(): void {
+    // Nothing was asked, and nothing is answered.
+  }
+
+  handleReadyForQuery(): void {
+    this.#done(undefined, this.#rows);
+  }
+
+  handleError(error: Error): void {
+    this.#done('code' in error ? error : new ConnectionLost(error.message), this.#rows);
+  }
+}

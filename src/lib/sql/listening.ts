@@ -1,0 +1,52 @@
+import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
+
+const AGAIN_AFTER_MS = 1_000;
+
+/** Hears a channel for as long as nobody ends it; what was told while the connection was broken is not told again. */
+export async function keepListening(
+  options: ConnectionOptions,
+  channel: string,
+  told: () => void,
+): Promise<{ unlisten(): Promise<void> }> {
+  let is_over = false;
+  let timer: NodeJS.Timeout | undefined;
+  let connection = await listenOnce(options, channel, told);
+
+  const listenAgain = async (): Promise<void> => {
+    try {
+      const next = await listenOnce(options, channel, told);
+      if (is_over) return await next.end();
+      connection = next;
+      watch();
+      // Something may have been told meanwhile.
+      told();
+    } catch {
+      wait();
+    }
+  };
+  const wait = () => {
+    if (!is_over) timer = setTimeout(() => void listenAgain(), AGAIN_AFTER_MS).unref();
+  };
+  const watch = () => connection.onEnd(wait);
+
+  watch();
+  told();
+  return {
+    async unlisten() {
+      is_over = true;
+      clearTimeout(timer);
+      await connection.end();
+    },
+  };
+}
+
+async function listenOnce(
+  options: ConnectionOptions,
+  channel: string,
+  told: () => void,
+): Promise<Connection> {
+  const connection = await openConnection(options);
+  connection.hear(channel, told);
+  await connection.askPlainly(`listen "${channel}"`);
+  return connection;
+}

@@ -1,0 +1,96 @@
+import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
+import { ConnectionLost } from './execution.ts';
+
+export type PoolOptions = ConnectionOptions & { max: number };
+
+type Waiting = { resolve: (connection: Connection) => void; reject: (error: unknown) => void };
+
+/** Connections that live until they break; the one that was used last is used next. */
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #open = new Set<Connection>();
+  readonly #idle: Connection[] = [];
+  readonly #waiting: Waiting[] = [];
+  #opening = 0;
+  /** Called when the last connection of a closed pool has ended. */
+  #emptied: (() => void) | undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** A connection for the caller alone, as soon as there is one. */
+  async take(): Promise<Connection> {
+    if (this.#emptied) throw poolClosed();
+    return this.#idle.pop() ?? new Promise((resolve, reject) => this.#enqueue({ resolve, reject }));
+  }
+
+  give(connection: Connection): void {
+    if (connection.is_dead()) return;
+    const next = this.#waiting.shift();
+    if (next) next.resolve(connection);
+    else if (this.#emptied) void connection.end();
+    else this.#idle.push(connection);
+  }
+
+  measure(): { max: number; open: number; busy: number } {
+    const { size } = this.#open;
+    return { max: this.#options.max, open: size, busy: size - this.#idle.length };
+  }
+
+  /** Takes no more, waits so long for what is under way, then ends it. */
+  async close(within_ms?: number): Promise<void> {
+    const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
+    for (const one of this.#waiting.splice(0)) one.reject(poolClosed());
+    for (const connection of this.#idle.splice(0)) void connection.end();
+    this.#noticeEmpty();
+    const kill = () => this.#open.forEach((connection) => connection.kill());
+    const timer = within_ms === undefined ? undefined : setTimeout(kill, within_ms);
+    await emptied;
+    clearTimeout(timer);
+  }
+
+  #enqueue(one: Waiting): void {
+    if (this.#open.size + this.#opening < this.#options.max) void this.#openFor(one);
+    else this.#waiting.push(one);
+  }
+
+  async #openFor({ resolve, reject }: Waiting): Promise<void> {
+    this.#opening++;
+    try {
+      const connection = await openConnection(this.#options);
+      this.#open.add(connection);
+      connection.onEnd(() => this.#forget(connection));
+      resolve(connection);
+    } catch (error) {
+      reject(error);
+    } finally {
+      this.#opening--;
+      this.#makeRoom();
+    }
+  }
+
+  #forget(connection: Connection): void {
+    this.#open.delete(connection);
+    const at = this.#idle.indexOf(connection);
+    if (at >= 0) this.#idle.splice(at, 1);
+    this.#makeRoom();
+  }
+
+  /** Nobody would give those that wait a connection, if the one that is gone was the only one. */
+  #makeRoom(): void {
+    if (this.#emptied) return this.#noticeEmpty();
+    const room = this.#options.max - this.#open.size - this.#opening;
+    if (room <= 0) return;
+    const next = this.#waiting.shift();
+    if (next) void this.#openFor(next);
+  }
+
+  #noticeEmpty(): void {
+    if (this.#open.size + this.#opening === 0) this.#emptied?.();
+  }
+}
+
+function poolClosed(): ConnectionLost {
+  return new ConnectionLost('The pool of connections is closed');
+}

@@ -1,0 +1,84 @@
+import type { Connection } from './connection.ts';
+import { ConnectionLost } from './execution.ts';
+import {
+  compose,
+  Part,
+  Statement,
+  withValues,
+  type Columns,
+  type Query,
+  type Row,
+  type Rows,
+  type Sql,
+} from './statement.ts';
+import { JsonValue, type Value } from './values.ts';
+
+/** What a query needs when it does not care whether it runs inside a transaction. */
+export type Queryable = {
+  /** A statement, or a part of one: it runs when it is awaited. */
+  <T extends readonly (object | undefined)[] = Row[]>(
+    strings: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ): Query<Rows<T>>;
+  /** Rows to insert, columns to set, a list to be in, or the name of a column. */
+  (content: Columns | readonly unknown[] | string): Part;
+  /** Text as it is: one statement with its values behind $1, $2 …, or as many without as it holds. */
+  unsafe<T extends readonly (object | undefined)[] = Row[]>(
+    text: string,
+    values?: readonly Value[],
+  ): Query<Rows<T>>;
+  json(value: unknown): JsonValue;
+};
+
+/** Its statements take effect together. */
+export type Transaction = Queryable & { readonly [in_transaction]: true };
+declare const in_transaction: unique symbol;
+
+/** Plainly: without values, and as many statements as the text holds. */
+export type Ask = (sql: Sql, is_plain: boolean) => Promise<Rows<object[]>>;
+export function queryableOver(ask: Ask): Queryable {
+  const query = (first: TemplateStringsArray | Part['content'], ...values: unknown[]) =>
+    isTemplate(first) ? new Statement(compose(first, values), (sql) => ask(sql, false)) : new Part(first);
+  return Object.assign(query, {
+    unsafe: (text: string, values?: readonly Value[]) =>
+      new Statement(withValues(text, values ?? []), (sql) => ask(sql, values === undefined)),
+    json: (value: unknown) => new JsonValue(value),
+  }) as unknown as Queryable;
+}
+
+function isTemplate(first: TemplateStringsArray | Part['content']): first is TemplateStringsArray {
+  return Array.isArray(first) && 'raw' in first;
+}
+
+export function askOn(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
+  return is_plain ? connection.askPlainly(sql.text) : connection.ask(sql.text, sql.values as Value[]);
+}
+
+/** The first statement leaves together with BEGIN; whether that went well is asked before COMMIT. */
+export async function runTransaction<T>(
+  connection: Connection,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const state: { failure?: unknown; is_over: boolean } = { is_over: false };
+  const ask: Ask = (sql, is_plain) => {
+    if (state.is_over) return Promise.reject(new ConnectionLost('The transaction is over'));
+    const answer = askOn(connection, sql, is_plain);
+    answer.catch((error: unknown) => (state.failure ??= error));
+    return answer;
+  };
+  const begun = connection.askPlainly('begin');
+  begun.catch((error: unknown) => (state.failure ??= error));
+  try {
+    const result = await work(queryableOver(ask) as Transaction);
+    await begun;
+    // A transaction with a failure in it would be rolled back by its COMMIT, without a word.
+    if (state.failure !== undefined) throw state.failure;
+    state.is_over = true;
+    await connection.askPlainly('commit');
+    return result;
+  } catch (error) {
+    state.is_over = true;
+    await connection.askPlainly('rollback').catch(() => connection.kill());
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { bulk, empty, join, raw, Sql } from 'sql-template-tag';
+
+/** A row to insert or the columns to set; which of them, the words before it say. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+/** Something that stands in a statement in place of a value. */
+export class Part {
+  readonly content: Columns | readonly unknown[] | string;
+
+  constructor(content: Part['content']) {
+    this.content = content;
+  }
+}
+
+/** What a statement is asked with, once: its rows, and how many it touched. */
+export type Rows<T> = T & { count: number };
+
+export type Row = Record<string, unknown>;
+
+/** A part of a statement. */
+export type Fragment = { readonly sql: Sql };
+
+/** A statement as those see it that ask. */
+export interface Query<T> extends Promise<T>, Fragment {}
+
+/**
+ * A statement. It runs when it is awaited, and may become a part of another one until then. It is no promise with
+ * members of its own: V8 carries those through every short collection of garbage, with all that they brought.
+ */
+export class Statement<T> implements PromiseLike<T> {
+  readonly sql: Sql;
+  readonly #ask: (sql: Sql) => Promise<T>;
+  #answer: Promise<T> | undefined;
+
+  constructor(sql: Sql, ask: (sql: Sql) => Promise<T>) {
+    this.sql = sql;
+    this.#ask = ask;
+  }
+
+  then<A = T, B = never>(
+    resolved?: ((value: T) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return (this.#answer ??= this.#ask(this.sql)).then(resolved, rejected);
+  }
+
+  catch<B>(rejected: (reason: unknown) => B | PromiseLike<B>): Promise<T | B> {
+    return this.then(undefined, rejected);
+  }
+
+  finally(settled: () => void): Promise<T> {
+    return (this.#answer ??= this.#ask(this.sql)).finally(settled);
+  }
+}
+
+/** Writes the values of a template out: parts become text of the statement, everything else a parameter. */
+export function compose(strings: readonly string[], values: readonly unknown[]): Sql {
+  return new Sql(
+    strings,
+    values.map((value, at) => composeValue(value, strings[at] ?? '')),
+  );
+}
+
+/** A text whose values stand behind $1, $2 … */
+export function withValues(text: string, values: readonly unknown[]): Sql {
+  if (values.length === 0) return raw(text);
+  const pieces = text.split(/\$(\d+)/);
+  const strings = pieces.filter((_, at) => at % 2 === 0);
+  const numbers = pieces.filter((_, at) => at % 2 === 1).map(Number);
+  return new Sql(
+    strings,
+    numbers.map((number) => defined(values[number - 1], `$${number}`)),
+  );
+}
+
+function composeValue(value: unknown, before: string): unknown {
+  if (value instanceof Statement) return value.sql;
+  if (value instanceof Part) return composePart(value.content, before);
+  if (Array.isArray(value) && value[0] instanceof Statement) return join(value.map(sqlOf), ' ');
+  if (value === undefined) throw new TypeError(`no value behind: ${before.trim().slice(-80)}`);
+  return value;
+}
+
+function sqlOf(part: Fragment): Sql {
+  return part.sql;
+}
+
+function composePart(content: Part['content'], before: string): Sql {
+  if (typeof content === 'string') return raw(content.split('.').map(quoted).join('.'));
+  if (isColumns(content)) return /\bset\s*$/i.test(before) ? assignments(content) : insertion([content]);
+  if (/\bin\s*$/i.test(before))
+    return content.length === 0 ? raw('(null)') : join(content.map(defined), ',', '(', ')');
+  return insertion(content.filter(isRow));
+}
+
+function insertion(rows: readonly Columns[]): Sql {
+  const names = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => names.map((name) => defined(row[name], name)));
+  return bulk(values, ',', `(${names.map(quoted).join(',')}) values `);
+}
+
+function assignments(columns: Columns): Sql {
+  const names = Object.keys(columns);
+  if (names.length === 0) return empty;
+  const strings = names.map((name, at) => `${at === 0 ? '' : ','}${quoted(name)}=`);
+  return new Sql(
+    [...strings, ''],
+    names.map((name) => defined(columns[name], name)),
+  );
+}
+
+/** An undefined member is a mistake of ours: nobody could tell whether it meant null or nothing. */
+function defined(value: unknown, name: unknown): unknown {
+  if (value === undefined) throw new TypeError(`no value for ${String(name)}`);
+  return value instanceof Statement ? value.sql : value;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function isColumns(content: Exclude<Part['content'], string>): content is Columns {
+  return !Array.isArray(content);
+}
+
+function isRow(value: unknown): value is Columns {
+  return typeof value === 'object' && value !== null;
+}
+
+export type { Sql };

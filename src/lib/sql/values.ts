@@ -1,0 +1,104 @@
+import { types } from 'pg';
+
+/** A value that is sent as a JSON document. */
+export class JsonValue {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** What a statement may be given. */
+export type Value =
+  string | number | bigint | boolean | null | Date | Uint8Array | JsonValue | readonly Value[];
+
+const OID = {
+  unknown: 0,
+  boolean: 16,
+  bytea: 17,
+  bigint: 20,
+  json: 114,
+  timestamptz: 1184,
+  jsonb: 3802,
+  timestamptz_array: 1185,
+  text_array: 1009,
+} as const;
+
+/** The type a value is sent as, where JavaScript knows it; the server finds the others by their place. */
+export function typeOf(value: Value): number {
+  if (typeof value === 'boolean') return OID.boolean;
+  if (typeof value === 'bigint') return OID.bigint;
+  if (value instanceof Date) return OID.timestamptz;
+  if (value instanceof Uint8Array) return OID.bytea;
+  if (value instanceof JsonValue) return OID.jsonb;
+  return OID.unknown;
+}
+
+/** As it is sent: bytes as they are, everything else as text. */
+export function toWire(value: Value): string | Buffer | null {
+  if (value === null) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  if (value instanceof JsonValue) return JSON.stringify(value.value);
+  return arrayText(value);
+}
+
+function arrayText(values: readonly Value[]): string {
+  return `{${values.map(elementText).join(',')}}`;
+}
+
+function elementText(value: Value): string {
+  if (Array.isArray(value)) return arrayText(value);
+  const wire = toWire(value);
+  if (wire === null) return 'NULL';
+  const text = typeof wire === 'string' ? wire : `\\x${wire.toString('hex')}`;
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+type Reader = (text: string) => unknown;
+
+const asText: Reader = (text) => text;
+const textArray = types.getTypeParser(OID.text_array as number) as (text: string) => (string | null)[];
+const arrayOf =
+  (read: Reader): Reader =>
+  (text) =>
+    textArray(text).map((element) => (element === null ? null : read(element)));
+
+/**
+ * By the number of their type: small integers and floats, then the arrays of each kind. What is not listed stays text,
+ * as numbers do that JavaScript cannot hold.
+ */
+const READERS = new Map<number, Reader>([
+  [OID.boolean, readBoolean],
+  [OID.bytea, readBytes],
+  [OID.json, (text) => JSON.parse(text)],
+  [OID.jsonb, (text) => JSON.parse(text)],
+  [OID.timestamptz, readTimestamp],
+  [OID.timestamptz_array, arrayOf(readTimestamp)],
+]);
+for (const oid of [21, 23, 26, 700, 701]) READERS.set(oid, Number);
+for (const oid of [1005, 1007, 1028, 1021, 1022]) READERS.set(oid, arrayOf(Number));
+for (const oid of [1009, 1014, 1015, 1016, 1231, 2951]) READERS.set(oid, textArray);
+READERS.set(1000, arrayOf(readBoolean));
+READERS.set(1001, arrayOf(readBytes));
+
+export function readerOf(oid: number): Reader {
+  return READERS.get(oid) ?? asText;
+}
+
+function readBoolean(text: string): boolean {
+  return text === 't';
+}
+
+function readBytes(text: string): Buffer {
+  return Buffer.from(text.slice(2), 'hex');
+}
+
+/** From the server's `2026-11-21 07:45:39.1+00` to `2026-11-21T07:45:39.100Z`. */
+function readTimestamp(text: string): string {
+  const [seconds = '', fraction = ''] = text.slice(11, -3).split('.');
+  return `${text.slice(0, 10)}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
