@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * that it does not matter which node is asked.
  */
 const HEAR_OTHERS_MS = 75;
-/** Longer than a look at the database takes, which is how exactly an arrival is known. */
+/** Longer than a look at the database takes, which is how exactly an arrival is known; more where it takes longer. */
 const LEEWAY_MS = 15;
+const MOST_LEEWAY_MS = 300;
 /** A winner that never got so far died on the way. */
 const LOST_AFTER_MS = 10_000;
 
@@ -28,6 +29,8 @@ export function isReplay({ used_since_ms, answered_since_ms }: Used, waited_ms: 
 
 export async function holdBack(noteAnswer: () => Promise<void>): Promise<void> {
   await sleep(HEAR_OTHERS_MS);
+  const noting_ms = performance.now();
   await noteAnswer();
-  await sleep(LEEWAY_MS);
+  const look_ms = performance.now() - noting_ms;
+  await sleep(Math.min(Math.max(LEEWAY_MS, 2 * look_ms), MOST_LEEWAY_MS));
 }
