@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TLSSocket } from 'node:tls';
 import { connect } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { openEncryptedLine } from './support/encryptedLine.ts';
 
 const fresh = await cloneDatabase();
-const cert = await readFile(new URL('./support/certificate.pem', import.meta.url));
 const DEADLINE_MS = 700;
-const line = await openEncryptedLine();
+const line = await openEncryptedLine(fresh.connection);
 after(() => fresh.drop());
 
 test('a connection behind TLS lives on while nothing is asked of it', async () => {
@@ -42,33 +38,4 @@ function open() {
   const credentials = `${username}:${encodeURIComponent(password)}`;
   const url = `postgres://${credentials}@127.0.0.1:${line.port}/${database}?sslmode=require`;
   return connect(url, { max: 1, deadline_ms: DEADLINE_MS });
-}
-
-/** Speaks TLS as a server of PostgreSQL does: asked first, then encrypted. */
-async function openEncryptedLine() {
-  const state = { is_silent: false };
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    sockets.add(client);
-    client.on('error', () => {});
-    client.once('data', () => {
-      client.write('S');
-      forward(new TLSSocket(client, { isServer: true, cert, key: cert }), state);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { port, silence: (is_silent: boolean) => void (state.is_silent = is_silent) };
-}
-
-function forward(client: TLSSocket, state: { is_silent: boolean }): void {
-  const upstream = connectTo(`${fresh.connection.host}/.s.PGSQL.${fresh.connection.port}`);
-  const cut = () => [client, upstream].forEach((socket) => socket.destroy());
-  for (const socket of [client, upstream]) socket.on('error', cut).on('close', cut);
-  client.on('data', (chunk) => state.is_silent || upstream.write(chunk));
-  upstream.on('data', (chunk) => state.is_silent || client.write(chunk));
 }

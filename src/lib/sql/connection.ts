@@ -43,8 +43,24 @@ export function isOutdated(error: unknown): boolean {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
+/** One that only listens would not notice otherwise that nobody is there. */
+const KEEP_ALIVE_MS = 60_000;
 
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const { target } = options;
+  try {
+    return await openOnce(options);
+  } catch (error) {
+    const plain = typeof target === 'string' ? target.replace(TLS_IF_POSSIBLE, '$1disable') : target;
+    if (plain === target || messageOf(error) !== WITHOUT_TLS) throw error;
+    return openOnce({ ...options, target: plain });
+  }
+}
+
+const TLS_IF_POSSIBLE = /([?&]sslmode=)(?:prefer|allow)\b/;
+const WITHOUT_TLS = 'The server does not support SSL connections';
+
+async function openOnce(options: ConnectionOptions): Promise<Connection> {
   const socket = new Socket();
   const client = new SessionClient(options, socket);
   const end = watchEnd(client);
@@ -68,6 +84,7 @@ class SessionClient extends Client {
       ...addressOf(target),
       pipeline: true,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       stream: () => socket,
     });
@@ -84,13 +101,16 @@ class SessionClient extends Client {
 function addressOf(target: ConnectionTarget): ClientConfig {
   if (typeof target !== 'string') {
     const { username: user, host, port, password, database } = target;
-    return { user, host, port, password, database };
+    // What PGSSLMODE says is about another server than the embedded one.
+    return { user, host, port, password, database, ssl: false };
   }
   // As libpq understands it: sslmode=require encrypts, verify-full also checks who is there.
-  const url = new URL(target);
-  if (!url.searchParams.has('uselibpqcompat')) url.searchParams.set('uselibpqcompat', 'true');
-  return { connectionString: url.href };
+  const url = target.replace(TLS_IF_POSSIBLE, '$1prefer');
+  return { connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true` };
 }
+
+/** The protocol counts them in 16 bits. */
+const MOST_VALUES = 65_535;
 
 type End = { has_come: boolean; listeners: (() => void)[] };
 
@@ -119,6 +139,7 @@ function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOpt
 
   const run = (call: Call): Promise<Rows<object[]>> =>
     new Promise((resolve, reject) => {
+      if (call.values.length > MOST_VALUES) throw new RangeError(`more than ${MOST_VALUES} values`);
       observe?.(call.text, call.values);
       const execution = new Execution(call, descriptions, (error, rows) => {
         silence.answered();

@@ -108,6 +108,12 @@ export class Execution extends DriverQuery {
   }
 
   handleError(error: Error): void {
+    hideDetail(error);
     this.#done('code' in error ? error : new ConnectionLost(error.message), this.#rows);
   }
+}
+
+/** It holds what a row holds, and the log writes every member that can be listed. */
+function hideDetail(error: Error): void {
+  if ('detail' in error) Object.defineProperty(error, 'detail', { enumerable: false });
 }

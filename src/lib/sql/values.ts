@@ -61,11 +61,19 @@ function elementText(value: Value): string {
 type Reader = (text: string) => unknown;
 
 const asText: Reader = (text) => text;
-const textArray = types.getTypeParser(OID.text_array as number) as (text: string) => (string | null)[];
+type Elements = readonly (string | null | Elements)[];
+const textArray = types.getTypeParser(OID.text_array as number) as (text: string) => Elements;
 const arrayOf =
   (read: Reader): Reader =>
   (text) =>
-    textArray(text).map((element) => (element === null ? null : read(element)));
+    readElements(textArray(text), read);
+
+function readElements(elements: Elements, read: Reader): unknown[] {
+  return elements.map((element) => {
+    if (typeof element === 'string') return read(element);
+    return element && readElements(element, read);
+  });
+}
 
 /**
  * By the number of their type: small integers and floats, then the arrays of each kind. What is not listed stays text,
@@ -97,8 +105,9 @@ function readBytes(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex');
 }
 
-/** From the server's `2026-11-21 07:45:39.1+00` to `2026-11-21T07:45:39.100Z`. */
+/** From the server's `2026-11-21 07:45:39.1+00` to `2026-11-21T07:45:39.100Z`; other years than 1 to 9999 stay text. */
 function readTimestamp(text: string): string {
+  if (text[4] !== '-' || text.endsWith('BC')) return text;
   const [seconds = '', fraction = ''] = text.slice(11, -3).split('.');
   return `${text.slice(0, 10)}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
