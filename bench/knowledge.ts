@@ -1,6 +1,6 @@
 import { createAccount } from '../src/features/accounts/accounts.ts';
 import { prefixOf } from '../src/features/knowledge/words.ts';
-import { searchKnowledge } from '../src/features/knowledge/search/search.ts';
+import { searchKnowledge } from '../src/features/knowledge/search.ts';
 import { fillLibrary, QUESTIONS } from './support/library.ts';
 import { makeTools, openStage, percentile, table } from './support/stage.ts';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { COLLECTION_NAME, LANGUAGES } from '../src/features/knowledge/contract.ts';
 import { changeLanguage, listDocuments, uploadDocument } from '../src/features/knowledge/documents.ts';
-import { searchKnowledge } from '../src/features/knowledge/search/search.ts';
+import { searchKnowledge } from '../src/features/knowledge/search.ts';
 import { notBlank } from '../src/lib/rules.ts';
 import { actFor, actIn, command } from './command.ts';
 import { ACCOUNT, file, oneOf, optionalText, text } from './flags.ts';

@@ -3,7 +3,7 @@ import type { Door } from './doors/declaration.ts';
 import { callerOf, openDoor } from './doors/door.ts';
 import { viewsOf, type DoorServices } from './doors/services.ts';
 import { openPages } from './doors/page.ts';
-import { markUsed } from './access/queries.ts';
+import { markUsed } from './access/sql/uses.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import type { PageResource } from './doors/page.ts';
 import { consoleResources } from './console.ts';

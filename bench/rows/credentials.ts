@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { authenticate as identify } from '../../src/access/authenticate.ts';
 import { registerApp } from '../../src/features/apps/apps.ts';
 import { apiKeyCredential } from '../../src/features/keys/credential.ts';
-import { insertGrant, insertRefreshToken } from '../../src/features/oauth/queries.ts';
+import { insertGrant, insertRefreshToken } from '../../src/features/oauth/sql/tokens.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction } from '../../src/lib/sql.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';

@@ -1,4 +1,4 @@
-import { searchKnowledge } from '../../src/features/knowledge/search/search.ts';
+import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { callers, interleave } from '../support/measure.ts';
 import { fillLibrary, QUESTIONS } from '../support/library.ts';

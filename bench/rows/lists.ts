@@ -1,4 +1,4 @@
-import { listTasks } from '../../src/features/tasks/queries.ts';
+import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import type { House, Resident } from '../support/house.ts';
 import { callers, interleave, watching, type Pace, type Round } from '../support/measure.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { countWords, insertPassages } from '../../src/features/knowledge/reading/queries.ts';
+import { countWords, insertPassages } from '../../src/features/knowledge/sql/reading.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { transaction, type Database } from '../../src/lib/sql.ts';
 

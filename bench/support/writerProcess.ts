@@ -1,7 +1,7 @@
 import type { Context } from '../../src/access/context.ts';
 import { emit } from '../../src/events/emit.ts';
 import { taskCreated } from '../../src/features/tasks/events.ts';
-import * as queries from '../../src/features/tasks/queries.ts';
+import * as queries from '../../src/features/tasks/sql/tasks.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction, type ConnectionTarget } from '../../src/lib/sql.ts';

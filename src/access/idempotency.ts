@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { badRequest, conflict } from '../lib/errors.ts';
 import { beforeCommit, type Database } from '../lib/sql.ts';
 import type { Context } from './context.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/idempotency.ts';
 
 export const REMEMBER_MS = 24 * 60 * 60_000;
 /** How much longer than its deadline a request may still be at work before its key is free again. */

@@ -1,5 +1,5 @@
 import { REMEMBER_MS } from '../access/idempotency.ts';
-import { forgetIdempotencyKeys } from '../access/queries.ts';
+import { forgetIdempotencyKeys } from '../access/sql/idempotency.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dropDaysBefore, layOutDays } from '../lib/partitions.ts';
 import type { Database } from '../lib/sql.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markUsed, USE_COLUMNS } from '../../src/access/queries.ts';
+import { markUsed, USE_COLUMNS } from '../../src/access/sql/uses.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
 import { eventually } from '../support/deliveries.ts';

@@ -9,7 +9,7 @@ import {
   rotateSecret,
   submitApp,
 } from '../../src/features/apps/apps.ts';
-import { listAllApps } from '../../src/features/apps/inspection/inspection.ts';
+import { listAllApps } from '../../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { listAudit } from '../../src/features/audit/audit.ts';
 import { sendLetters } from '../support/letters.ts';

@@ -12,8 +12,10 @@ function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
 
 test('each layer imports only what lies below it', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
 test('features meet only along listed edges', () => assert.deepEqual(faultsOf(rules.featureFaults), []));
-test('SQL lives in queries.ts', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
+test('SQL is in queries.ts or sql/', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
 test('SQL knows no address of the service', () => assert.deepEqual(faultsOf(rules.addressFaults), []));
+test('a folder has queries.ts or sql/, not both', () =>
+  assert.deepEqual(rules.sqlFolderFaults(sources.map(({ path }) => path)), []));
 test('every query takes its account or says why not', () =>
   assert.deepEqual(faultsOf(rules.accountFaults), []));
 test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
@@ -94,6 +96,13 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     'src/features/tasks/queries.ts',
     'export const findAll = (db: Db) => db`select 1`;',
   ],
+  [
+    'a query without account in sql/',
+    rules.accountFaults,
+    'src/features/tasks/sql/history.ts',
+    'export const findAll = (db: Db) => db`select 1`;',
+  ],
+  ['SQL in a folder of its own', rules.sqlFaults, 'src/features/tasks/history/queries.ts', 'db`select 1`;'],
   ['SQL in a verb', rules.sqlFaults, 'src/features/tasks/tasks.ts', 'await db<Task[]>`select 1`;'],
   ['a verb that reads the environment', rules.environmentFaults, 'src/features/a/a.ts', 'process.env.X;'],
   [
@@ -110,6 +119,12 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ],
   ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
 ];
+
+test('a second place for statements is found', () => {
+  const beside = ['src/features/tasks/queries.ts', 'src/features/tasks/sql/history.ts'];
+  const below = ['src/features/tasks/history/queries.ts'];
+  for (const paths of [beside, below]) assert.equal(rules.sqlFolderFaults(paths).length, 1);
+});
 
 for (const [what, rule, path, text] of PLANTED) {
   test(`${what} is found`, () => assert.equal(rule(readSource(path, text)).length, 1));

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Source } from './sources.ts';
 
 export type Fault = string;
@@ -117,8 +118,22 @@ export function featureFaults({ path, imports }: Source): Fault[] {
 const SQL = /\b(?:db|tx|connection|queryable)(?:<[^`]*>)?`/;
 
 export function sqlFaults({ path, text }: Source): Fault[] {
-  const may = /(?:^src\/lib\/|\/queries\.ts$|^src\/events\/emit\.ts$)/.test(path);
-  return may || !SQL.test(text) ? [] : [`${path} holds SQL; it belongs into queries.ts`];
+  const may = isSqlFile(path) || /^src\/(?:lib\/|events\/emit\.ts$)/.test(path);
+  return may || !SQL.test(text) ? [] : [`${path} holds SQL; it belongs into queries.ts or sql/<what>.ts`];
+}
+
+/** The one file of a folder's statements is `queries.ts`; several stand in `sql/`, each with a name of its own. */
+function isSqlFile(path: string): boolean {
+  return /^src\/(?:features\/)?\w+\/(?:queries|sql\/\w+)\.ts$/.test(path);
+}
+
+/** A folder says in one place where its statements are. */
+export function sqlFolderFaults(paths: readonly string[]): Fault[] {
+  const named = paths.filter((path) => path.startsWith('src/') && /\/sql\/\w+\.ts$/.test(path));
+  return paths
+    .filter((path) => path.startsWith('src/') && path.endsWith('/queries.ts'))
+    .filter((path) => !isSqlFile(path) || named.some((one) => dirname(dirname(one)) === dirname(path)))
+    .map((path) => `${path} belongs into sql/`);
 }
 
 /** Where this service is reached is for verbs to say, not for statements. */
@@ -128,7 +143,7 @@ export function addressFaults({ path, text }: Source): Fault[] {
 }
 
 export function accountFaults({ path, functions }: Source): Fault[] {
-  if (!path.endsWith('/queries.ts')) return [];
+  if (!isSqlFile(path)) return [];
   return functions
     .filter(
       (one) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkCounts } from '../../src/features/counts/checking/checker.ts';
-import { foldShort } from '../../src/features/counts/folding/folder.ts';
-import { listSilentSessions } from '../../src/features/sessions/queries.ts';
+import { checkCounts } from '../../src/features/counts/check.ts';
+import { foldShort } from '../../src/features/counts/fold.ts';
+import { listSilentSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
-import { insertExecution } from '../../src/features/skills/executions/queries.ts';
+import { insertExecution } from '../../src/features/skills/sql/executions.ts';
 import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { newId } from '../../src/lib/ids.ts';

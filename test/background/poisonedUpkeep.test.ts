@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markUsed } from '../../src/access/queries.ts';
+import { markUsed } from '../../src/access/sql/uses.ts';
 import { recordUses } from '../../src/access/uses.ts';
 import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { collectFiles } from '../../src/features/forms/files/collecting.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/console.ts';

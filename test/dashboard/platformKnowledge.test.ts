@@ -1,5 +1,5 @@
 import { after, test } from 'node:test';
-import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';

@@ -14,8 +14,8 @@ import {
   reprocessDocument,
   uploadDocument,
 } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
-import { searchKnowledge } from '../../src/features/knowledge/search/search.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { docx, paragraph } from './support/zip.ts';
 import { openLibrary } from './support/library.ts';

@@ -1,7 +1,7 @@
 /* What the platform knows: staff look after it, and bundles give it to accounts. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { consoleOf } from '../support/console.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { searchKnowledge } from '../../src/features/knowledge/search/search.ts';
+import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { openLibrary } from './support/library.ts';
 
 const { tenant, add } = await openLibrary();

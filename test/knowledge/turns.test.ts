@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading/reading.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { openLibrary } from './support/library.ts';
 
 const { world, tenant, room } = await openLibrary();

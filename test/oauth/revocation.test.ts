@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { approveApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { disconnectApp } from '../../src/features/connections/connections.ts';
 import { revokeKey } from '../../src/features/keys/keys.ts';
-import * as queries from '../../src/features/oauth/queries.ts';
+import * as queries from '../../src/features/oauth/sql/tokens.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { transaction } from '../../src/lib/sql.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
-import { insertExecution } from '../../src/features/skills/executions/queries.ts';
+import { insertExecution } from '../../src/features/skills/sql/executions.ts';
 import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { newId } from '../../src/lib/ids.ts';

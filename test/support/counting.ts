@@ -1,6 +1,6 @@
-import { COUNTED_SESSIONS, listSessions } from '../../src/features/sessions/queries.ts';
-import { foldLong, foldShort, type Folder } from '../../src/features/counts/folding/folder.ts';
-import { COUNTED_TASKS, listTasks } from '../../src/features/tasks/queries.ts';
+import { COUNTED_SESSIONS, listSessions } from '../../src/features/sessions/sql/sessions.ts';
+import { foldLong, foldShort, type Folder } from '../../src/features/counts/fold.ts';
+import { COUNTED_TASKS, listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';

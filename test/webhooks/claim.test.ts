@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { claimDue, type Claimed, type Taken } from '../../src/features/webhooks/sending/claims/queries.ts';
-import { settle } from '../../src/features/webhooks/sending/settlements/queries.ts';
+import { claimDue, type Claimed, type Taken } from '../../src/features/webhooks/sql/claims.ts';
+import { settle } from '../../src/features/webhooks/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Database } from '../../src/lib/sql.ts';

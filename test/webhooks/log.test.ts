@@ -6,7 +6,7 @@ import {
   retryDelivery,
   sendTestEvent,
 } from '../../src/features/webhooks/log/deliveries.ts';
-import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries/retries.ts';
+import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
 import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints.ts';
 import { endpointOf, eventually } from '../support/deliveries.ts';
 import { openReceiver } from '../support/receiver.ts';

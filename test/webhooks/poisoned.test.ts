@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { claimDue, type Claimed } from '../../src/features/webhooks/sending/claims/queries.ts';
-import { settle, type Settlement } from '../../src/features/webhooks/sending/settlements/queries.ts';
+import { claimDue, type Claimed } from '../../src/features/webhooks/sql/claims.ts';
+import { settle, type Settlement } from '../../src/features/webhooks/sql/settlements.ts';
 import { NIL_ID, newId } from '../../src/lib/ids.ts';
 import { endpointOf, eventually, isBalanced, ledgerOf } from '../support/deliveries.ts';
 import { openReceiver } from '../support/receiver.ts';

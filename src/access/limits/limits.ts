@@ -2,7 +2,7 @@ import { badRequest } from '../../lib/errors.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import type { Context } from '../context.ts';
 import { PLATFORM } from '../platform.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/limits.ts';
 import { LIMITS, MOST_FILE_GIB, type Limited } from './table.ts';
 
 const MOST_FILE_BYTES = MOST_FILE_GIB * 1024 ** 3;

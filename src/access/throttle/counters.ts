@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../lib/sql.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/throttle.ts';
 
 /** What is counted together for a while, named by its parts: only their hash is kept. */
 export type Counter = { of: readonly string[]; window_ms: number };

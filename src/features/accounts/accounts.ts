@@ -7,7 +7,7 @@ import { transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { addUser } from '../users/users.ts';
 import type { Account, AccountState } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/accounts.ts';
 
 export type NewAccount = { name: string; admin: { email: string; full_name: string; password: string } };
 

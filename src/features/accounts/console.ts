@@ -11,7 +11,7 @@ import {
   AccountStateChange,
   AccountStateChanged,
 } from './contract.ts';
-import { listAccounts, readAccount } from './overview/overview.ts';
+import { listAccounts, readAccount } from './overview.ts';
 
 const ownAccount = resource(
   '/account',

@@ -7,7 +7,7 @@ import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
 import type { AppChanges, AppConnection, AppReview, Face, NewApp, OAuthApp } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/apps.ts';
 import { hasNewFace, submissionOf } from './differences.ts';
 import { assertHomepage, assertRedirectUris, assertReviewedStays } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../lib/sql.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/apps.ts';
 
 export type Client = queries.Client;
 

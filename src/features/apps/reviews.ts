@@ -6,11 +6,11 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
 import { queueMail } from '../mail/mail.ts';
-import { mayMail } from '../mail/quota/quota.ts';
+import { mayMail } from '../mail/quota.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
 import { faceOf, revisionOf, submissionOf } from './differences.ts';
 import { decisionMail, type Decided } from './letter.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/apps.ts';
 
 /** What the platform's staff does with an app; its owner is told of every decision. */
 export type Ruling = {

@@ -1,7 +1,7 @@
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { staffOperation } from '../../doors/session.ts';
 import { AppRef, Ruled, Ruling, StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
-import { listAllApps, readForReview } from './inspection/inspection.ts';
+import { listAllApps, readForReview } from './inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from './reviews.ts';
 
 const TAG = { tag: 'Staff' };

@@ -6,7 +6,7 @@ import { errorCode, transaction, type Queryable, type Transaction } from '../../
 import { assertAccount } from '../accounts/accounts.ts';
 import { audit } from '../audit/audit.ts';
 import type { Allocation, Bundle, BundleChanges, Named, NewBundle } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/bundles.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

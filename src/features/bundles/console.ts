@@ -26,7 +26,7 @@ import {
   ProcedureSearch,
   Withdrawn,
 } from './contract.ts';
-import { listApproved, listHolders } from './overview/overview.ts';
+import { listApproved, listHolders } from './overview.ts';
 
 const TAG = { tag: 'Staff' };
 

@@ -4,7 +4,7 @@ import { csvLine } from '../../lib/csv.ts';
 import { createPauses } from '../../lib/pauses.ts';
 import type { Submission } from './contract.ts';
 import { readFields } from './fields.ts';
-import * as queries from './filled/queries.ts';
+import * as queries from './sql/submissions.ts';
 
 const AT_ONCE = 50;
 /** Spreadsheets end soon behind it; what has no column of its own then stands in the last one. */

@@ -19,7 +19,7 @@ import type {
   NewForm,
 } from './contract.ts';
 import { assertExactNumbers } from './fields.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/forms.ts';
 import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type Picture } from './template.ts';
 
 const MOST_ON_GLASSES = 200;

@@ -5,7 +5,7 @@ import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CardFilter, CardPage, Form, FormChanges, FormPage, NewForm } from './contract.ts';
 import { addForm, changeForm, createForm, listForms, readShelf } from './forms.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/forms.ts';
 import { FILE_AREA, MAX_TEMPLATE_BYTES } from './template.ts';
 
 /** What the library offers, newest first. */

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import type { NewSubmission, Submission, SubmissionFilter, SubmissionPage, Submitted } from './contract.ts';
 import { assertAnswers, assertExactNumbers, listMissing, readFields } from './fields.ts';
-import * as queries from './filled/queries.ts';
+import * as queries from './sql/submissions.ts';
 
 /**
  * Keeps what was filled in, with the fields as they were: an unfinished form is kept, and says what is missing. The

@@ -6,7 +6,7 @@ import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
 import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
 import type { NewForm } from './contract.ts';
-import type { TemplateRow } from './queries.ts';
+import type { TemplateRow } from './sql/forms.ts';
 
 export const FILE_AREA = 'forms';
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024;

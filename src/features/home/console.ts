@@ -2,7 +2,7 @@ import { resource, type Resource } from '../../doors/declaration.ts';
 import { consoleOperation, staffOperation } from '../../doors/session.ts';
 import { Home, StaffHome } from './contract.ts';
 import { readHome } from './home.ts';
-import { readStaffHome } from './staff/overview.ts';
+import { readStaffHome } from './staffOverview.ts';
 
 const home = resource(
   '/home',

@@ -3,7 +3,7 @@ import { firstIdOf } from '../../lib/ids.ts';
 import { listDays } from '../reports/reports.ts';
 import type { ReportRow } from '../reports/contract.ts';
 import type { Day, Home } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/account.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 14;

@@ -8,7 +8,7 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
 import { queueSecretMail } from '../mail/mail.ts';
-import { assertMayMail } from '../mail/quota/quota.ts';
+import { assertMayMail } from '../mail/quota.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { invitationMail } from './letter.ts';
 import * as queries from './queries.ts';

@@ -18,7 +18,7 @@ import {
   type KnowledgeLanguage,
   type Language,
 } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/documents.ts';
 
 const AREA = 'knowledge';
 const MOST_BYTES = 25 * 1024 * 1024;

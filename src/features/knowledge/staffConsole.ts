@@ -24,7 +24,7 @@ import {
   replaceDocument,
   uploadDocument,
 } from './documents.ts';
-import { searchKnowledge, wantedFrom } from './search/search.ts';
+import { searchKnowledge, wantedFrom } from './search.ts';
 
 const TAG = { tag: 'Staff', body_limit_bytes: BODY_LIMIT_BYTES };
 

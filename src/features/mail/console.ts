@@ -1,7 +1,7 @@
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { staffOperation } from '../../doors/session.ts';
 import { MailFilter, MailPage, MailQueued, MailRef } from './contract.ts';
-import { listMails, sendMailAgain } from './outbox/outbox.ts';
+import { listMails, sendMailAgain } from './outbox.ts';
 
 const mails = resource(
   '/staff/mails',

@@ -11,7 +11,7 @@ import type { SecretBox } from '../../lib/secretBox.ts';
 import type { Transaction } from '../../lib/sql.ts';
 import { contentOfOldText, writeText, type MailContent } from './content.ts';
 import { allAtOnce, type Turns } from '../../lib/turns.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/sending.ts';
 
 export type Mail = {
   recipient: string;

@@ -1,6 +1,6 @@
 import type { CredentialKind } from '../../access/authenticate.ts';
 import type { UseRecorder } from '../../access/uses.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/tokens.ts';
 
 /** `Authorization: Bearer tao_…`; the grant stands behind it, whichever of its tokens is sent. */
 export function accessTokenCredential(uses: UseRecorder): CredentialKind {

@@ -6,9 +6,9 @@ import {
   endEndpointsOfApp,
   resumeEndpointsOfApp,
   suspendEndpointsOfApp,
-} from '../webhooks/apps/endpointsOfApps.ts';
-import * as queries from './endings/queries.ts';
-import type { EndedGrant } from './queries.ts';
+} from '../webhooks/endpointsOfApps.ts';
+import * as queries from './sql/endings.ts';
+import type { EndedGrant } from './sql/tokens.ts';
 
 export const CODE_LIFE_MS = 10 * 60_000;
 

@@ -8,7 +8,7 @@ import { authenticateClient } from './clients.ts';
 import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
 import { CODE_LIFE_MS, endGrant } from './grants.ts';
 import { meetsChallenge } from './pkce.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/tokens.ts';
 import { cutScopes } from './scopes.ts';
 import { holdBack, isReplay, type Used } from './twins.ts';
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../lib/sql.ts';
 import { holdTask } from '../tasks/device.ts';
 import { countSession } from '../users/counters.ts';
 import { sessionCompleted, summaryOf } from './events.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/sessions.ts';
 import { secondsBetween } from './times.ts';
 
 export type Closing = { ended_by: 'sweeper' | 'deletion'; completed_at: Date; now: Date };

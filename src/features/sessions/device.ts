@@ -10,7 +10,7 @@ import { countSession } from '../users/counters.ts';
 import type { Session, SessionEnd, SessionStart, SignOfLife } from './contract.ts';
 import { endOf, notBefore, startOf } from './times.ts';
 import { sessionCompleted, sessionStarted, summaryOf, type EndedSession } from './events.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/sessions.ts';
 import { lockSession, sessionOf } from './sessions.ts';
 
 /** The id may be made on the device: after a lost answer the same start is the same session. */

@@ -1,6 +1,6 @@
 import type { EventData } from '../../events/catalogue.ts';
 import { minutesBegun } from '../users/counters.ts';
-import type { StoredSession } from './queries.ts';
+import type { StoredSession } from './sql/sessions.ts';
 
 export type Summary = NonNullable<EventData<'session.completed'>['session_summary']>;
 export type EndedSession = StoredSession & { completed_at: string; status: 'completed' | 'failed' };

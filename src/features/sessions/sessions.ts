@@ -16,7 +16,7 @@ import type {
   SessionFilter,
   SessionPage,
 } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/sessions.ts';
 import { notBefore } from './times.ts';
 
 export async function listSessions({ db, account_id }: Context, filter: SessionFilter): Promise<SessionPage> {

@@ -2,7 +2,7 @@ import type { Platform } from '../../access/platform.ts';
 import { transaction } from '../../lib/sql.ts';
 import { allAtOnce } from '../../lib/turns.ts';
 import { closeAsFailed } from './closing.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/sessions.ts';
 
 const SILENCE_MS = 24 * 60 * 60_000;
 const AT_ONCE = 100;

@@ -1,5 +1,5 @@
 import type { Platform } from '../../access/platform.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/signIns.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** An address stays known to its person for so long. */

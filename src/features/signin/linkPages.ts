@@ -7,7 +7,7 @@ import { html, type Html } from '../../lib/html.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { HOME } from './next.ts';
-import { readReset, requestReset, resetPassword } from './reset/passwordReset.ts';
+import { readReset, requestReset, resetPassword } from './passwordReset.ts';
 import { startSession } from './signIn.ts';
 
 /* Pages behind links of mails: a GET looks, only a POST uses the link up, for mail scanners follow links too. */

@@ -5,8 +5,8 @@ import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import type { NewPassword } from './contract.ts';
-import * as queries from './queries.ts';
-import { endResets, findPasswordHash, setPassword } from './reset/queries.ts';
+import * as queries from './sql/signIns.ts';
+import { endResets, findPasswordHash, setPassword } from './sql/passwordReset.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
 
 /** Asks for the old one, so that a browser left open is not enough; every other sign-in ends. */

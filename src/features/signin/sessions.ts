@@ -6,7 +6,7 @@ import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../audit/audit.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/signIns.ts';
 
 const IDLE_MS = 24 * 60 * 60_000;
 export const SESSION_LIFE_MS = 14 * 24 * 60 * 60_000;

@@ -6,7 +6,7 @@ import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type Session } from '../../access/browser.ts';
 import { audit } from '../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/signIns.ts';
 import { newSession, type Browser } from './sessions.ts';
 import {
   askThrottle,

@@ -1,7 +1,7 @@
 import { complaint, framePage, hidden } from '../../doors/frame.ts';
 import type { Session } from '../../access/browser.ts';
 import { html, type Html } from '../../lib/html.ts';
-import type { OwnSession } from './queries.ts';
+import type { OwnSession } from './sql/signIns.ts';
 
 export type SignInView = {
   form_token: string;

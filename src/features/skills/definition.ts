@@ -3,7 +3,7 @@ import { badRequest } from '../../lib/errors.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
 import { assertReachable } from '../webhooks/target.ts';
 import { CONFIGS, type FormConfig, type HttpConfig, type SearchConfig, type SkillKind } from './contract.ts';
-import type { StoredConfig, StoredSkill } from './queries.ts';
+import type { StoredConfig, StoredSkill } from './sql/skills.ts';
 
 const READERS = {
   http: bodyReader(CONFIGS.http),

@@ -1,7 +1,7 @@
 import type { Context, DeviceContext } from '../../access/context.ts';
 import type { DeviceExecuteRequest, SkillOutput } from './contract.ts';
 import { executeSkill } from './executions/executions.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/skills.ts';
 
 /** The context of glasses is their seat and, where they are in one, their session. */
 export async function executeOnDevice(

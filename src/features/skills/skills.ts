@@ -7,7 +7,7 @@ import { transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
 import { DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/skills.ts';
 
 /** The account's own, and those of the platform that it may run. */
 export async function listSkills({ db, account_id }: Context): Promise<Skill[]> {

@@ -6,7 +6,7 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { endAllSessions } from '../signin/sessions.ts';
 import { readAddress } from '../users/address.ts';
-import { reserveAddress } from '../users/queries.ts';
+import { reserveAddress } from '../users/sql/users.ts';
 import * as queries from './queries.ts';
 
 export type NewStaff = { email: string; full_name: string; password: string };

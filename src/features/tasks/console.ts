@@ -1,7 +1,7 @@
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { consoleOperation } from '../../doors/session.ts';
 import { NewTask, Task, TaskChanges, TaskDetail, TaskPage, TaskRef, WorkFilter } from './contract.ts';
-import { readTask } from './history/history.ts';
+import { readTask } from './history.ts';
 import { changeTask, createTask, listTasks } from './tasks.ts';
 
 const tasks = resource(

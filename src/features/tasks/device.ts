@@ -3,7 +3,7 @@ import type { EventData } from '../../events/catalogue.ts';
 import { badRequest } from '../../lib/errors.ts';
 import type { Transaction } from '../../lib/sql.ts';
 import type { Task } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/tasks.ts';
 import { followUp } from './tasks.ts';
 
 /** The session that works on a task. */

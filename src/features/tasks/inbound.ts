@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import type { PushedTask, Task, TaskChanges } from './contract.ts';
 import { taskCreated } from './events.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/tasks.ts';
 import { applyChanges, assertAssignable, newRow } from './tasks.ts';
 
 /** Makes the task the first time and changes it from then on; two pushes at once make one. */

@@ -7,8 +7,8 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import type { NewTask, Task, TaskChanges, WorkFilter, TaskPage } from './contract.ts';
 import { taskCompleted, taskCreated, taskStatusChanged } from './events.ts';
-import { recordChange } from './history/history.ts';
-import * as queries from './queries.ts';
+import { recordChange } from './history.ts';
+import * as queries from './sql/tasks.ts';
 
 export async function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
   const id = newId(now);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../lib/sql.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/users.ts';
 
 export type CountedSession = { user_id: string; started_at: string; duration_seconds: number | null };
 

@@ -6,12 +6,12 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
-import { endResets } from '../signin/reset/queries.ts';
+import { endResets } from '../signin/sql/passwordReset.ts';
 import { endAllSessions } from '../signin/sessions.ts';
 import { endAccess, type AccessKept } from './access/access.ts';
 import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import { readAddress } from './address.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/users.ts';
 
 export type NewUser = { email: string; full_name: string; is_admin: boolean; password: string };
 

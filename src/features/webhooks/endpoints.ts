@@ -14,8 +14,8 @@ import type {
   RevealedSecret,
   Subscribed,
 } from './contract.ts';
-import { holdGrantOf } from './apps/endpointsOfApps.ts';
-import * as queries from './queries.ts';
+import { holdGrantOf } from './endpointsOfApps.ts';
+import * as queries from './sql/endpoints.ts';
 import { assertReachable } from './target.ts';
 
 /** How long the old secret goes on beside the new one. */

@@ -2,7 +2,7 @@ import type { Platform } from '../../../access/platform.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { allAtOnce } from '../../../lib/turns.ts';
 import { FILE_AREA } from '../template.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/files.ts';
 
 /** A file is older than this before anybody asks for its form: it is stored before the form is written. */
 const YOUNG_MS = 60 * 60_000;

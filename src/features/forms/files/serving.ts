@@ -5,7 +5,7 @@ import type { PathTable } from '../../../lib/http/paths.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { FILE_AREA } from '../template.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/files.ts';
 
 const PATH = '/files/:account_id/:name';
 const NAME = /^[0-9a-f]{48}$/;

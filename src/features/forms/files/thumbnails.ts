@@ -7,7 +7,7 @@ import { makeThumbnail } from '../../../lib/images/thumbnail.ts';
 import type { Log } from '../../../lib/log.ts';
 import { allAtOnce, type Turns } from '../../../lib/turns.ts';
 import { FILE_AREA } from '../template.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/files.ts';
 
 export type Darkroom = { db: Platform['db']; clock: Clock; files: FileStore; log: Log; turns?: Turns };
 

@@ -4,7 +4,7 @@ import { listTitles } from '../../tasks/tasks.ts';
 import { listSessions } from '../sessions.ts';
 import type { SessionPage } from '../contract.ts';
 import type { BrowseFilter, BrowsePage, SkillCalls } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/browse.ts';
 
 /** The list for people: also one person's sessions, and with the names of the tasks. */
 export async function browseSessions(

@@ -1,7 +1,7 @@
 import type { Context } from '../../../access/context.ts';
 import { badRequest, Failure } from '../../../lib/errors.ts';
 import type { SessionContext } from '../contract.ts';
-import * as queries from '../queries.ts';
+import * as queries from '../sql/skills.ts';
 
 /** For whom and where a skill runs. */
 export type ResolvedContext = {

@@ -1,5 +1,5 @@
 import type { EventData } from '../../../events/catalogue.ts';
-import type { Settled } from './queries.ts';
+import type { Settled } from '../sql/executions.ts';
 
 export function skillExecuted(execution: Settled): EventData<'skill.executed'> {
   return {

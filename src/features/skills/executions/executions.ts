@@ -6,10 +6,10 @@ import { midway, transaction, type Transaction } from '../../../lib/sql.ts';
 import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput, TestRun } from '../contract.ts';
 import { limitOf, perform } from '../kinds/kinds.ts';
 import type { Outcome, Run } from '../kinds/kind.ts';
-import { findUsableSkill, type StoredSkill } from '../queries.ts';
+import { findUsableSkill, type StoredSkill } from '../sql/skills.ts';
 import { resolveContext, type ResolvedContext, type Seats } from './context.ts';
 import { skillExecuted } from './events.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/executions.ts';
 
 /** What closing an execution may take after its skill has had all its time. */
 const GRACE_MS = 15_000;

@@ -4,7 +4,7 @@ import { firstIdOf } from '../../../lib/ids.ts';
 import { transaction } from '../../../lib/sql.ts';
 import { allAtOnce } from '../../../lib/turns.ts';
 import { skillExecuted } from './events.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/executions.ts';
 
 const AT_ONCE = 100;
 const LOOK_BACK_MS = 7 * 24 * 60 * 60_000;

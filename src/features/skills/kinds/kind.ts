@@ -2,7 +2,7 @@ import type { Context } from '../../../access/context.ts';
 import { Failure } from '../../../lib/errors.ts';
 import type { SkillOutput } from '../contract.ts';
 import type { ResolvedContext } from '../executions/context.ts';
-import type { StoredSkill } from '../queries.ts';
+import type { StoredSkill } from '../sql/skills.ts';
 
 /** One execution, checked and on record: what is left is to do it. */
 export type Run = {

@@ -1,5 +1,5 @@
 import { Failure } from '../../../lib/errors.ts';
-import { searchKnowledge } from '../../knowledge/search/search.ts';
+import { searchKnowledge } from '../../knowledge/search.ts';
 import { readConfig } from '../definition.ts';
 import { refused, type Outcome, type Perform } from './kind.ts';
 

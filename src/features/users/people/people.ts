@@ -5,10 +5,10 @@ import { audit } from '../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
 import { endAccess, listAccess, type AccessKept } from '../access/access.ts';
 import type { PersonAccess } from '../access/contract.ts';
-import { isUser } from '../queries.ts';
+import { isUser } from '../sql/users.ts';
 import { applyStatus } from '../users.ts';
 import type { PersonChanges, PersonFilter, PersonPage } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/people.ts';
 
 /** Everybody of the account, with what only its own people are told. */
 export async function listPeople({ db, account_id }: Context, filter: PersonFilter): Promise<PersonPage> {

@@ -14,7 +14,7 @@ import {
   TestEvent,
   TestSent,
 } from '../contract.ts';
-import { readRetry, retryFailed } from '../retries/retries.ts';
+import { readRetry, retryFailed } from '../retries.ts';
 import { listDeliveries, retryDelivery, sendTestEvent } from './deliveries.ts';
 import { listHealth } from './health.ts';
 import { showDelivery } from './sent.ts';

@@ -7,7 +7,7 @@ import { afterCommit, transaction } from '../../../lib/sql.ts';
 import { rangeOf } from '../../../lib/timestamps.ts';
 import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from '../contract.ts';
 import { readEndpoint } from '../endpoints.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/log.ts';
 import { sampleOf } from './samples.ts';
 
 export async function listDeliveries(

@@ -1,7 +1,7 @@
 import type { Context } from '../../../access/context.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import type { EndpointHealth } from '../contract.ts';
-import * as queries from './queries.ts';
+import * as queries from '../sql/log.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 7;

@@ -3,7 +3,7 @@ import { eventIdOf } from '../../../events/emit.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
 import type { DeliveryDetail, DeliveryRef, DeliveryShown } from '../contract.ts';
 import { contextOf, OVERLAP_MS } from '../endpoints.ts';
-import { findSecrets, type EndpointSecrets } from '../queries.ts';
+import { findSecrets, type EndpointSecrets } from '../sql/endpoints.ts';
 import { readDelivery } from './deliveries.ts';
 
 type Headers = Record<string, string>;

@@ -6,8 +6,8 @@ import type { CallResult, Outcome } from '../../../lib/outgoing/outcome.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
 import { contextOf } from '../endpoints.ts';
-import type { Claimed } from './claims/queries.ts';
-import type { Settlement } from './settlements/queries.ts';
+import type { Claimed } from '../sql/claims.ts';
+import type { Settlement } from '../sql/settlements.ts';
 import { judge, outcomeWord } from './schedule.ts';
 
 export type AttemptTools = {

@@ -1,7 +1,7 @@
 import type { Log } from '../../../lib/log.ts';
 import type { Signal } from '../../../lib/signal.ts';
 import type { Database } from '../../../lib/sql.ts';
-import { notifyDue } from './queries.ts';
+import { notifyDue } from '../sql/sending.ts';
 
 const CHANNEL = 'webhook_deliveries_due';
 const GATHER_MS = 20;

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Database } from '../../../lib/sql.ts';
-import { readQueueState } from './queries.ts';
-import type { Settlement } from './settlements/queries.ts';
+import { readQueueState } from '../sql/sending.ts';
+import type { Settlement } from '../sql/settlements.ts';
 
 /** What operators watch of deliveries; returns what a sender calls for every attempt that ended. */
 export function measureDeliveries(

@@ -1,4 +1,4 @@
-import type { Lane, Taken } from './claims/queries.ts';
+import type { Lane, Taken } from '../sql/claims.ts';
 
 export type Caps = { total: number; per_account: number; per_endpoint: number };
 

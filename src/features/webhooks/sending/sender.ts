@@ -7,9 +7,9 @@ import type { Database } from '../../../lib/sql.ts';
 import { createTurns, type Turns } from '../../../lib/turns.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
 import { createPlaces, type Caps, type Places } from './places.ts';
-import { claimDue, type Claim, type Claimed, type Lane } from './claims/queries.ts';
-import { releaseClaim, releaseClaims } from './queries.ts';
-import { settle, type Settlement } from './settlements/queries.ts';
+import { claimDue, type Claim, type Claimed, type Lane } from '../sql/claims.ts';
+import { releaseClaim, releaseClaims } from '../sql/sending.ts';
+import { settle, type Settlement } from '../sql/settlements.ts';
 import { createSettling, type Settling } from './settling.ts';
 
 export type SenderOptions = AttemptTools & {

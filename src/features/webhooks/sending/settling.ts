@@ -1,6 +1,6 @@
 import { writeApart } from '../../../lib/batches.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Extent, Settlement } from './settlements/queries.ts';
+import type { Extent, Settlement } from '../sql/settlements.ts';
 
 export type SettlingTools = {
   write: (settlements: readonly Settlement[], extent: Extent) => Promise<unknown>;

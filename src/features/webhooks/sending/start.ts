@@ -10,8 +10,8 @@ import { version } from '../../../lib/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { hearOthers, tellOthers } from './hints.ts';
 import { measureDeliveries } from './metrics.ts';
-import { cancelOrphans, forgetWaiting } from './queries.ts';
-import type { Settlement } from './settlements/queries.ts';
+import { cancelOrphans, forgetWaiting } from '../sql/sending.ts';
+import type { Settlement } from '../sql/settlements.ts';
 import { startSender } from './sender.ts';
 
 export type SendingOptions = {

@@ -1,0 +1,92 @@
+import type { Queryable } from '../../lib/sql.ts';
+
+export type Claim = {
+  account_id: string;
+  credential_id: string;
+  key: string;
+  fingerprint: string;
+  claim_id: string;
+  claimed_at: Date;
+};
+
+export type EarlierClaim = { fingerprint: string; status: number | null; answer: string | null };
+
+/** Takes the key if nobody has it, or if what was done under it is forgotten or was never finished. */
+export async function claimIdempotencyKey(
+  db: Queryable,
+  account_id: string,
+  claim: Claim,
+  limits: { forgotten_before: Date; abandoned_before: Date },
+): Promise<boolean> {
+  const claimed = await db`
+    insert into idempotency_keys ${db(claim)}
+    on conflict (account_id, credential_id, key) do update
+      set fingerprint = excluded.fingerprint,
+          claim_id = excluded.claim_id,
+          claimed_at = excluded.claimed_at,
+          status = null,
+          answer = null
+      where idempotency_keys.account_id = ${account_id}
+        and (
+          idempotency_keys.claimed_at < ${limits.forgotten_before}
+          or (idempotency_keys.status is null and idempotency_keys.claimed_at < ${limits.abandoned_before})
+        )
+    returning idempotency_keys.claim_id`;
+  return claimed.length === 1;
+}
+
+export async function findIdempotencyKey(
+  db: Queryable,
+  account_id: string,
+  { credential_id, key }: Claim,
+): Promise<EarlierClaim | undefined> {
+  const [earlier] = await db<EarlierClaim[]>`
+    select claim.fingerprint, claim.status, claim.answer
+    from idempotency_keys as claim
+    where claim.account_id = ${account_id}
+      and claim.credential_id = ${credential_id}
+      and claim.key = ${key}`;
+  return earlier;
+}
+
+/** False when the claim was lost to a later request. */
+export async function saveIdempotentAnswer(
+  db: Queryable,
+  account_id: string,
+  { credential_id, key, claim_id }: Claim,
+  status: number,
+  answer: string,
+): Promise<boolean> {
+  const saved = await db`
+    update idempotency_keys
+    set status = ${status},
+        answer = ${answer}
+    where account_id = ${account_id}
+      and credential_id = ${credential_id}
+      and key = ${key}
+      and claim_id = ${claim_id}
+    returning claim_id`;
+  return saved.length === 1;
+}
+
+export async function releaseIdempotencyKey(
+  db: Queryable,
+  account_id: string,
+  { credential_id, key, claim_id }: Claim,
+): Promise<void> {
+  await db`
+    delete from idempotency_keys
+    where account_id = ${account_id}
+      and credential_id = ${credential_id}
+      and key = ${key}
+      and claim_id = ${claim_id}
+      and status is null`;
+}
+
+// across accounts: forgetting old answers is housekeeping of the whole installation
+export async function forgetIdempotencyKeys(db: Queryable, before: Date): Promise<number> {
+  const forgotten = await db`
+    delete from idempotency_keys
+    where claimed_at < ${before}`;
+  return forgotten.count;
+}

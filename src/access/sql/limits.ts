@@ -1,0 +1,83 @@
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { Limited } from '../limits/table.ts';
+
+export async function lockAccount(tx: Transaction, account_id: string): Promise<void> {
+  await tx`
+    select 1
+    from accounts as account
+    where account.id = ${account_id}
+    for no key update`;
+}
+
+/** Counts no further than the limit. */
+export async function countHeld(
+  db: Queryable,
+  account_id: string,
+  kind: Limited,
+  { now, most }: { now: Date; most: number },
+): Promise<number> {
+  const [counted] = await db<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select 1
+      ${heldRows(db, account_id, kind, now)}
+      limit ${most}
+    ) as held`;
+  return counted.count;
+}
+
+function heldRows(db: Queryable, account_id: string, kind: Limited, now: Date): Fragment {
+  switch (kind) {
+    case 'users':
+      return db`from users as person where person.account_id = ${account_id}`;
+    case 'invitations':
+      return db`
+        from invitations as invitation
+        where invitation.account_id = ${account_id}
+          and invitation.accepted_at is null
+          and invitation.expires_at > ${now}`;
+    case 'seats':
+      return db`from seats as seat where seat.account_id = ${account_id}`;
+    case 'forms':
+      return db`from forms as form where form.account_id = ${account_id}`;
+    case 'skills':
+      return db`from skills as skill where skill.account_id = ${account_id}`;
+    case 'collections':
+      return db`from knowledge_collections as collection where collection.account_id = ${account_id}`;
+    case 'documents':
+      return db`from knowledge_documents as document where document.account_id = ${account_id}`;
+    case 'endpoints':
+      return db`
+        from webhook_endpoints as endpoint
+        where endpoint.account_id = ${account_id}
+          and endpoint.deleted_at is null`;
+    case 'keys':
+      return db`from api_keys as key where key.account_id = ${account_id} and key.revoked_at is null`;
+    case 'apps':
+      return db`from oauth_apps as app where app.account_id = ${account_id} and app.deleted_at is null`;
+    case 'integrations':
+      return db`
+        from integrations as integration
+        where integration.account_id = ${account_id}
+          and integration.revoked_at is null`;
+  }
+}
+
+/** As many rows as the limits of forms and documents allow, by the account's part of their keys. */
+export async function sumFileBytes(db: Queryable, account_id: string): Promise<number> {
+  const [sum] = await db<[{ bytes: number }]>`
+    select (
+      (
+        select coalesce(sum(document.bytes), 0)
+        from knowledge_documents as document
+        where document.account_id = ${account_id}
+      )
+      +
+      (
+        select coalesce(sum(form.template_bytes), 0)
+        from forms as form
+        where form.account_id = ${account_id}
+      )
+    )::float8 as bytes`;
+  return sum.bytes;
+}

@@ -1,0 +1,32 @@
+import type { Platform } from '../../access/platform.ts';
+import { notFound } from '../../lib/errors.ts';
+import { firstIdOf } from '../../lib/ids.ts';
+import type { AccountDetail, AccountFilter, AccountPage } from './contract.ts';
+import * as queries from './sql/overview.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = 30;
+
+/** Every account with what it holds and what the last thirty days brought. */
+export async function listAccounts({ db, now }: Platform, filter: AccountFilter): Promise<AccountPage> {
+  const [accounts, total] = await Promise.all([
+    queries.listAccounts(db, filter, lastDays(now)),
+    queries.countAccounts(db, filter),
+  ]);
+  return { accounts, total, limit: filter.limit, offset: filter.offset };
+}
+
+export async function readAccount({ db, now }: Platform, account_id: string): Promise<AccountDetail> {
+  const { since, first_id } = lastDays(now);
+  const [account, days] = await Promise.all([
+    queries.findAccount(db, account_id, { since, first_id }),
+    queries.listDays(db, account_id, { since, now }),
+  ]);
+  if (!account) throw notFound('Account');
+  return { ...account, days };
+}
+
+function lastDays(now: Date): queries.Since {
+  const since = new Date(now.getTime() - (DAYS - 1) * DAY_MS);
+  return { since, first_id: firstIdOf(since) };
+}

@@ -1,0 +1,38 @@
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { AccountState } from '../contract.ts';
+
+export async function insertAccount(
+  tx: Transaction,
+  account_id: string,
+  name: string,
+  now: Date,
+): Promise<void> {
+  await tx`
+    insert into accounts ${tx({ id: account_id, name, created_at: now })}`;
+}
+
+export async function isAccount(db: Queryable, account_id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from accounts as account
+    where account.id = ${account_id}`;
+  return found.length === 1;
+}
+
+export async function renameAccount(tx: Transaction, account_id: string, name: string): Promise<boolean> {
+  const renamed = await tx`
+    update accounts
+    set name = ${name}
+    where id = ${account_id}
+    returning id`;
+  return renamed.length === 1;
+}
+
+/** False when there is no such account. */
+export async function setState(tx: Transaction, account_id: string, state: AccountState): Promise<boolean> {
+  const changed = await tx`
+    update accounts
+    set state = ${state}
+    where id = ${account_id}`;
+  return changed.count === 1;
+}

@@ -1,0 +1,34 @@
+import type { Platform } from '../../access/platform.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
+import { differencesBetween, revisionOf, submissionOf } from './differences.ts';
+import { findApp, findClient } from './sql/apps.ts';
+import * as queries from './sql/inspection.ts';
+
+/** Apps of all accounts; those that wait for a decision come first, the longest waiting before others. */
+export async function listAllApps({ db }: Platform, filter: StaffAppFilter): Promise<StaffAppPage> {
+  const { limit, offset } = filter;
+  const found = await queries.listApps(db, { ...filter, limit: limit + 1 });
+  return { apps: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+}
+
+export async function readForReview({ db, now }: Platform, client_id: string): Promise<StaffAppDetail> {
+  const client = await findClient(db, client_id);
+  const app = client && (await findApp(db, client.account_id, client_id));
+  if (!app) throw notFound('App');
+  const { account_id, account_name } = client;
+  const submission = submissionOf(app, account_name);
+  const [reviews, reach] = await Promise.all([
+    queries.listReviews(db, account_id, client_id),
+    queries.measureReach(db, client_id, now),
+  ]);
+  const last = reviews.find(({ decision, submitted }) => submitted && decision && decision !== 'withdrawn');
+  return {
+    app,
+    account: { id: account_id, name: account_name },
+    revision: revisionOf(submission),
+    differences: last?.submitted ? differencesBetween(last.submitted, submission) : null,
+    reviews,
+    reach,
+  };
+}

@@ -1,0 +1,263 @@
+import type { Scope } from '../../../access/scopes.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type {
+  AppChanges,
+  AppConnection,
+  AppReview,
+  AppStatus,
+  Face,
+  OAuthApp,
+  Submission,
+} from '../contract.ts';
+
+export type AppRow = Omit<OAuthApp, 'review' | 'reviewed' | 'created_at' | 'status'> & {
+  secret_hash: Buffer;
+  created_by: string | null;
+  created_at: Date;
+};
+
+/** An app as whoever meets it needs it: its reviewed face, the owner's account, and how it proves itself. */
+export type Client = {
+  client_id: string;
+  account_id: string;
+  /** The owner's name as it is now; `owner_name` is what customers are shown. */
+  account_name: string;
+  owner_name: string;
+  name: string;
+  description: string;
+  homepage: string;
+  redirect_uris: string[];
+  scopes: Scope[];
+  status: AppStatus;
+  secret_hash: Buffer;
+};
+
+// across accounts: customers of every account meet an app by its client_id
+export async function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
+  const [client] = await db<Client[]>`
+    select
+      app.client_id,
+      app.account_id,
+      owner.name as account_name,
+      coalesce(app.reviewed ->> 'owner_name', owner.name) as owner_name,
+      coalesce(app.reviewed ->> 'name', app.name) as name,
+      coalesce(app.reviewed ->> 'description', app.description) as description,
+      coalesce(app.reviewed ->> 'homepage', app.homepage) as homepage,
+      app.redirect_uris,
+      app.scopes,
+      app.status,
+      app.secret_hash
+    from oauth_apps as app
+    join accounts as owner
+      on owner.id = app.account_id
+    where app.client_id = ${client_id}
+      and app.deleted_at is null`;
+  return client;
+}
+
+export async function insertApp(tx: Transaction, account_id: string, app: AppRow): Promise<void> {
+  await tx`
+    insert into oauth_apps ${tx({ account_id, ...app })}`;
+}
+
+export async function findApp(
+  db: Queryable,
+  account_id: string,
+  client_id: string,
+): Promise<OAuthApp | undefined> {
+  const [app] = await db<OAuthApp[]>`
+    select ${appColumns(db)}
+    from oauth_apps as app
+    ${latestReview(db)}
+    where app.account_id = ${account_id}
+      and app.client_id = ${client_id}
+      and app.deleted_at is null`;
+  return app;
+}
+
+export async function listApps(db: Queryable, account_id: string): Promise<OAuthApp[]> {
+  return db<OAuthApp[]>`
+    select ${appColumns(db)}
+    from oauth_apps as app
+    ${latestReview(db)}
+    where app.account_id = ${account_id}
+      and app.deleted_at is null
+    order by app.created_at desc, app.client_id`;
+}
+
+/** Holds the row, so that a decision and an edit come one after the other. */
+export async function lockApp(
+  tx: Transaction,
+  account_id: string,
+  client_id: string,
+): Promise<OAuthApp | undefined> {
+  const [app] = await tx<OAuthApp[]>`
+    select ${appColumns(tx)}
+    from oauth_apps as app
+    ${latestReview(tx)}
+    where app.account_id = ${account_id}
+      and app.client_id = ${client_id}
+      and app.deleted_at is null
+    for update of app`;
+  return app;
+}
+
+export type AppUpdate = AppChanges & {
+  status?: AppStatus;
+  secret_hash?: Buffer;
+  secret_last4?: string;
+  deleted_at?: Date;
+  reviewed?: Face;
+};
+
+export async function updateApp(
+  tx: Transaction,
+  account_id: string,
+  client_id: string,
+  { reviewed, ...update }: AppUpdate,
+): Promise<void> {
+  await tx`
+    update oauth_apps
+    set ${tx({ ...update, ...(reviewed && { reviewed: tx.json(reviewed) }) })}
+    where account_id = ${account_id}
+      and client_id = ${client_id}`;
+}
+
+export type ReviewRow = {
+  id: string;
+  client_id: string;
+  submitted_by: string | null;
+  submitted_at: Date;
+  submitted: Submission;
+};
+
+/** False when one is waiting already. */
+export async function insertReview(
+  tx: Transaction,
+  account_id: string,
+  { submitted, ...review }: ReviewRow,
+): Promise<boolean> {
+  const inserted = await tx`
+    insert into oauth_app_reviews ${tx({ account_id, ...review, submitted: tx.json(submitted) })}
+    on conflict do nothing
+    returning id`;
+  return inserted.length === 1;
+}
+
+export type Decision = {
+  decision: 'approved' | 'sent_back' | 'withdrawn';
+  notes: string | null;
+  decided_at: Date;
+  /** What was ruled on, where that may be later than what was submitted. */
+  submitted?: Submission;
+};
+
+export async function decideReview(
+  tx: Transaction,
+  account_id: string,
+  client_id: string,
+  { submitted, ...decision }: Decision,
+): Promise<void> {
+  await tx`
+    update oauth_app_reviews
+    set ${tx({ ...decision, ...(submitted && { submitted: tx.json(submitted) }) })}
+    where account_id = ${account_id}
+      and client_id = ${client_id}
+      and decision is null`;
+}
+
+export async function listReviews(
+  db: Queryable,
+  account_id: string,
+  client_id: string,
+): Promise<AppReview[]> {
+  return db<AppReview[]>`
+    select review.submitted_at, review.decision, review.notes, review.decided_at
+    from oauth_app_reviews as review
+    where review.account_id = ${account_id}
+      and review.client_id = ${client_id}
+    order by review.id desc`;
+}
+
+const MOST_CONNECTIONS = 200;
+
+/** The consents of every account to an app of this one. */
+export async function listConnectedAccounts(
+  db: Queryable,
+  account_id: string,
+  client_id: string,
+): Promise<AppConnection[]> {
+  return db<AppConnection[]>`
+    select
+      customer.name as account_name,
+      coalesce(
+        array_agg(distinct scope order by scope) filter (where scope = any (app.scopes)), '{}'
+      ) as scopes,
+      min(given.created_at) as connected_at,
+      max(given.last_used_at) as last_used_at,
+      given.account_id = ${account_id} as is_own
+    from oauth_apps as app
+    join oauth_grants as given
+      on given.client_id = app.client_id
+      and given.revoked_at is null
+    cross join unnest(given.scopes) as scope
+    left join accounts as customer
+      on customer.id = given.account_id
+    where app.account_id = ${account_id}
+      and app.client_id = ${client_id}
+    group by given.account_id, customer.name
+    order by connected_at desc
+    limit ${MOST_CONNECTIONS}`;
+}
+
+function appColumns(db: Queryable): Fragment {
+  return db`
+    app.client_id,
+    app.name,
+    app.description,
+    app.homepage,
+    app.redirect_uris,
+    app.scopes,
+    app.status,
+    app.secret_last4,
+    review.body as review,
+    app.reviewed,
+    app.created_at`;
+}
+
+function latestReview(db: Queryable): Fragment {
+  return db`
+    left join lateral (
+      select json_build_object(
+        'submitted_at', ${isoTime(db, 'submitted_at')},
+        'decision', review.decision,
+        'notes', review.notes,
+        'decided_at', ${isoTime(db, 'decided_at')}
+      ) as body
+      from oauth_app_reviews as review
+      where review.account_id = app.account_id
+        and review.client_id = app.client_id
+      order by review.id desc
+      limit 1
+    ) as review on true`;
+}
+
+/** Inside JSON the database writes times in its own form. */
+function isoTime(db: Queryable, column: string): Fragment {
+  return db`to_char(review.${db(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Who is told about an app: the admins of the account that owns it. */
+export async function listMakers(
+  tx: Transaction,
+  account_id: string,
+): Promise<{ email: string; full_name: string }[]> {
+  return tx<{ email: string; full_name: string }[]>`
+    select person.email, person.full_name
+    from users as person
+    where person.account_id = ${account_id}
+      and person.is_admin
+      and person.status = 'active'
+      and person.password_hash is not null
+    order by person.id`;
+}

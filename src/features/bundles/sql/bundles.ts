@@ -1,0 +1,268 @@
+import { PLATFORM } from '../../../access/platform.ts';
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Bundle, Named } from '../contract.ts';
+
+export type BundleRow = {
+  id: string;
+  name: string;
+  description: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+// across accounts: bundles are the platform's, whoever has them
+export async function insertBundle(tx: Transaction, row: BundleRow): Promise<void> {
+  await tx`
+    insert into bundles ${tx({ account_id: PLATFORM, ...row })}`;
+}
+
+/** Held, so that two changes of its contents do not mix. */
+// across accounts: bundles are the platform's, whoever has them
+export async function updateBundle(
+  tx: Transaction,
+  id: string,
+  update: Partial<Omit<BundleRow, 'id' | 'created_at'>>,
+): Promise<boolean> {
+  const updated = await tx`
+    update bundles
+    set ${tx(update)}
+    where account_id = ${PLATFORM}
+      and id = ${id}
+    returning id`;
+  return updated.length === 1;
+}
+
+// across accounts: bundles are the platform's, whoever has them
+export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from bundles as bundle
+    where bundle.account_id = ${PLATFORM}
+      and bundle.id = ${id}`;
+  return found.length === 1;
+}
+
+/** Its name; undefined when there is none, or when accounts have it. */
+// across accounts: bundles are the platform's, whoever has them
+export async function deleteBundle(tx: Transaction, id: string): Promise<string | undefined> {
+  const [deleted] = await tx<{ name: string }[]>`
+    with gone as (
+      delete from bundles as bundle
+      where bundle.account_id = ${PLATFORM}
+        and bundle.id = ${id}
+        and not exists (select 1 from bundle_allocations as given where given.bundle_id = bundle.id)
+        and not exists (select 1 from bundle_seats as given where given.bundle_id = bundle.id)
+      returning bundle.id, bundle.name
+    ),
+    emptied as (
+      delete from bundle_procedures as content
+      using gone
+      where content.bundle_id = gone.id
+    )
+    select gone.name from gone`;
+  return deleted?.name;
+}
+
+/** What of the platform's own a bundle may hold, and where it lies. */
+const OWN_CONTENTS = {
+  skills: { held_in: 'bundle_skills', lies_in: 'skills', column: 'skill_id' },
+  collections: { held_in: 'bundle_collections', lies_in: 'knowledge_collections', column: 'collection_id' },
+};
+
+// across accounts: the contents of a bundle are the platform's
+export async function replaceContents(
+  tx: Transaction,
+  bundle_id: string,
+  kind: keyof typeof OWN_CONTENTS,
+  ids: readonly string[],
+): Promise<number> {
+  const { held_in, lies_in, column } = OWN_CONTENTS[kind];
+  await tx`
+    delete from ${tx.unsafe(held_in)}
+    where account_id = ${PLATFORM}
+      and bundle_id = ${bundle_id}`;
+  const inserted = await tx`
+    insert into ${tx.unsafe(held_in)} (account_id, bundle_id, ${tx.unsafe(column)})
+    select content.account_id, ${bundle_id}, content.id
+    from ${tx.unsafe(lies_in)} as content
+    where content.account_id = ${PLATFORM}
+      and content.id = any (${[...ids]})`;
+  return inserted.count;
+}
+
+// across accounts: a procedure that one account recorded may be good for many
+export async function replaceProcedures(
+  tx: Transaction,
+  bundle_id: string,
+  ids: readonly string[],
+): Promise<number> {
+  await tx`
+    delete from bundle_procedures
+    where bundle_id = ${bundle_id}`;
+  const inserted = await tx`
+    insert into bundle_procedures (account_id, procedure_id, bundle_id)
+    select procedure.account_id, procedure.id, ${bundle_id}
+    from procedures as procedure
+    where procedure.id = any (${[...ids]})
+      and procedure.status = 'approved'`;
+  return inserted.count;
+}
+
+// across accounts: the staff sees every bundle
+export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]> {
+  return db<Bundle[]>`
+    select
+      bundle.id,
+      bundle.name,
+      bundle.description,
+      (
+        select coalesce(json_agg(json_build_object('id', skill.id, 'name', skill.name) order by skill.name), '[]')
+        from bundle_skills as content
+        join skills as skill
+          on skill.account_id = content.account_id
+          and skill.id = content.skill_id
+        where content.account_id = bundle.account_id
+          and content.bundle_id = bundle.id
+      ) as skills,
+      (
+        select coalesce(
+          json_agg(json_build_object('id', collection.id, 'name', collection.name) order by collection.name),
+          '[]'
+        )
+        from bundle_collections as content
+        join knowledge_collections as collection
+          on collection.account_id = content.account_id
+          and collection.id = content.collection_id
+        where content.account_id = bundle.account_id
+          and content.bundle_id = bundle.id
+      ) as collections,
+      (
+        select coalesce(
+          json_agg(json_build_object('id', procedure.id, 'name', procedure.title) order by procedure.title),
+          '[]'
+        )
+        from bundle_procedures as content
+        join procedures as procedure
+          on procedure.account_id = content.account_id
+          and procedure.id = content.procedure_id
+          and procedure.status = 'approved'
+        where content.bundle_id = bundle.id
+      ) as procedures,
+      (
+        select count(distinct given.account_id)::int
+        from (
+          select account_id from bundle_allocations where bundle_id = bundle.id
+          union all
+          select account_id from bundle_seats where bundle_id = bundle.id
+        ) as given
+      ) as accounts,
+      bundle.created_at,
+      bundle.updated_at
+    from bundles as bundle
+    where bundle.account_id = ${PLATFORM}
+      ${id === undefined ? db`` : db`and bundle.id = ${id}`}
+    order by bundle.name`;
+}
+
+export async function allocate(
+  tx: Transaction,
+  account_id: string,
+  bundle_id: string,
+  now: Date,
+): Promise<void> {
+  await tx`
+    insert into bundle_allocations ${tx({ account_id, bundle_id, allocated_at: now })}
+    on conflict (account_id, bundle_id) do nothing`;
+}
+
+/** How many of the seats are the account's. */
+export async function allocateSeats(
+  tx: Transaction,
+  account_id: string,
+  bundle_id: string,
+  seat_ids: readonly string[],
+  now: Date,
+): Promise<number> {
+  const given = await tx`
+    insert into bundle_seats (account_id, bundle_id, seat_id, allocated_at)
+    select seat.account_id, ${bundle_id}, seat.id, ${now}
+    from seats as seat
+    where seat.account_id = ${account_id}
+      and seat.id = any (${[...seat_ids]})
+    on conflict (account_id, bundle_id, seat_id) do update
+      set allocated_at = bundle_seats.allocated_at`;
+  return given.count;
+}
+
+/** From the whole account and every seat of it. */
+export async function withdraw(tx: Transaction, account_id: string, bundle_id: string): Promise<void> {
+  await tx`
+    delete from bundle_allocations
+    where account_id = ${account_id}
+      and bundle_id = ${bundle_id}`;
+  await tx`
+    delete from bundle_seats
+    where account_id = ${account_id}
+      and bundle_id = ${bundle_id}`;
+}
+
+export async function withdrawSeats(
+  tx: Transaction,
+  account_id: string,
+  bundle_id: string,
+  seat_ids: readonly string[],
+): Promise<void> {
+  await tx`
+    delete from bundle_seats
+    where account_id = ${account_id}
+      and bundle_id = ${bundle_id}
+      and seat_id = any (${[...seat_ids]})`;
+}
+
+export type Given = Named & { seat_ids: string[] | null; allocated_at: string };
+
+/** What an account has; no list of seats means all of them. */
+export async function listGiven(db: Queryable, account_id: string): Promise<Given[]> {
+  return db<Given[]>`
+    select bundle.id, bundle.name, given.seat_ids, given.allocated_at
+    from (
+      select allocation.bundle_id, null as seat_ids, allocation.allocated_at
+      from bundle_allocations as allocation
+      where allocation.account_id = ${account_id}
+      union all
+      select seat.bundle_id, array_agg(seat.seat_id), min(seat.allocated_at)
+      from bundle_seats as seat
+      where seat.account_id = ${account_id}
+      group by seat.bundle_id
+    ) as given
+    join bundles as bundle
+      on bundle.account_id = ${PLATFORM}
+      and bundle.id = given.bundle_id
+    order by bundle.name, given.allocated_at`;
+}
+
+/** A seat may have several: the newest of its own goes first, then the newest of the account. */
+export async function findBundleOfSeat(
+  db: Queryable,
+  account_id: string,
+  seat_id: string,
+): Promise<Named | undefined> {
+  const [bundle] = await db<Named[]>`
+    select bundle.id, bundle.name
+    from (
+      select seat.bundle_id, seat.allocated_at, 0 as place
+      from bundle_seats as seat
+      where seat.account_id = ${account_id}
+        and seat.seat_id = ${seat_id}
+      union all
+      select allocation.bundle_id, allocation.allocated_at, 1
+      from bundle_allocations as allocation
+      where allocation.account_id = ${account_id}
+    ) as given
+    join bundles as bundle
+      on bundle.account_id = ${PLATFORM}
+      and bundle.id = given.bundle_id
+    order by given.place, given.allocated_at desc, bundle.id
+    limit 1`;
+  return bundle;
+}

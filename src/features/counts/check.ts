@@ -1,0 +1,78 @@
+import { bucketAfter } from '../../lib/buckets.ts';
+import { workThrough, type ClaimForm, type Claims } from '../../lib/claims.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { transaction, type Database } from '../../lib/sql.ts';
+import type { Log } from '../../lib/log.ts';
+import { allAtOnce, type Turns } from '../../lib/turns.ts';
+import type { Counted } from './view.ts';
+import * as queries from './sql/check.ts';
+
+export type Checker = {
+  db: Database;
+  lists: readonly Counted[];
+  clock: Clock;
+  log: Log;
+  turns?: Turns;
+  form?: ClaimForm;
+  /** Told of every list that was looked at. */
+  observe?: (counted: Counted['name'], wrong_cells: number) => void;
+};
+
+const CHECK_AGAIN_MS = 24 * 60 * 60_000;
+
+/** Each list in cells once a day: counts it again, month by month, and corrects what is wrong. */
+export async function checkCounts(checker: Checker): Promise<void> {
+  const { db, clock, form = 'one statement', turns = allAtOnce } = checker;
+  const due: queries.Unchecked[] = [];
+  await workThrough({
+    db,
+    claims: uncheckedSince(new Date(clock.now().getTime() - CHECK_AGAIN_MS)),
+    form,
+    turns,
+    nameOf: ({ account_id, counted }) => `claim of ${counted} of ${account_id}`,
+    async work(tx, item) {
+      await queries.noteCheck(tx, item.account_id, item.counted, clock.now());
+      due.push(item);
+    },
+  });
+  for (const one of due) {
+    const { account_id, counted } = one;
+    if (await turns.take(`${counted} of ${account_id}`, () => checkOne(checker, one))) continue;
+    await transaction(db, (tx) => queries.noteCheck(tx, account_id, counted, null));
+  }
+}
+
+async function checkOne(
+  { db, lists, log, observe }: Checker,
+  { account_id, counted }: queries.Unchecked,
+): Promise<void> {
+  const list = lists.find(({ name }) => name === counted);
+  const wrong = list ? await checkList(db, list, account_id) : 0;
+  if (wrong > 0) log.error({ account_id, counted, wrong }, 'cells of a count were wrong and are corrected');
+  observe?.(counted, wrong);
+}
+
+function uncheckedSince(before: Date): Claims<queries.Unchecked> {
+  return {
+    next: (tx, after) => queries.claimUnchecked(tx, before, after),
+    list: (db) => queries.listUnchecked(db, before),
+    take: (tx, { account_id, counted }) => queries.takeUnchecked(tx, account_id, counted, before),
+  };
+}
+
+/** A month at a time, so that folding never waits long. */
+async function checkList(db: Database, list: Counted, account_id: string): Promise<number> {
+  let wrong = 0;
+  let month: string | undefined = 'infinity';
+  while (month !== undefined) {
+    const before: string = month;
+    month = await transaction(db, async (tx) => {
+      const starts_at = await queries.lockMonthBefore(tx, account_id, list, before);
+      if (starts_at === undefined) return undefined;
+      const ends_at = bucketAfter('month', new Date(starts_at));
+      wrong += await queries.correctMonth(tx, account_id, list, { starts_at, ends_at });
+      return starts_at;
+    });
+  }
+  return wrong;
+}

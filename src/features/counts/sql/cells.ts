@@ -1,0 +1,161 @@
+import type { Level } from '../../../lib/buckets.ts';
+import type { Fragment, Transaction } from '../../../lib/sql.ts';
+import { EVERYBODY, type Counted } from '../view.ts';
+
+/** A bucket of one owner, or of everybody. */
+export type Cell = { owner: string; level: Level; starts_at: string };
+
+/**
+ * Counts every row into cells of months. One statement sees rows and deltas of the same transactions, so the
+ * deltas it sees are counted already, and what it does not see will be folded.
+ */
+export async function fillMonths(tx: Transaction, account_id: string, counted: Counted): Promise<Cell[]> {
+  return tx<Cell[]>`
+    with gone as (
+      delete from count_deltas
+      where account_id = ${account_id}
+        and counted = ${counted.name}
+    ),
+    sums as (
+      select
+        case when grouping(row.owner) = 1 then ${EVERYBODY} else row.owner end as owner,
+        date_trunc('month', row.at, 'UTC') as starts_at,
+        row.trait,
+        count(*) as count
+      from (${counted.rowsOf(tx, account_id)}) as row
+      group by grouping sets ((2, row.trait), (2, row.trait, row.owner))
+      having grouping(row.owner) = 1 or row.owner is not null
+    ),
+    filled as (
+      insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
+      select ${account_id}, ${counted.name}, sums.owner, 'month', sums.starts_at, sums.trait, sums.count
+      from sums
+    ),
+    noted as (
+      update count_ledgers
+      set row_count = (select coalesce(sum(sums.count), 0) from sums where sums.owner = ${EVERYBODY})
+      where account_id = ${account_id}
+        and counted = ${counted.name}
+    )
+    select distinct sums.owner, 'month' as level, sums.starts_at
+    from sums`;
+}
+
+/** Those that hold more rows than anybody should have to walk past, and are not split yet. */
+export async function listDense(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+  cells: readonly Cell[],
+  dense: number,
+): Promise<Cell[]> {
+  return tx<Cell[]>`
+    select cell.owner, cell.level, cell.starts_at
+    from unnest(
+      ${cells.map(({ owner }) => owner)}::uuid[],
+      ${cells.map(({ level }) => level)}::text[],
+      ${cells.map(({ starts_at }) => starts_at)}::timestamptz[]
+    ) as touched (owner, level, starts_at)
+    join count_cells as cell
+      on cell.account_id = ${account_id}
+      and cell.counted = ${counted}
+      and cell.owner = touched.owner
+      and cell.level = touched.level
+      and cell.starts_at = touched.starts_at
+    where cell.level <> 'second'
+      and not exists (
+        select 1
+        from count_splits as split
+        where split.account_id = ${account_id}
+          and split.counted = ${counted}
+          and split.owner = cell.owner
+          and split.level = cell.level
+          and split.starts_at = cell.starts_at
+      )
+    group by cell.owner, cell.level, cell.starts_at
+    having sum(cell.count) > ${dense}`;
+}
+
+export type Split = { cell: Cell; below: Level; ends_at: Date };
+
+/** Counts what a cell holds into narrower ones: its rows, without those whose deltas are still to be folded. */
+export async function splitCell(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted,
+  split: Split,
+): Promise<Cell[]> {
+  const { cell, below, ends_at } = split;
+  return tx<Cell[]>`
+    with mark as (
+      insert into count_splits (account_id, counted, owner, level, starts_at)
+      values (${account_id}, ${counted.name}, ${cell.owner}, ${cell.level}, ${cell.starts_at})
+    ),
+    piece as (
+      select row.trait, row.at, 1 as change
+      from (${counted.rowsOf(tx, account_id)}) as row
+      where row.at >= ${cell.starts_at}
+        and row.at < ${ends_at}
+        ${cell.owner === EVERYBODY ? tx`` : tx`and row.owner = ${cell.owner}`}
+      union all
+      select delta.trait, delta.at, -delta.change
+      from count_deltas as delta
+      where delta.account_id = ${account_id}
+        and delta.counted = ${counted.name}
+        and delta.at >= ${cell.starts_at}
+        and delta.at < ${ends_at}
+        ${cell.owner === EVERYBODY ? tx`` : tx`and delta.owner = ${cell.owner}`}
+    ),
+    part as (
+      insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
+      select ${account_id}, ${counted.name}, ${cell.owner}, ${below}, date_trunc(${below}, piece.at, 'UTC'), piece.trait, sum(piece.change)
+      from piece
+      group by 5, 6
+      having sum(piece.change) <> 0
+      returning owner, level, starts_at
+    )
+    select distinct part.owner, part.level, part.starts_at
+    from part`;
+}
+
+/**
+ * The part `sums`: what another part's (owner, trait, at, change) come to in every cell there is, of everybody
+ * and of each owner; a month always, a narrower one where the wider is split.
+ */
+export function inCells(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+  part: 'taken' | 'piece',
+): Fragment {
+  const name = tx.unsafe(part);
+  return tx`
+    one as (
+      select ${EVERYBODY}::uuid as owner, ${name}.trait, ${name}.at, ${name}.change
+      from ${name}
+      union all
+      select ${name}.owner, ${name}.trait, ${name}.at, ${name}.change
+      from ${name}
+      where ${name}.owner is not null
+    ),
+    sums as (
+      select
+        one.owner,
+        level.name as level,
+        date_trunc(level.name, one.at, 'UTC') as starts_at,
+        one.trait,
+        sum(one.change) as change
+      from one
+      cross join (
+        values ('month', null), ('day', 'month'), ('hour', 'day'), ('minute', 'hour'), ('second', 'minute')
+      ) as level (name, above)
+      where level.above is null
+        or (one.owner, level.above, date_trunc(level.above, one.at, 'UTC')) in (
+          select split.owner, split.level, split.starts_at
+          from count_splits as split
+          where split.account_id = ${account_id}
+            and split.counted = ${counted}
+        )
+      group by 1, 2, 3, 4
+    )`;
+}

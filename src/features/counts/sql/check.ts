@@ -1,0 +1,157 @@
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import { inCells } from './cells.ts';
+import { EVERYBODY, type Counted } from '../view.ts';
+
+export type Unchecked = { account_id: string; counted: Counted['name'] };
+
+// across accounts: one checker serves them all
+export async function claimUnchecked(
+  tx: Transaction,
+  before: Date,
+  after: Unchecked | undefined,
+): Promise<Unchecked | undefined> {
+  const [list] = await tx<Unchecked[]>`
+    select ledger.account_id, ledger.counted
+    from count_ledgers as ledger
+    where ledger.in_cells
+      and (ledger.checked_at is null or ledger.checked_at < ${before})
+      and (ledger.account_id, ledger.counted) > (${after?.account_id ?? EVERYBODY}::uuid, ${after?.counted ?? ''}::text)
+    order by ledger.account_id, ledger.counted
+    limit 1
+    for update skip locked`;
+  return list;
+}
+
+// across accounts: one checker serves them all
+export async function listUnchecked(db: Queryable, before: Date): Promise<Unchecked[]> {
+  return db<Unchecked[]>`
+    select ledger.account_id, ledger.counted
+    from count_ledgers as ledger
+    where ledger.in_cells
+      and (ledger.checked_at is null or ledger.checked_at < ${before})`;
+}
+
+export async function takeUnchecked(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+  before: Date,
+): Promise<Unchecked | undefined> {
+  const [list] = await tx<Unchecked[]>`
+    select ledger.account_id, ledger.counted
+    from count_ledgers as ledger
+    where ledger.account_id = ${account_id}
+      and ledger.counted = ${counted}
+      and (ledger.checked_at is null or ledger.checked_at < ${before})
+    for update skip locked`;
+  return list;
+}
+
+export async function noteCheck(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+  checked_at: Date | null,
+): Promise<void> {
+  await tx`
+    update count_ledgers
+    set checked_at = ${checked_at}
+    where account_id = ${account_id}
+      and counted = ${counted}`;
+}
+
+/** Waits for its turn, so that nobody folds or splits meanwhile; the newest month before another, if any. */
+export async function lockMonthBefore(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted,
+  before: string,
+): Promise<string | undefined> {
+  await tx`
+    select 1
+    from count_ledgers
+    where account_id = ${account_id}
+      and counted = ${counted.name}
+    for update`;
+  const [found] = await tx<[{ month: string | null }]>`
+    select date_trunc('month', greatest(
+      (
+        select max(row.at)
+        from (${counted.rowsOf(tx, account_id)}) as row
+        where row.at < ${before}
+      ),
+      (
+        select max(cell.starts_at)
+        from count_cells as cell
+        where cell.account_id = ${account_id}
+          and cell.counted = ${counted.name}
+          and cell.owner = ${EVERYBODY}
+          and cell.level = 'month'
+          and cell.starts_at < ${before}
+      )
+    ), 'UTC') as month`;
+  return found.month ?? undefined;
+}
+
+/**
+ * Compares every cell of a month with the rows, less what is still to be folded, all in one snapshot, and adds to
+ * each cell what it lacks. Returns how many were wrong.
+ */
+export async function correctMonth(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted,
+  month: { starts_at: string; ends_at: Date },
+): Promise<number> {
+  const [{ wrong }] = await tx<[{ wrong: number }]>`
+    with piece as (
+      select row.owner, row.trait, row.at, 1 as change
+      from (${counted.rowsOf(tx, account_id)}) as row
+      where row.at >= ${month.starts_at}
+        and row.at < ${month.ends_at}
+      union all
+      select delta.owner, delta.trait, delta.at, -delta.change
+      from count_deltas as delta
+      where delta.account_id = ${account_id}
+        and delta.counted = ${counted.name}
+        and delta.at >= ${month.starts_at}
+        and delta.at < ${month.ends_at}
+    ),
+    ${inCells(tx, account_id, counted.name, 'piece')},
+    held as (
+      select cell.owner, cell.level, cell.starts_at, cell.trait, cell.count
+      from count_cells as cell
+      where cell.account_id = ${account_id}
+        and cell.counted = ${counted.name}
+        and cell.starts_at >= ${month.starts_at}
+        and cell.starts_at < ${month.ends_at}
+    ),
+    lack as (
+      select owner, level, starts_at, trait, coalesce(sums.change, 0) - coalesce(held.count, 0) as change
+      from sums
+      full join held using (owner, level, starts_at, trait)
+      where coalesce(sums.change, 0) <> coalesce(held.count, 0)
+    ),
+    corrected as (
+      insert into count_cells as cell (account_id, counted, owner, level, starts_at, trait, count)
+      select ${account_id}, ${counted.name}, lack.owner, lack.level, lack.starts_at, lack.trait, lack.change
+      from lack
+      on conflict (account_id, counted, owner, level, starts_at, trait) do update
+        set count = cell.count + excluded.count
+    ),
+    noted as (
+      update count_ledgers
+      set row_count = row_count + (
+        select coalesce(sum(lack.change), 0)
+        from lack
+        where lack.owner = ${EVERYBODY}
+          and lack.level = 'month'
+      )
+      where account_id = ${account_id}
+        and counted = ${counted.name}
+        and exists (select 1 from lack)
+    )
+    select count(*)::int as wrong
+    from lack`;
+  return wrong;
+}

@@ -1,0 +1,130 @@
+import { NIL_ID } from '../../../lib/ids.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Counted } from '../view.ts';
+
+export type Ledger = {
+  account_id: string;
+  counted: Counted['name'];
+  /** Null as long as nobody has counted. */
+  row_count: number | null;
+  in_cells: boolean;
+};
+
+const FIRST = { account_id: NIL_ID, counted: '' };
+
+/** A list gets its ledger when it first changes. */
+// across accounts: one folder serves them all
+export async function openLedgers(db: Queryable): Promise<void> {
+  await db`
+    with recursive ${changedLists(db, undefined)}
+    insert into count_ledgers (account_id, counted)
+    select changed.account_id, changed.counted
+    from changed
+    on conflict (account_id, counted) do nothing`;
+}
+
+// across accounts: one folder serves them all
+export async function claimUncounted(
+  tx: Transaction,
+  after: Ledger | undefined,
+): Promise<Ledger | undefined> {
+  const { account_id, counted } = after ?? FIRST;
+  const [ledger] = await tx<Ledger[]>`
+    select ${ledgerColumns(tx)}
+    from count_ledgers as ledger
+    where ledger.row_count is null
+      and (ledger.account_id, ledger.counted) > (${account_id}::uuid, ${counted}::text)
+    order by ledger.account_id, ledger.counted
+    limit 1
+    for update skip locked`;
+  return ledger;
+}
+
+// across accounts: one folder serves them all
+export async function listUncounted(db: Queryable): Promise<Ledger[]> {
+  return db<Ledger[]>`
+    select ${ledgerColumns(db)}
+    from count_ledgers as ledger
+    where ledger.row_count is null`;
+}
+
+// across accounts: one folder serves them all
+export async function claimChanged(
+  tx: Transaction,
+  in_cells: boolean,
+  after: Ledger | undefined,
+): Promise<Ledger | undefined> {
+  const [ledger] = await tx<Ledger[]>`
+    with recursive ${changedLists(tx, after)}
+    select ${ledgerColumns(tx)}
+    from ${changedLedgers(tx, in_cells)}
+    limit 1
+    for update of ledger skip locked`;
+  return ledger;
+}
+
+// across accounts: one folder serves them all
+export async function listChanged(db: Queryable, in_cells: boolean): Promise<Ledger[]> {
+  return db<Ledger[]>`
+    with recursive ${changedLists(db, undefined)}
+    select ${ledgerColumns(db)}
+    from ${changedLedgers(db, in_cells)}`;
+}
+
+/** Undefined when somebody else has it. */
+export async function takeLedger(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+): Promise<Ledger | undefined> {
+  const [ledger] = await tx<Ledger[]>`
+    select ${ledgerColumns(tx)}
+    from count_ledgers as ledger
+    where ledger.account_id = ${account_id}
+      and ledger.counted = ${counted}
+    for update skip locked`;
+  return ledger;
+}
+
+/** The lists that have deltas, found by hopping through the index from one to the next. */
+function changedLists(db: Queryable, after: Ledger | undefined): Fragment {
+  const { account_id, counted } = after ?? FIRST;
+  return db`
+    changed as (
+      (
+        select delta.account_id, delta.counted
+        from count_deltas as delta
+        where (delta.account_id, delta.counted) > (${account_id}::uuid, ${counted}::text)
+        order by delta.account_id, delta.counted
+        limit 1
+      )
+      union all
+      select next.account_id, next.counted
+      from changed
+      cross join lateral (
+        select delta.account_id, delta.counted
+        from count_deltas as delta
+        where (delta.account_id, delta.counted) > (changed.account_id, changed.counted)
+        order by delta.account_id, delta.counted
+        limit 1
+      ) as next
+    )`;
+}
+
+function changedLedgers(db: Queryable, in_cells: boolean): Fragment {
+  return db`
+    changed
+    join count_ledgers as ledger
+      on ledger.account_id = changed.account_id
+      and ledger.counted = changed.counted
+      and ledger.row_count is not null
+      and ledger.in_cells = ${in_cells}`;
+}
+
+function ledgerColumns(db: Queryable): Fragment {
+  return db`
+    ledger.account_id,
+    ledger.counted,
+    ledger.row_count::float8 as row_count,
+    ledger.in_cells`;
+}

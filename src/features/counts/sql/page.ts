@@ -1,0 +1,223 @@
+import { LEVELS, levelBelow, type Level } from '../../../lib/buckets.ts';
+import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
+import { toDatabase } from '../../../lib/timestamps.ts';
+import type { View } from '../view.ts';
+import { cells, countNewer, isOneOf, joinSplit, spelled, together, type Branches } from './rank.ts';
+
+/** Up to here the rows themselves are walked past; behind it, cells tell where to begin. */
+const NEAR = 200;
+const MOST_AT_ONCE = 100;
+
+/**
+ * The parts `total` (total) and `page` (account_id, id, at) of a statement that lists: one snapshot, so they never
+ * disagree. Each branch gives (id, at) of a part of what the filter lets through, whatever its time, and is an index of
+ * its own that lies in the order of the list. Branches take their values `unseen`, and whoever joins the page takes
+ * the account from there.
+ */
+export function listed(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
+  const is_near = view.offset <= NEAR;
+  return db`
+    ledger as materialized (
+      select coalesce(
+        (
+          select ledger.in_cells
+          from count_ledgers as ledger
+          where ledger.account_id = ${unseen(db, 'uuid', account_id)}
+            and ledger.counted = ${spelled(db, view.counted)}
+            ${view.is_uncounted ? db`and false` : db``}
+        ),
+        false
+      ) as in_cells
+    ),
+    delta as materialized (
+      select delta.at, delta.change
+      from count_deltas as delta
+      where delta.account_id = ${unseen(db, 'uuid', account_id)}
+        and delta.counted = ${spelled(db, view.counted)}
+        ${view.owner === undefined ? db`` : db`and delta.owner = ${unseen(db, 'uuid', view.owner)}`}
+        ${isOneOf(db, 'delta.trait', view.traits)}
+    ),
+    ${ranks(db, account_id, view, branches)}
+    total as (
+      select case when ledger.in_cells then ${totalInCells(db, account_id, view)} else ${countRows(db, view, branches)} end::int as total
+      from ledger
+    ),
+    ${is_near ? nearPage(db, account_id, view, branches) : db`${walk(db, account_id, view)}, ${farPage(db, account_id, view, branches)}`}`;
+}
+
+/** How many rows are not older than each end of the range. */
+function ranks(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
+  const { from, before } = view;
+  return db`
+    ${from === undefined ? db`` : db`since_from as (${countNewer(db, account_id, { view, moment: from, branches })}),`}
+    ${before === undefined ? db`` : db`since_before as (${countNewer(db, account_id, { view, moment: before, branches })}),`}`;
+}
+
+function totalInCells(db: Queryable, account_id: string, { from, before, ...view }: View): Fragment {
+  const everything = db`
+    (
+      select coalesce(sum(cell.count), 0)
+      from ${cells(db, account_id, view, spelled(db, 'month'))}
+    ) + (
+      select coalesce(sum(delta.change), 0)
+      from delta
+    )`;
+  const since = from === undefined ? everything : db`(select since_from.count from since_from)`;
+  if (before === undefined) return db`(${since})`;
+  return db`greatest(0, ${since} - (select since_before.count from since_before))`;
+}
+
+/** In order, which a scan of the whole table would have to sort: what is beside a short list is never read. */
+function countRows(db: Queryable, view: View, branches: Branches): Fragment {
+  return db`
+    (
+      select count(*)
+      from (${inOrder(db, branches)}) as row
+      where true ${since(db, view)} ${until(db, view)}
+    )`;
+}
+
+/** A bound that is not a parameter tells the planner how small a page is, so that one plan serves every page. */
+function nearPage(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
+  return db`
+    page as materialized (
+      select ${account_id}::uuid as account_id, near.id, near.at
+      from (
+        select row.id, row.at
+        from (${inOrder(db, branches)}) as row
+        where true ${since(db, view)} ${until(db, view)}
+        order by row.at desc, row.id desc
+        limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
+      ) as near
+      order by near.at desc, near.id desc
+      limit ${unseen(db, 'bigint', view.limit)}
+      offset ${unseen(db, 'bigint', view.offset)}
+    )`;
+}
+
+/** Begins where a bucket ends, so no more than one leaf is walked past. */
+function farPage(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
+  const end = view.before === undefined ? 'infinity' : toDatabase(view.before);
+  return db`
+    page as materialized (
+      select ${account_id}::uuid as account_id, far.id, far.at
+      from (
+        select row.id, row.at
+        from (${inOrder(db, branches)}) as row
+        where row.at < coalesce(
+            (select place.ends_at from place),
+            (select case when ledger.in_cells then '-infinity' else ${unseen(db, 'timestamptz', end)} end from ledger)
+          )
+          ${since(db, view)}
+        order by row.at desc, row.id desc
+        limit ${unseen(db, 'bigint', view.limit)}
+        offset coalesce((select place.skip from place), ${unseen(db, 'bigint', view.offset)})
+      ) as far
+      limit ${db.unsafe(String(MOST_AT_ONCE))}
+    )`;
+}
+
+/** Merged as they lie: a branch that is not ordered by itself would be read whole and sorted. */
+function inOrder(db: Queryable, branches: Branches): Fragment {
+  return together(
+    db,
+    branches.map(
+      (branch) => db`(
+        select branch.id, branch.at
+        from (${branch}) as branch
+        order by branch.at desc, branch.id desc
+      )`,
+    ),
+  );
+}
+
+function since(db: Queryable, { from }: View): Fragment {
+  return from === undefined ? db`` : db`and row.at >= ${unseen(db, 'timestamptz', toDatabase(from))}`;
+}
+
+function until(db: Queryable, { before }: View): Fragment {
+  return before === undefined ? db`` : db`and row.at < ${unseen(db, 'timestamptz', toDatabase(before))}`;
+}
+
+/** From month to day and on, as far as cells are split: the bucket that holds the first row of the page. */
+function walk(db: Queryable, account_id: string, view: View): Fragment {
+  const newer = view.before === undefined ? db`0` : db`(select since_before.count from since_before)`;
+  return db`
+    goal as materialized (
+      select (${newer} + ${unseen(db, 'bigint', view.offset)})::bigint as position
+      from ledger
+      where ledger.in_cells
+    ),
+    ${LEVELS.map((level) => db`${step(db, account_id, view, level)},`)}
+    place as (
+      select
+        coalesce(second.ends_at, minute.ends_at, hour.ends_at, day.ends_at, month.ends_at) as ends_at,
+        (goal.position - coalesce(second.newer, minute.newer, hour.newer, day.newer, month.newer))::bigint as skip
+      from goal
+      cross join month
+      left join day on true
+      left join hour on true
+      left join minute on true
+      left join second on true
+      limit 1
+    )`;
+}
+
+function step(db: Queryable, account_id: string, view: View, level: Level): Fragment {
+  const above = LEVELS.find((one) => levelBelow(one) === level);
+  const newer = above ? db`${db.unsafe(above)}.newer + running.newer` : db`running.newer`;
+  return db`
+    ${db.unsafe(level)} as materialized (
+      select
+        running.starts_at,
+        running.starts_at + ${db.unsafe(`interval '1 ${level}'`)} as ends_at,
+        ${newer} as newer
+      from goal
+      ${above ? split(db, account_id, view, above) : db``}
+      cross join lateral (
+        ${running(db, account_id, view, level, above)}
+      ) as running
+      where goal.position >= ${newer}
+        and goal.position < ${newer} + running.count
+      limit 1
+    )`;
+}
+
+/** The bucket above, if it is split at all. */
+function split(db: Queryable, account_id: string, view: View, above: Level): Fragment {
+  return db`
+    cross join ${db.unsafe(above)}
+    ${joinSplit(db, account_id, view, above, spelled(db, above))}`;
+}
+
+/** Each bucket with the number of rows in it and of those that are newer, within the bucket above. */
+function running(
+  db: Queryable,
+  account_id: string,
+  view: View,
+  level: Level,
+  above: Level | undefined,
+): Fragment {
+  const within = (at: string) =>
+    above
+      ? db`${db.unsafe(at)} >= ${db.unsafe(above)}.starts_at and ${db.unsafe(at)} < ${db.unsafe(above)}.ends_at`
+      : db`true`;
+  return db`
+    select
+      bucket.starts_at,
+      bucket.count,
+      sum(bucket.count) over (order by bucket.starts_at desc) - bucket.count as newer
+    from (
+      select piece.starts_at, sum(piece.count) as count
+      from (
+        select cell.starts_at, cell.count
+        from ${cells(db, account_id, view, spelled(db, level))}
+          and ${within('cell.starts_at')}
+        union all
+        select date_trunc(${spelled(db, level)}, delta.at, 'UTC'), delta.change
+        from delta
+        where ${within('delta.at')}
+      ) as piece
+      group by piece.starts_at
+    ) as bucket`;
+}

@@ -1,0 +1,166 @@
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Attention, CallDay, DeliveryDay, Steps } from '../contract.ts';
+
+export type Span = { since: Date; now: Date };
+
+export async function listDeliveryDays(
+  db: Queryable,
+  account_id: string,
+  { first_id, ...span }: Span & { first_id: string },
+): Promise<DeliveryDay[]> {
+  return db<DeliveryDay[]>`
+    select
+      to_char(each.day, 'YYYY-MM-DD') as day,
+      coalesce(sent.delivered, 0) as delivered,
+      coalesce(sent.failed, 0) as failed
+    from ${eachDay(db, span)}
+    left join (
+      select
+        date_trunc('day', delivery.created_at at time zone 'UTC') as day,
+        count(*) filter (where delivery.state = 'delivered')::int as delivered,
+        count(*) filter (where delivery.state = 'failed')::int as failed
+      from webhook_deliveries as delivery
+      where delivery.account_id = ${account_id}
+        and delivery.event_id >= ${first_id}
+      group by 1
+    ) as sent using (day)
+    order by each.day`;
+}
+
+export async function listCallDays(db: Queryable, account_id: string, span: Span): Promise<CallDay[]> {
+  return db<CallDay[]>`
+    select
+      to_char(each.day, 'YYYY-MM-DD') as day,
+      coalesce(asked.calls, 0) as calls,
+      coalesce(asked.errors, 0) as errors
+    from ${eachDay(db, span)}
+    left join request_days as asked
+      on asked.account_id = ${account_id}
+      and asked.day = each.day
+    order by each.day`;
+}
+
+/** Also those on which nothing happened. */
+function eachDay(db: Queryable, { since, now }: Span): Fragment {
+  return db`generate_series(
+      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
+      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
+      interval '1 day'
+    ) as each (day)`;
+}
+
+export type Counts = { open_tasks: number; overdue_tasks: number; running_sessions: number };
+
+export async function countWork(db: Queryable, account_id: string, now: Date): Promise<Counts> {
+  const [counts] = await db<[Counts]>`
+    select
+      (
+        select count(*)::int
+        from tasks as task
+        where task.account_id = ${account_id}
+          and task.status in ('open', 'in_progress')
+      ) as open_tasks,
+      (
+        select count(*)::int
+        from tasks as task
+        where task.account_id = ${account_id}
+          and task.status in ('open', 'in_progress')
+          and task.due_date < ${now}
+      ) as overdue_tasks,
+      (
+        select count(*)::int
+        from sessions as session
+        where session.account_id = ${account_id}
+          and session.status = 'in_progress'
+          and session.deleted_at is null
+      ) as running_sessions`;
+  return counts;
+}
+
+export async function readSteps(db: Queryable, account_id: string): Promise<Steps> {
+  const [steps] = await db<[Steps]>`
+    select
+      exists (
+        select 1
+        from api_keys as key
+        where key.account_id = ${account_id}
+      ) as key,
+      exists (
+        select 1
+        from api_keys as key
+        where key.account_id = ${account_id}
+          and key.last_used_at is not null
+      ) as first_call,
+      exists (
+        select 1
+        from webhook_endpoints as endpoint
+        where endpoint.account_id = ${account_id}
+          and endpoint.deleted_at is null
+      ) as endpoint,
+      exists (
+        select 1
+        from webhook_deliveries as delivery
+        where delivery.account_id = ${account_id}
+          and delivery.state = 'delivered'
+      ) as first_event`;
+  return steps;
+}
+
+/** One that the account sees: not those that an automation platform manages. */
+export async function findNewestEndpoint(db: Queryable, account_id: string): Promise<string | null> {
+  const [endpoint] = await db<{ id: string }[]>`
+    select endpoint.id
+    from webhook_endpoints as endpoint
+    where endpoint.account_id = ${account_id}
+      and endpoint.deleted_at is null
+      and not endpoint.is_managed
+    order by endpoint.created_at desc, endpoint.id desc
+    limit 1`;
+  return endpoint?.id ?? null;
+}
+
+export async function readAttention(
+  db: Queryable,
+  account_id: string,
+  { now, soon }: { now: Date; soon: Date },
+): Promise<Attention> {
+  const [attention] = await db<[Attention]>`
+    select
+      coalesce((
+        select json_agg(
+          json_build_object('id', endpoint.id, 'url', endpoint.url, 'failure_count', endpoint.failure_count)
+          order by endpoint.failure_count desc
+        )
+        from webhook_endpoints as endpoint
+        where endpoint.account_id = ${account_id}
+          and endpoint.deleted_at is null
+          and not endpoint.is_managed
+          and endpoint.failure_count > 0
+      ), '[]') as failing_endpoints,
+      (
+        select count(*)::int
+        from core_deletions as deletion
+        where deletion.account_id = ${account_id}
+          and deletion.state = 'queued'
+      ) as queued_deletions,
+      (
+        select count(*)::int
+        from core_deletions as deletion
+        where deletion.account_id = ${account_id}
+          and deletion.state = 'failed'
+      ) as failed_deletions,
+      (
+        select count(*)::int
+        from invitations as invitation
+        where invitation.account_id = ${account_id}
+          and invitation.accepted_at is null
+          and invitation.expires_at between ${now} and ${soon}
+      ) as expiring_invitations,
+      (
+        select count(*)::int
+        from procedures as procedure
+        where procedure.account_id = ${account_id}
+          and procedure.status = 'pending'
+      ) as pending_procedures`;
+  return attention;
+}

@@ -1,0 +1,23 @@
+import type { Platform } from '../../access/platform.ts';
+import { readQueues } from '../queues/queues.ts';
+import type { StaffHome } from './contract.ts';
+import * as queries from './sql/staff.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = 14;
+const FRESH_MS = 30 * DAY_MS;
+const LOST_MS = 7 * DAY_MS;
+
+/** What waits for the staff, and whether the installation does its work. */
+export async function readStaffHome(platform: Platform): Promise<StaffHome> {
+  const { db, now } = platform;
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const [reviews, accounts, lost_mails, calls, { queues, failing_endpoints, at }] = await Promise.all([
+    queries.countReviews(db),
+    queries.countAccounts(db, ago(FRESH_MS)),
+    queries.countLostMails(db, ago(LOST_MS)),
+    queries.listCallDays(db, { since: ago((DAYS - 1) * DAY_MS), now }),
+    readQueues(platform),
+  ]);
+  return { reviews, accounts, queues, failing_endpoints: failing_endpoints.length, lost_mails, calls, at };
+}

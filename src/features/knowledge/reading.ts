@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Clock } from '../../lib/clock.ts';
+import type { Passage, Reading } from '../../lib/documents/document.ts';
+import { ReaderClosed, type DocumentReader } from '../../lib/documents/reader.ts';
+import type { FileStore } from '../../lib/files/store.ts';
+import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { allAtOnce, type Turns } from '../../lib/turns.ts';
+import { findLanguage } from './sql/documents.ts';
+import * as queries from './sql/reading.ts';
+
+export type ReadingRoom = {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+  reader: DocumentReader;
+  turns?: Turns;
+};
+
+/** Longer than reading and writing may take, so that only a dead process loses its claim. */
+const LEASE_MS = 120_000;
+const MOST_ATTEMPTS = 3;
+const AT_ONCE = 200;
+
+/** Reads what is queued until nothing is due: one of an account, then one of the next. */
+export async function readDueDocuments(room: ReadingRoom): Promise<number> {
+  let last: string | undefined;
+  for (let count = 0; ; count++) {
+    const claim_id = randomUUID();
+    const document = await claimNext(room, claim_id, last);
+    if (!document) return count;
+    last = document.account_id;
+    if (await isClosedBefore(room, document, claim_id)) return count;
+  }
+}
+
+/** Behind the last account the first one follows again. */
+async function claimNext(
+  { db, clock }: ReadingRoom,
+  claim_id: string,
+  last: string | undefined,
+): Promise<queries.ClaimedDocument | undefined> {
+  const now = clock.now();
+  const claim = { claim_id, now, lease_until: new Date(now.getTime() + LEASE_MS) };
+  const next = last && (await queries.claimDocument(db, { ...claim, after: last }));
+  return next || queries.claimDocument(db, { ...claim, after: undefined });
+}
+
+/** Whether the reader was closed before the document was read and written down. */
+async function isClosedBefore(
+  room: ReadingRoom,
+  document: queries.ClaimedDocument,
+  claim_id: string,
+): Promise<boolean> {
+  const { turns = allAtOnce } = room;
+  let is_closed = false;
+  await turns.take(`document ${document.id}`, async () => {
+    const reading = await readUnlessClosed(room, document, claim_id);
+    if (reading) await writeDown(room, document, claim_id, reading);
+    else is_closed = true;
+  });
+  return is_closed;
+}
+
+/** A process that ends puts the document back, for whoever is next. */
+async function readUnlessClosed(
+  room: ReadingRoom,
+  document: queries.ClaimedDocument,
+  claim_id: string,
+): Promise<Reading | undefined> {
+  try {
+    return await read(room, document);
+  } catch (error) {
+    if (!(error instanceof ReaderClosed)) throw error;
+    await queries.releaseDocument(room.db, document.account_id, document.id, claim_id, room.clock.now());
+    return undefined;
+  }
+}
+
+/** One that took its process with it several times is not tried for ever. */
+async function read(
+  { files, reader }: ReadingRoom,
+  { account_id, name, file_key, attempts }: queries.ClaimedDocument,
+): Promise<Reading> {
+  if (attempts > MOST_ATTEMPTS)
+    return { kind: 'refused', reason: 'It could not be read in several attempts.' };
+  const file = await files.open(file_key);
+  if (!file) return { kind: 'refused', reason: 'Its file is gone.' };
+  return reader.read(account_id, name, await buffer(file.content));
+}
+
+async function writeDown(
+  { db, clock }: ReadingRoom,
+  document: queries.ClaimedDocument,
+  claim_id: string,
+  reading: Reading,
+): Promise<void> {
+  const { account_id, id } = document;
+  const language = await findLanguage(db, account_id);
+  await transaction(db, async (tx) => {
+    if (!(await queries.endReading(tx, account_id, id, claim_id, endOf(reading, clock.now())))) return;
+    await queries.deletePassages(tx, account_id, id);
+    if (reading.kind === 'read') await index(tx, document, language, reading.passages);
+  });
+}
+
+async function index(
+  tx: Transaction,
+  { account_id, id, collection_id }: queries.ClaimedDocument,
+  language: string,
+  passages: readonly Passage[],
+): Promise<void> {
+  for (let at = 0; at < passages.length; at += AT_ONCE) {
+    const batch = passages.slice(at, at + AT_ONCE);
+    const place = { document_id: id, collection_id, language, first_position: at };
+    await queries.insertPassages(tx, account_id, { ...place, passages: batch });
+  }
+  await queries.countWords(tx, account_id, id);
+}
+
+function endOf(reading: Reading, updated_at: Date): queries.End {
+  if (reading.kind === 'refused') {
+    return { state: 'failed', reason: reading.reason, pages: null, passages: 0, updated_at };
+  }
+  const { pages, passages } = reading;
+  return { state: 'ready', reason: null, pages, passages: passages.length, updated_at };
+}

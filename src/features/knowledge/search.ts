@@ -1,0 +1,98 @@
+import type { Context } from '../../access/context.ts';
+import { PLATFORM } from '../../access/platform.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { html } from '../../lib/html.ts';
+import type { Database } from '../../lib/sql.ts';
+import type { FoundPassage, KnowledgeQuery, KnowledgeSearch } from './contract.ts';
+import { findLanguage } from './sql/documents.ts';
+import { allOf, anyOf, collectionWord, quoted } from './words.ts';
+import * as queries from './sql/search.ts';
+
+const USUAL_LIMIT = 10;
+const MOST_CHARACTERS = 1_000;
+const MOST_TERMS = 24;
+/** How many passages are ranked at most: what bounds a search, however common its words are. */
+const MOST_RANKED = 400;
+/** Of words that are all common, as many as tell the most must be there together. */
+const MOST_TOGETHER = 3;
+
+/** The passages that fit a question best, of the account and of what its bundles give it. */
+export async function searchKnowledge(
+  { db, account_id }: Context,
+  { query, limit = USUAL_LIMIT, collection_ids }: KnowledgeQuery,
+): Promise<{ passages: FoundPassage[] }> {
+  if (query.trim() === '' || query.length > MOST_CHARACTERS)
+    throw badRequest(`query: must be 1 to ${MOST_CHARACTERS} characters, not blank`);
+  const found = await Promise.all([
+    searchIn(db, account_id, { query, limit, collection_ids }),
+    searchShared(db, account_id, { query, limit, collection_ids }),
+  ]);
+  const best = found.flat().toSorted((one, other) => other.score - one.score);
+  return { passages: best.slice(0, limit).map(shown) };
+}
+
+/** A page asks for one collection, or for all of them. */
+export function wantedFrom({ collection_id, ...query }: KnowledgeSearch): KnowledgeQuery {
+  return { ...query, ...(collection_id && { collection_ids: [collection_id] }) };
+}
+
+type Wanted = { query: string; limit: number; collection_ids: readonly string[] | undefined };
+
+/** What the platform has, as far as bundles give it. */
+async function searchShared(db: Database, account_id: string, wanted: Wanted) {
+  const given = await queries.listGivenCollections(db, account_id);
+  const collection_ids = given.filter((id) => wanted.collection_ids?.includes(id) ?? true);
+  return collection_ids.length > 0 ? searchIn(db, PLATFORM, { ...wanted, collection_ids }) : [];
+}
+
+async function searchIn(
+  db: Database,
+  account_id: string,
+  { query, limit, collection_ids }: Wanted,
+): Promise<queries.RankedPassage[]> {
+  const language = await findLanguage(db, account_id);
+  const { terms, total } = await queries.findTerms(db, account_id, { query, language });
+  const known = terms
+    .filter(({ passages }) => passages > 0)
+    .toSorted((one, other) => one.passages - other.passages)
+    .slice(0, MOST_TERMS);
+  if (known.length === 0) return [];
+
+  const within = collection_ids?.map((id) => collectionWord(account_id, id));
+  const ranking = {
+    most: MOST_RANKED,
+    weights: known.map(({ word, passages }) => ({ query: quoted(word), weight: rarity(passages, total) })),
+    marks: anyOf(known.map(({ stem }) => stem)),
+    language,
+    limit,
+    collection_ids,
+  };
+  for (const words of candidatesOf(known)) {
+    const candidates = within ? `${words} & ${anyOf(within)}` : words;
+    const found = await queries.rankPassages(db, account_id, { ...ranking, candidates });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * Passages with one of the rare words, as many of these as can be ranked. Where every word is common, those that
+ * have the rarer of them together, and only then those that have any.
+ */
+function candidatesOf(terms: readonly queries.Term[]): string[] {
+  let passages = 0;
+  const rare = terms.filter((term) => (passages += term.passages) <= MOST_RANKED);
+  const words = (some: readonly queries.Term[]) => some.map(({ word }) => word);
+  if (rare.length > 0) return [anyOf(words(rare))];
+  return [allOf(words(terms.slice(0, MOST_TOGETHER))), anyOf(words(terms))];
+}
+
+/** What a word tells: the fewer passages have it, the more. */
+function rarity(passages: number, total: number): number {
+  return Math.log(1 + (Math.max(total, passages) - passages + 0.5) / (passages + 0.5));
+}
+
+function shown({ marked, score, ...passage }: queries.RankedPassage): FoundPassage {
+  const highlighted = html`${marked}`.text.replaceAll('\uE000', '<mark>').replaceAll('\uE001', '</mark>');
+  return { ...passage, highlighted, score: Math.round(score * 10_000) / 10_000 };
+}

@@ -1,0 +1,250 @@
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Collection, DocumentFilter, KnowledgeDocument, Language } from '../contract.ts';
+
+/** Of two that make it at once, both get the same one. */
+export type NewCollection = { id: string; name: string; created_at: Date };
+
+export async function findCollection(
+  tx: Transaction,
+  account_id: string,
+  name: string,
+): Promise<string | undefined> {
+  const [found] = await tx<{ id: string }[]>`
+    select collection.id
+    from knowledge_collections as collection
+    where collection.account_id = ${account_id}
+      and collection.name = ${name}`;
+  return found?.id;
+}
+
+export async function findOrInsertCollection(
+  tx: Transaction,
+  account_id: string,
+  collection: NewCollection,
+): Promise<string> {
+  await tx`
+    insert into knowledge_collections ${tx({ account_id, ...collection })}
+    on conflict (account_id, name) do nothing`;
+  const [found] = await tx<[{ id: string }]>`
+    select collection.id
+    from knowledge_collections as collection
+    where collection.account_id = ${account_id}
+      and collection.name = ${collection.name}`;
+  return found.id;
+}
+
+export async function listCollections(db: Queryable, account_id: string): Promise<Collection[]> {
+  return db<Collection[]>`
+    select
+      collection.id,
+      collection.name,
+      (
+        select count(*)::int
+        from knowledge_documents as document
+        where document.account_id = collection.account_id
+          and document.collection_id = collection.id
+      ) as documents,
+      collection.created_at
+    from knowledge_collections as collection
+    where collection.account_id = ${account_id}
+    order by collection.name`;
+}
+
+/** False when there is none, or when documents are in it. */
+export async function deleteEmptyCollection(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<boolean> {
+  const deleted = await tx`
+    delete from knowledge_collections as collection
+    where collection.account_id = ${account_id}
+      and collection.id = ${id}
+      and not exists (
+        select 1
+        from knowledge_documents as document
+        where document.account_id = collection.account_id
+          and document.collection_id = collection.id
+      )
+    returning collection.id`;
+  return deleted.length === 1;
+}
+
+export type DocumentRow = {
+  id: string;
+  collection_id: string;
+  name: string;
+  file_key: string;
+  bytes: number;
+  state: 'queued';
+  uploaded_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  due_at: Date;
+};
+
+export async function insertDocument(tx: Transaction, account_id: string, row: DocumentRow): Promise<void> {
+  await tx`
+    insert into knowledge_documents ${tx({ account_id, ...row })}`;
+}
+
+export type Requeued = {
+  name?: string;
+  file_key?: string;
+  bytes?: number;
+  state: 'queued';
+  reason: null;
+  attempts: 0;
+  claim_id: null;
+  updated_at: Date;
+  due_at: Date;
+};
+
+/** Puts it into the queue again; whoever reads it now has lost his claim. */
+export async function requeueDocument(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  update: Requeued,
+): Promise<boolean> {
+  const updated = await tx`
+    update knowledge_documents
+    set ${tx(update)}
+    where account_id = ${account_id}
+      and id = ${id}
+    returning id`;
+  return updated.length === 1;
+}
+
+/** Its passages and words go in the same moment. */
+export async function deleteDocument(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<{ file_key: string; name: string } | undefined> {
+  const [deleted] = await tx<{ file_key: string; name: string }[]>`
+    delete from knowledge_documents
+    where account_id = ${account_id}
+      and id = ${id}
+    returning file_key, name`;
+  return deleted;
+}
+
+/** The file of a document, held until the transaction ends. */
+export async function lockFile(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<{ file_key: string; bytes: number } | undefined> {
+  const [file] = await tx<{ file_key: string; bytes: number }[]>`
+    select document.file_key, document.bytes
+    from knowledge_documents as document
+    where document.account_id = ${account_id}
+      and document.id = ${id}
+    for update of document`;
+  return file;
+}
+
+export async function findDocument(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<KnowledgeDocument | undefined> {
+  const [document] = await db<KnowledgeDocument[]>`
+    select ${documentColumns(db)}
+    ${fromDocuments(db)}
+    where document.account_id = ${account_id}
+      and document.id = ${id}`;
+  return document;
+}
+
+export async function listDocuments(
+  db: Queryable,
+  account_id: string,
+  { collection_id, state, limit, offset }: DocumentFilter,
+): Promise<{ documents: KnowledgeDocument[]; total: number }> {
+  const matching = db`
+    where document.account_id = ${account_id}
+      ${collection_id === undefined ? db`` : db`and document.collection_id = ${collection_id}`}
+      ${state === undefined ? db`` : db`and document.state = ${state}`}`;
+  const documents = await db<KnowledgeDocument[]>`
+    select ${documentColumns(db)}
+    ${fromDocuments(db)}
+    ${matching}
+    order by document.created_at desc, document.id desc
+    limit ${limit}
+    offset ${offset}`;
+  const [{ total }] = await db<[{ total: number }]>`
+    select count(*)::int as total
+    from knowledge_documents as document
+    ${matching}`;
+  return { documents, total };
+}
+
+export async function findLanguage(db: Queryable, account_id: string): Promise<Language> {
+  const [account] = await db<{ language: Language }[]>`
+    select account.language
+    from accounts as account
+    where account.id = ${account_id}`;
+  return account?.language ?? 'english';
+}
+
+/** Every word was brought to its stem in the old language. */
+export async function changeLanguage(
+  tx: Transaction,
+  account_id: string,
+  language: Language,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update accounts
+    set language = ${language}
+    where id = ${account_id}`;
+  await tx`
+    update knowledge_documents
+    set state = 'queued',
+        reason = null,
+        attempts = 0,
+        claim_id = null,
+        due_at = ${now},
+        updated_at = ${now}
+    where account_id = ${account_id}`;
+}
+
+// across accounts: files are known by their keys alone
+export async function listReferredFiles(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const rows = await db<{ file_key: string }[]>`
+    select document.file_key
+    from knowledge_documents as document
+    where document.file_key = any (${[...keys]})`;
+  return rows.map(({ file_key }) => file_key);
+}
+
+function documentColumns(db: Queryable): Fragment {
+  return db`
+    document.id,
+    document.name,
+    json_build_object('id', collection.id, 'name', collection.name) as collection,
+    document.bytes,
+    document.state,
+    document.reason,
+    document.pages,
+    document.passages,
+    case
+      when person.id is not null
+      then json_build_object('user_id', person.id, 'name', person.full_name)
+    end as uploaded_by,
+    document.created_at,
+    document.updated_at`;
+}
+
+function fromDocuments(db: Queryable): Fragment {
+  return db`
+    from knowledge_documents as document
+    join knowledge_collections as collection
+      on collection.account_id = document.account_id
+      and collection.id = document.collection_id
+    left join users as person
+      on person.account_id = document.account_id
+      and person.id = document.uploaded_by`;
+}

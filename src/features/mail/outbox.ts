@@ -1,0 +1,30 @@
+import { platformActor, type Platform } from '../../access/platform.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
+import { transaction } from '../../lib/sql.ts';
+import { audit } from '../audit/audit.ts';
+import type { MailFilter, MailPage } from './contract.ts';
+import * as queries from './sql/outbox.ts';
+
+/** What was sent, what waits and why, newest first. */
+export async function listMails({ db }: Platform, filter: MailFilter): Promise<MailPage> {
+  const { limit, offset } = filter;
+  const found = await queries.listMails(db, { ...filter, limit: limit + 1 });
+  return { mails: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+}
+
+/** Tries a waiting mail at once. One that ended has neither text nor link any more: its maker sends a new one. */
+export async function sendMailAgain(
+  platform: Platform,
+  { account_id, mail_id }: { account_id: string; mail_id: string },
+): Promise<{ state: 'waiting' }> {
+  const { db, now } = platform;
+  return transaction(db, async (tx) => {
+    const mail = await queries.lockMail(tx, account_id, mail_id);
+    if (!mail) throw notFound('Mail');
+    if (mail.state !== 'waiting') throw conflict('state: only a mail that waits can be sent again');
+    await queries.makeDue(tx, account_id, mail_id, now);
+    const by = { account_id, actor: platformActor(platform), now };
+    await audit(tx, by, { action: 'mail.hurried', target_id: mail_id, details: { subject: mail.subject } });
+    return { state: 'waiting' };
+  });
+}

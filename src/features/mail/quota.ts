@@ -1,0 +1,41 @@
+import { tooManyRequests } from '../../lib/errors.ts';
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+import * as queries from './sql/quota.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** What people can have us write in a day: to one address, and from one account to anybody. */
+export const MOST_MAILS = { to_recipient: 10, of_account: 500 };
+
+/** For letters that somebody asks for: 429 where the day's are used up. */
+export async function assertMayMail(
+  tx: Transaction,
+  account_id: string,
+  recipient: string,
+  now: Date,
+): Promise<void> {
+  await queries.holdAccount(tx, account_id);
+  const { to_recipient, of_account } = await countOfDay(tx, account_id, recipient, now);
+  if (to_recipient >= MOST_MAILS.to_recipient)
+    throw tooMany(`email: this address was sent ${MOST_MAILS.to_recipient} mails within a day`);
+  if (of_account >= MOST_MAILS.of_account)
+    throw tooMany(`email: this account sent ${MOST_MAILS.of_account} mails within a day`);
+}
+
+/** For letters that must not hold up what they tell of, and for those whose asker learns nothing. */
+export async function mayMail(
+  db: Queryable,
+  account_id: string,
+  recipient: string,
+  now: Date,
+): Promise<boolean> {
+  const { to_recipient } = await countOfDay(db, account_id, recipient, now);
+  return to_recipient < MOST_MAILS.to_recipient;
+}
+
+function countOfDay(db: Queryable, account_id: string, recipient: string, now: Date) {
+  return queries.countMails(db, account_id, { recipient, since: new Date(now.getTime() - DAY_MS) });
+}
+
+function tooMany(message: string) {
+  return tooManyRequests(`${message}, try again tomorrow`, DAY_MS);
+}

@@ -1,0 +1,296 @@
+import type { Scope } from '../../../access/scopes.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Used } from '../twins.ts';
+
+export type Code = Used & {
+  client_id: string;
+  user_id: string;
+  redirect_uri: string;
+  scopes: Scope[];
+  code_challenge: string;
+  decided_at: string;
+  grant_id: string | null;
+};
+
+/** The one who allowed it is looked at again: only an admin lets an app in. */
+export async function findCode(
+  db: Queryable,
+  account_id: string,
+  code_hash: Buffer,
+): Promise<Code | undefined> {
+  const [code] = await db<Code[]>`
+    select
+      asked.client_id,
+      asked.user_id,
+      asked.redirect_uri,
+      asked.scopes,
+      asked.code_challenge,
+      asked.decided_at,
+      asked.grant_id,
+      ${msSince(db, 'asked.redeemed_at')} as used_since_ms,
+      ${msSince(db, 'asked.answered_at')} as answered_since_ms
+    from oauth_authorizations as asked
+    join accounts as account
+      on account.id = asked.account_id
+      and account.state = 'active'
+    join users as person
+      on person.account_id = asked.account_id
+      and person.id = asked.user_id
+      and person.status = 'active'
+      and person.is_admin
+    where asked.account_id = ${account_id}
+      and (asked.code_hash = ${code_hash} or asked.other_code_hash = ${code_hash})
+      and asked.decision = 'allowed'
+      and asked.ended_at is null`;
+  return code;
+}
+
+/** False when somebody else took it first: the row lock decides between any number of them. It is the only one then. */
+export async function takeCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
+  const taken = await tx`
+    update oauth_authorizations
+    set redeemed_at = clock_timestamp(),
+        code_hash = ${code_hash},
+        other_code_hash = null
+    where account_id = ${account_id}
+      and (code_hash = ${code_hash} or other_code_hash = ${code_hash})
+      and redeemed_at is null
+      and ended_at is null
+    returning id`;
+  return taken.length === 1;
+}
+
+export async function noteCodeAnswered(db: Queryable, account_id: string, code_hash: Buffer): Promise<void> {
+  await db`
+    update oauth_authorizations
+    set answered_at = clock_timestamp()
+    where account_id = ${account_id}
+      and code_hash = ${code_hash}`;
+}
+
+/** What a replay of the code has to end. */
+export async function noteGrantOfCode(
+  tx: Transaction,
+  account_id: string,
+  code_hash: Buffer,
+  grant_id: string,
+): Promise<void> {
+  await tx`
+    update oauth_authorizations
+    set grant_id = ${grant_id}
+    where account_id = ${account_id}
+      and code_hash = ${code_hash}`;
+}
+
+export type GrantRow = {
+  id: string;
+  client_id: string;
+  user_id: string;
+  scopes: Scope[];
+  created_at: Date;
+};
+
+export async function insertGrant(tx: Transaction, account_id: string, grant: GrantRow): Promise<void> {
+  await tx`
+    insert into oauth_grants ${tx({ account_id, ...grant })}`;
+}
+
+export type AccessTokenRow = {
+  id: string;
+  grant_id: string;
+  token_hash: Buffer;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date;
+};
+
+export async function insertAccessToken(
+  tx: Transaction,
+  account_id: string,
+  token: AccessTokenRow,
+): Promise<void> {
+  await tx`
+    insert into oauth_access_tokens ${tx({ account_id, ...token })}`;
+}
+
+export async function hasAccessToken(tx: Transaction, account_id: string, id: string): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from oauth_access_tokens as token
+    where token.account_id = ${account_id}
+      and token.id = ${id}`;
+  return found.length === 1;
+}
+
+export type RefreshTokenRow = Omit<AccessTokenRow, 'scopes'>;
+
+export async function insertRefreshToken(
+  tx: Transaction,
+  account_id: string,
+  token: RefreshTokenRow,
+): Promise<void> {
+  await tx`
+    insert into oauth_refresh_tokens ${tx({ account_id, ...token })}`;
+}
+
+export type RefreshToken = Used & {
+  grant_id: string;
+  client_id: string;
+  scopes: Scope[];
+  expires_at: string;
+  revoked: boolean;
+};
+
+export async function findRefreshToken(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+): Promise<RefreshToken | undefined> {
+  const [token] = await db<RefreshToken[]>`
+    select
+      token.grant_id,
+      given.client_id,
+      given.scopes,
+      token.expires_at,
+      given.revoked_at is not null as revoked,
+      ${msSince(db, 'token.rotated_at')} as used_since_ms,
+      ${msSince(db, 'token.answered_at')} as answered_since_ms
+    from oauth_refresh_tokens as token
+    join oauth_grants as given
+      on given.account_id = token.account_id
+      and given.id = token.grant_id
+    join accounts as account
+      on account.id = token.account_id
+      and account.state = 'active'
+    where token.account_id = ${account_id}
+      and token.token_hash = ${token_hash}`;
+  return token;
+}
+
+/** False when somebody else took it first. */
+export async function takeRefreshToken(
+  tx: Transaction,
+  account_id: string,
+  token_hash: Buffer,
+): Promise<boolean> {
+  const taken = await tx`
+    update oauth_refresh_tokens
+    set rotated_at = clock_timestamp()
+    where account_id = ${account_id}
+      and token_hash = ${token_hash}
+      and rotated_at is null
+    returning id`;
+  return taken.length === 1;
+}
+
+export async function noteRefreshAnswered(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+): Promise<void> {
+  await db`
+    update oauth_refresh_tokens
+    set answered_at = clock_timestamp()
+    where account_id = ${account_id}
+      and token_hash = ${token_hash}`;
+}
+
+export type LiveToken = { grant_id: string; client_id: string; scopes: Scope[] };
+
+/** A token that works now: its grant, its app and its account are looked at with every request. */
+export async function findLiveAccessToken(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+  now: Date,
+): Promise<LiveToken | undefined> {
+  const [token] = await db<LiveToken[]>`
+    select
+      token.grant_id,
+      given.client_id,
+      array(select unnest(token.scopes) intersect select unnest(app.scopes)) as scopes
+    from oauth_access_tokens as token
+    join oauth_grants as given
+      on given.account_id = token.account_id
+      and given.id = token.grant_id
+      and given.revoked_at is null
+    join oauth_apps as app
+      on app.client_id = given.client_id
+      and app.status in ('development', 'active')
+      and app.deleted_at is null
+    join accounts as account
+      on account.id = token.account_id
+      and account.state = 'active'
+    where token.account_id = ${account_id}
+      and token.token_hash = ${token_hash}
+      and token.expires_at > ${now}
+      and token.revoked_at is null`;
+  return token;
+}
+
+export type EndedGrant = { id: string; client_id: string };
+
+/** Undefined for one that had ended before. */
+export async function revokeGrant(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  now: Date,
+): Promise<EndedGrant | undefined> {
+  const [ended] = await tx<EndedGrant[]>`
+    update oauth_grants
+    set revoked_at = ${now}
+    where account_id = ${account_id}
+      and id = ${id}
+      and revoked_at is null
+    returning id, client_id`;
+  return ended;
+}
+
+export type TokenOfClient = { client_id: string; token_hash: Buffer; now: Date };
+
+export async function revokeGrantOfToken(
+  tx: Transaction,
+  account_id: string,
+  { client_id, token_hash, now }: TokenOfClient,
+): Promise<EndedGrant | undefined> {
+  const [ended] = await tx<EndedGrant[]>`
+    update oauth_grants as given
+    set revoked_at = ${now}
+    from oauth_refresh_tokens as token
+    where given.account_id = ${account_id}
+      and given.client_id = ${client_id}
+      and token.account_id = given.account_id
+      and token.grant_id = given.id
+      and token.token_hash = ${token_hash}
+      and given.revoked_at is null
+    returning given.id, given.client_id`;
+  return ended;
+}
+
+export async function revokeAccessToken(
+  db: Queryable,
+  account_id: string,
+  { client_id, token_hash, now }: TokenOfClient,
+): Promise<void> {
+  await db`
+    update oauth_access_tokens as token
+    set revoked_at = coalesce(token.revoked_at, ${now})
+    from oauth_grants as given
+    where token.account_id = ${account_id}
+      and token.token_hash = ${token_hash}
+      and given.account_id = token.account_id
+      and given.id = token.grant_id
+      and given.client_id = ${client_id}`;
+}
+
+// across accounts: forgetting is housekeeping of the whole installation
+export async function deleteExpiredTokens(db: Queryable, before: Date): Promise<void> {
+  await db`delete from oauth_access_tokens where expires_at < ${before}`;
+  await db`delete from oauth_refresh_tokens where expires_at < ${before}`;
+  await db`delete from oauth_authorizations where created_at < ${before}`;
+}
+
+function msSince(db: Queryable, column: string): Fragment {
+  return db`(extract(epoch from clock_timestamp() - ${db(column)}) * 1000)::float8`;
+}

@@ -1,0 +1,50 @@
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Session } from '../contract.ts';
+import { sessionColumns } from './sessions.ts';
+import type { BrowseFilter } from '../browse/contract.ts';
+
+export type OwnFilter = BrowseFilter & { user_id: string };
+
+/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+export async function listPersonSessions(
+  db: Queryable,
+  account_id: string,
+  filter: OwnFilter,
+): Promise<{ sessions: Session[]; total: number }> {
+  const rows = await db<({ total: number } & (Session | { id: null }))[]>`
+    select matching.total, page.*
+    from (
+      select count(*)::int as total
+      from sessions as session
+      where session.account_id = ${account_id}
+        and session.deleted_at is null
+        ${matches(db, filter)}
+    ) as matching
+    left join lateral (
+      select ${sessionColumns(db)}
+      from sessions as session
+      join users as person
+        on person.account_id = session.account_id
+        and person.id = session.user_id
+      where session.account_id = ${account_id}
+        and session.deleted_at is null
+        ${matches(db, filter)}
+      order by session.started_at desc, session.id desc
+      limit ${filter.limit}
+      offset ${filter.offset}
+    ) as page on true
+    order by page.started_at desc, page.id desc`;
+  return {
+    sessions: rows.flatMap(({ total, ...session }) => (session.id === null ? [] : [session])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function matches(db: Queryable, { user_id, status, role, from, to }: OwnFilter): Fragment {
+  return db`
+    and session.user_id = ${user_id}
+    ${status === undefined ? db`` : db`and session.status = ${status}`}
+    ${role === undefined ? db`` : db`and session.role = ${role}`}
+    ${from === undefined ? db`` : db`and session.started_at >= ${from}`}
+    ${to === undefined ? db`` : db`and session.started_at <= ${to}`}`;
+}

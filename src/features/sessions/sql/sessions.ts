@@ -1,0 +1,267 @@
+import { unseen, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
+import { listed } from '../../counts/sql/page.ts';
+import type { Counted } from '../../counts/view.ts';
+import { addition, move } from '../../counts/sql/deltas.ts';
+import type { Session, SessionFilter } from '../contract.ts';
+import { branchesOf, viewOf, type Branch } from '../counting.ts';
+
+/** A session with what only the service knows of it. */
+export type StoredSession = Session & {
+  user_id: string;
+  user_name: string;
+  score: number | null;
+  notes: string | null;
+  bundle_name: string | null;
+  last_seen_at: string;
+  ended_by: 'device' | 'sweeper' | 'deletion' | null;
+  deleted_at: string | null;
+};
+
+export type NewSession = {
+  id: string;
+  seat_id: string;
+  user_id: string;
+  task_id: string | null;
+  role: Session['role'];
+  status: 'in_progress';
+  session_name: string | null;
+  bundle_name: string | null;
+  started_at: Date;
+  last_seen_at: Date;
+  created_at: Date;
+};
+
+export type SessionUpdate = Partial<
+  Pick<
+    StoredSession,
+    | 'session_name'
+    | 'session_description'
+    | 'session_summary'
+    | 'status'
+    | 'duration_seconds'
+    | 'procedure_count'
+    | 'video_url'
+    | 'thumbnail_url'
+    | 'score'
+    | 'notes'
+    | 'ended_by'
+  >
+> & { completed_at?: Date; last_seen_at?: Date; deleted_at?: Date };
+
+/** Undefined when the id is taken already. */
+export async function insertSession(
+  tx: Transaction,
+  account_id: string,
+  row: NewSession,
+): Promise<StoredSession | undefined> {
+  const [session] = await tx<StoredSession[]>`
+    with session as (
+      insert into sessions ${tx({ account_id, ...row })}
+      on conflict (account_id, id) do nothing
+      returning *
+    ),
+    ${addition(tx, account_id, 'sessions', countedAs(tx, 'session'))}
+    select ${storedColumns(tx)}
+    from session
+    ${withUser(tx)}`;
+  return session;
+}
+
+/** Also a deleted one. */
+export async function findAnySession(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<StoredSession | undefined> {
+  const [session] = await db<StoredSession[]>`
+    select ${storedColumns(db)}
+    from sessions as session
+    ${withUser(db)}
+    where session.account_id = ${account_id}
+      and session.id = ${id}`;
+  return session;
+}
+
+/** Also a deleted one; held, so that of two writers the second sees what the first did. */
+export async function lockAnySession(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<StoredSession | undefined> {
+  const [session] = await tx<StoredSession[]>`
+    select ${storedColumns(tx)}
+    from sessions as session
+    ${withUser(tx)}
+    where session.account_id = ${account_id}
+      and session.id = ${id}
+    for update of session`;
+  return session;
+}
+
+/** The transaction holds the row already. */
+export async function updateSession(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  update: SessionUpdate,
+): Promise<StoredSession> {
+  const [session] = await tx<[StoredSession]>`
+    with session as (
+      update sessions
+      set ${tx(update)}
+      where account_id = ${account_id}
+        and id = ${id}
+      returning *
+    )
+    ${noteMove(tx, account_id, id, update)}
+    select ${storedColumns(tx)}
+    from session
+    ${withUser(tx)}`;
+  return session;
+}
+
+/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+export async function listSessions(
+  db: Queryable,
+  account_id: string,
+  filter: SessionFilter,
+): Promise<{ sessions: Session[]; total: number }> {
+  const rows = await db<({ total: number } & (Session | { id: null }))[]>`
+    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
+    select total.total, shown.*
+    from total
+    left join lateral (
+      select ${sessionColumns(db)}
+      from page
+      join sessions as session
+        on session.account_id = page.account_id
+        and session.id = page.id
+      ${withUser(db)}
+    ) as shown on true
+    order by shown.started_at desc, shown.id desc`;
+  return {
+    sessions: rows.flatMap(({ total, ...session }) => (session.id === null ? [] : [session])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Every session of an account that is not deleted, as it is counted. */
+export const COUNTED_SESSIONS: Counted = {
+  name: 'sessions',
+  rowsOf: (db, account_id) => db`${countedAs(db, 'sessions')} and account_id = ${account_id}`,
+};
+
+export type Starter = { user_id: string; roles: Session['role'][] };
+
+/** Who wears the glasses of a seat, if anybody does. */
+export async function findStarter(
+  tx: Transaction,
+  account_id: string,
+  seat_id: string,
+): Promise<Starter | undefined> {
+  const [starter] = await tx<Starter[]>`
+    select person.id as user_id, seat.roles
+    from seats as seat
+    join users as person
+      on person.account_id = seat.account_id
+      and person.id = seat.user_id
+      and person.status = 'active'
+    where seat.account_id = ${account_id}
+      and seat.id = ${seat_id}
+    for share of seat`;
+  return starter;
+}
+
+export type SilentSession = { account_id: string; id: string; last_seen_at: string };
+
+/** Behind the last one that was seen, so that those that could not be closed are passed by. */
+// across accounts: silence is looked for on the whole installation
+export async function listSilentSessions(
+  db: Queryable,
+  silent_since: Date,
+  last: SilentSession | undefined,
+  limit: number,
+): Promise<SilentSession[]> {
+  const behind = last
+    ? db`and (session.last_seen_at, session.account_id, session.id)
+        > (${last.last_seen_at}, ${last.account_id}::uuid, ${last.id}::uuid)`
+    : db``;
+  return db<SilentSession[]>`
+    select session.account_id, session.id, session.last_seen_at
+    from sessions as session
+    where session.status = 'in_progress'
+      and session.deleted_at is null
+      and session.last_seen_at < ${silent_since}
+      ${behind}
+    order by session.last_seen_at, session.account_id, session.id
+    limit ${limit}`;
+}
+
+function countedAs(db: Queryable, rows: 'session' | 'sessions'): Fragment {
+  return db`
+    select null::uuid as owner, status || ' ' || role as trait, started_at as at
+    from ${db.unsafe(rows)}
+    where deleted_at is null`;
+}
+
+/** Only a change of what is counted is one for the counts. */
+function noteMove(tx: Transaction, account_id: string, id: string, update: SessionUpdate): Fragment {
+  if (update.status === undefined && update.deleted_at === undefined) return tx``;
+  const before = tx`${countedAs(tx, 'sessions')} and account_id = ${account_id} and id = ${id}`;
+  return tx`, ${move(tx, account_id, 'sessions', { before, after: countedAs(tx, 'session') })}`;
+}
+
+/** What the filter lets through, branch by branch. */
+function branchRows(db: Queryable, account_id: string, filter: SessionFilter): Fragment[] {
+  return branchesOf(filter).map((branch) => rowsOf(db, account_id, branch));
+}
+
+function rowsOf(db: Queryable, account_id: string, { status, role }: Partial<Branch>): Fragment {
+  return db`
+    select session.id, session.started_at as at
+    from sessions as session
+    where session.account_id = ${unseen(db, 'uuid', account_id)}
+      and session.deleted_at is null
+      ${status === undefined ? db`` : db`and session.status = ${unseen(db, 'text', status)}`}
+      ${role === undefined ? db`` : db`and session.role = ${unseen(db, 'text', role)}`}`;
+}
+
+function withUser(db: Queryable): Fragment {
+  return db`
+    join users as person
+      on person.account_id = session.account_id
+      and person.id = session.user_id`;
+}
+
+// across accounts: words of a query that names the account itself
+export function sessionColumns(db: Queryable): Fragment {
+  return db`
+    session.id,
+    session.session_name,
+    session.session_description,
+    session.session_summary,
+    session.status,
+    session.role,
+    session.duration_seconds,
+    session.procedure_count,
+    session.video_url,
+    session.thumbnail_url,
+    session.started_at,
+    session.completed_at,
+    json_build_object('user_id', person.id, 'name', person.full_name) as user,
+    session.seat_id,
+    session.task_id`;
+}
+
+function storedColumns(db: Queryable): Fragment {
+  return db`
+    ${sessionColumns(db)},
+    session.user_id,
+    person.full_name as user_name,
+    session.score,
+    session.notes,
+    session.bundle_name,
+    session.last_seen_at,
+    session.ended_by,
+    session.deleted_at`;
+}

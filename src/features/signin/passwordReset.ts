@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../access/context.ts';
+import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
+import { plainAddress } from '../../lib/emailAddress.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { words } from '../../lib/mail/words.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import { meetsRule } from '../../lib/rules.ts';
+import { transaction, type Database } from '../../lib/sql.ts';
+import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
+import { audit } from '../audit/audit.ts';
+import { LINK } from '../mail/content.ts';
+import { queueSecretMail, type Mail } from '../mail/mail.ts';
+import { mayMail } from '../mail/quota.ts';
+import { PASSWORD } from '../users/rules.ts';
+import { findPerson, type Person } from './sql/signIns.ts';
+import * as queries from './sql/passwordReset.ts';
+import { endAllSessions } from './sessions.ts';
+import { isKnownAddress, noteAtAddress, noteAttempt, type Attempt } from './throttle.ts';
+
+const VALID_MS = 60 * 60_000;
+/** Every answer takes as long, whether a mail was queued or not. */
+const ANSWER_MS = 150;
+
+/** Says nothing of whether the address is known. */
+export async function requestReset(services: Services, email: string, address: string): Promise<void> {
+  await Promise.all([
+    queueReset(services, plainAddress(email.trim().slice(0, 254)), address),
+    sleep(ANSWER_MS),
+  ]);
+}
+
+async function queueReset(here: Services, email: string, address: string): Promise<void> {
+  const { db, now } = here;
+  const attempt: Attempt = { kind: 'reset', whose: email, address };
+  const person = await findPerson(db, email);
+  if (!person?.password_hash) return noteAtAddress(db, attempt, now);
+  if (!(await mayAsk(db, attempt, person, now))) return;
+  const { account_id, user_id, full_name } = person;
+  const token = makeToken('tpr_', account_id);
+  const ctx: Context = { ...actAs(here, account_id, user_id), actor: { kind: 'system' } };
+  await transaction(ctx.db, async (tx) => {
+    const token_hash = hashToken(token);
+    await queries.insertReset(tx, account_id, { id: newId(now), user_id, token_hash, created_at: now });
+    await queueSecretMail(tx, ctx, resetMail(email, full_name, token, now));
+    await audit(tx, ctx, { action: 'password.reset_requested', target_id: user_id, details: { address } });
+  });
+}
+
+/** A flood of letters to one person ends for strangers first. */
+async function mayAsk(db: Database, attempt: Attempt, person: Person, now: Date): Promise<boolean> {
+  const throttle = await noteAttempt(db, attempt, now);
+  if (throttle === 'slow-down') return false;
+  const has_room = await mayMail(db, person.account_id, person.email, now);
+  if (throttle === 'free' && has_room) return true;
+  return isKnownAddress(db, person, attempt.address);
+}
+
+function resetMail(recipient: string, full_name: string, token: string, now: Date): Mail {
+  return {
+    recipient,
+    subject: words`A new password`,
+    content: [
+      words`Hello ${full_name},`,
+      words`somebody asked for a new password for you. If it was you, choose one here:`,
+      LINK,
+      words`The link works once, for one hour. If it was not you, do nothing: your password stays as it is.`,
+    ],
+    link_path: `/reset-password/new?token=${token}`,
+    give_up_at: new Date(now.getTime() + VALID_MS),
+  };
+}
+
+/** Whether a link still works; looking does not use it up. */
+export async function readReset(
+  { db, seenBy, now }: Services,
+  token: string,
+): Promise<{ account_id: string; user_id: string }> {
+  const account_id = accountOf(token);
+  const seen = account_id === PLATFORM ? db : seenBy(account_id);
+  const made_after = new Date(now.getTime() - VALID_MS);
+  const reset = await queries.findReset(seen, account_id, hashToken(token), made_after);
+  if (!reset) throw notFound('Link');
+  return { account_id, ...reset };
+}
+
+/** The new password ends every sign-in and every older link. */
+export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
+  if (!meetsRule(password, PASSWORD)) throw badRequest(`password: ${PASSWORD.rule}`);
+  const { account_id, user_id } = await readReset(services, token);
+  const ctx = actAs(services, account_id, user_id);
+  const { now } = ctx;
+  const password_hash = await hashPassword(password);
+  await transaction(ctx.db, async (tx) => {
+    if (!(await queries.useReset(tx, account_id, hashToken(token), now))) throw notFound('Link');
+    if (!(await queries.setPassword(tx, account_id, user_id, password_hash))) throw notFound('Link');
+    await queries.endResets(tx, account_id, user_id, now);
+    await endAllSessions(tx, ctx, user_id);
+    await audit(tx, ctx, { action: 'password.reset', target_id: user_id });
+  });
+}
+
+function accountOf(token: string): string {
+  const parsed = parseToken(token);
+  if (parsed?.prefix !== 'tpr_') throw notFound('Link');
+  return parsed.account_id;
+}

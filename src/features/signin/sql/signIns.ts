@@ -1,0 +1,206 @@
+import { PLATFORM } from '../../../access/platform.ts';
+import type { PersonSession, StaffSession } from '../../../access/browser.ts';
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
+
+export type Person = {
+  account_id: string;
+  user_id: string;
+  email: string;
+  full_name: string;
+  password_hash: string | null;
+  has_second_factor: boolean;
+};
+
+// across accounts: the address is what tells us the account, or that there is none
+export async function findPerson(db: Queryable, email: string): Promise<Person | undefined> {
+  const [person] = await db<Person[]>`
+    select
+      person.account_id,
+      person.id as user_id,
+      address.email,
+      person.full_name,
+      person.password_hash,
+      factor.confirmed_at is not null as has_second_factor
+    from email_addresses as address
+    cross join lateral (
+      select member.account_id, member.id, member.full_name, member.password_hash
+      from users as member
+      join accounts as account
+        on account.id = member.account_id
+        and account.state = 'active'
+      where member.account_id = address.account_id
+        and member.id = address.user_id
+        and member.status = 'active'
+      union all
+      select ${PLATFORM}, colleague.id, colleague.full_name, colleague.password_hash
+      from staff as colleague
+      where address.account_id is null
+        and colleague.id = address.user_id
+        and colleague.status = 'active'
+    ) as person
+    left join second_factors as factor
+      on factor.account_id = person.account_id
+      and factor.user_id = person.id
+    where address.email = ${email}`;
+  return person;
+}
+
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  awaits_code: boolean;
+  address: string;
+  browser: string;
+  created_at: Date;
+  last_seen_at: Date;
+};
+
+export async function insertSession(tx: Transaction, account_id: string, session: SessionRow): Promise<void> {
+  await tx`
+    insert into browser_sessions ${tx({ account_id, ...session })}`;
+}
+
+export type Lifetimes = { born_after: Date; seen_after: Date };
+/** One that counts now; it is not signed in while it awaits the code. */
+export type Live<S> = S & { awaits_code: boolean; last_seen_at: string };
+
+/** The person and the account are looked at with every request. */
+export async function findLiveSession(
+  db: Queryable,
+  account_id: string,
+  token_hash: Buffer,
+  { born_after, seen_after }: Lifetimes,
+): Promise<Live<PersonSession> | undefined> {
+  const [session] = await db<Live<PersonSession>[]>`
+    select
+      session.id,
+      session.account_id,
+      account.name as account_name,
+      session.user_id,
+      person.email,
+      person.full_name,
+      case when person.is_admin then 'admin' else 'member' end as role,
+      session.awaits_code,
+      session.last_seen_at
+    from browser_sessions as session
+    join users as person
+      on person.account_id = session.account_id
+      and person.id = session.user_id
+      and person.status = 'active'
+    join accounts as account
+      on account.id = session.account_id
+      and account.state = 'active'
+    where session.account_id = ${account_id}
+      and session.token_hash = ${token_hash}
+      and session.created_at > ${born_after}
+      and session.last_seen_at > ${seen_after}
+      and session.ended_at is null`;
+  return session;
+}
+
+// across accounts: platform staff belong to none
+export async function findLiveStaffSession(
+  db: Queryable,
+  token_hash: Buffer,
+  { born_after, seen_after }: Lifetimes,
+): Promise<Live<StaffSession> | undefined> {
+  const [session] = await db<Live<StaffSession>[]>`
+    select
+      session.id,
+      session.user_id,
+      colleague.email,
+      colleague.full_name,
+      'staff' as role,
+      session.awaits_code,
+      session.last_seen_at
+    from browser_sessions as session
+    join staff as colleague
+      on colleague.id = session.user_id
+      and colleague.status = 'active'
+    where session.account_id = ${PLATFORM}
+      and session.token_hash = ${token_hash}
+      and session.created_at > ${born_after}
+      and session.last_seen_at > ${seen_after}
+      and session.ended_at is null`;
+  return session;
+}
+
+export async function markSessionSeen(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await db`
+    update browser_sessions
+    set last_seen_at = ${now}
+    where account_id = ${account_id}
+      and id = ${id}
+      and last_seen_at < ${now}`;
+}
+
+export type OwnSession = {
+  id: string;
+  address: string;
+  browser: string;
+  created_at: string;
+  last_seen_at: string;
+};
+
+export async function listOwnSessions(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+  { born_after, seen_after }: Lifetimes,
+): Promise<OwnSession[]> {
+  return db<OwnSession[]>`
+    select session.id, session.address, session.browser, session.created_at, session.last_seen_at
+    from browser_sessions as session
+    where session.account_id = ${account_id}
+      and session.user_id = ${user_id}
+      and session.created_at > ${born_after}
+      and session.last_seen_at > ${seen_after}
+      and session.ended_at is null
+      and not session.awaits_code
+    order by session.last_seen_at desc, session.id desc`;
+}
+
+/** Ends one of a person's own sessions, or all of them, or all but one; says how many ended. */
+export async function endSessions(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+  which: { id?: string; except?: string; now: Date },
+): Promise<number> {
+  const ended = await db`
+    update browser_sessions
+    set ended_at = ${which.now}
+    where account_id = ${account_id}
+      and user_id = ${user_id}
+      and ended_at is null
+      ${which.id === undefined ? db`` : db`and id = ${which.id}`}
+      ${which.except === undefined ? db`` : db`and id <> ${which.except}`}`;
+  return ended.count;
+}
+
+/** Where the person signed in from. */
+export async function listAddresses(db: Queryable, account_id: string, user_id: string): Promise<string[]> {
+  const sessions = await db<{ address: string }[]>`
+    select distinct session.address
+    from browser_sessions as session
+    where session.account_id = ${account_id}
+      and session.user_id = ${user_id}
+      and not session.awaits_code`;
+  return sessions.map(({ address }) => address);
+}
+
+// across accounts: forgetting is housekeeping of the whole installation
+export async function deleteOldSignIns(
+  db: Queryable,
+  limits: { sessions_before: Date; links_before: Date },
+): Promise<void> {
+  await db`delete from browser_sessions where last_seen_at < ${limits.sessions_before}`;
+  await db`delete from password_resets where created_at < ${limits.links_before}`;
+  await db`delete from sign_in_failures where since < ${limits.links_before}`;
+}

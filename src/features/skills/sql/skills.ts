@@ -1,0 +1,237 @@
+import { PLATFORM } from '../../../access/platform.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { SessionContext, Skill, SkillKind } from '../contract.ts';
+
+export type StoredConfig = { auth_header?: { name: string } | null; [member: string]: unknown };
+
+export type StoredSkill = Omit<Skill, 'config'> & {
+  account_id: string;
+  config: StoredConfig;
+  auth_value: Buffer | null;
+  signing_secret: Buffer;
+};
+
+export type SkillRow = {
+  id: string;
+  name: string;
+  description: string;
+  kind: SkillKind;
+  arguments_schema: object;
+  response_target: Skill['response_target'];
+  is_active: boolean;
+  config: StoredConfig;
+  auth_value: Buffer | null;
+  signing_secret: Buffer;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type SkillUpdate = Partial<Omit<SkillRow, 'id' | 'kind' | 'created_at'>> & { updated_at: Date };
+
+export async function insertSkill(
+  tx: Transaction,
+  account_id: string,
+  { config, arguments_schema, ...row }: SkillRow,
+): Promise<void> {
+  const json = { config: asJson(tx, config), arguments_schema: asJson(tx, arguments_schema) };
+  await tx`
+    insert into skills ${tx({ account_id, ...row, ...json })}`;
+}
+
+/** False when there is no such skill. */
+export async function updateSkill(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  { config, arguments_schema, ...update }: SkillUpdate,
+): Promise<boolean> {
+  const json = {
+    ...(config && { config: asJson(tx, config) }),
+    ...(arguments_schema && { arguments_schema: asJson(tx, arguments_schema) }),
+  };
+  const updated = await tx`
+    update skills
+    set ${tx({ ...update, ...json })}
+    where account_id = ${account_id}
+      and id = ${id}
+    returning id`;
+  return updated.length === 1;
+}
+
+export async function deleteSkill(tx: Transaction, account_id: string, id: string): Promise<boolean> {
+  const deleted = await tx`
+    delete from skills
+    where account_id = ${account_id}
+      and id = ${id}
+    returning id`;
+  return deleted.length === 1;
+}
+
+export async function findSkill(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<StoredSkill | undefined> {
+  const [skill] = await db<StoredSkill[]>`
+    select ${storedColumns(db)}
+    from skills as skill
+    where skill.account_id = ${account_id}
+      and skill.id = ${id}`;
+  return skill;
+}
+
+/** The account's own, and of the platform's those that a bundle gives it. */
+export async function listSkills(db: Queryable, account_id: string): Promise<StoredSkill[]> {
+  return db<StoredSkill[]>`
+    select ${storedColumns(db)}
+    from skills as skill
+    where skill.account_id = ${account_id}
+      or (skill.account_id = ${PLATFORM} and exists (${bundlesGiving(db, account_id)}))
+    order by skill.created_at desc, skill.id desc`;
+}
+
+/** Undefined when it is neither the account's own nor the platform's. No seats at all: not entitled. */
+export async function findUsableSkill(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<(StoredSkill & { seats: string[] | 'all' }) | undefined> {
+  const [skill] = await db<(StoredSkill & { is_for_all: boolean; seats: string[] })[]>`
+    select
+      ${storedColumns(db)},
+      skill.account_id = ${account_id} or exists (${bundlesForAll(db, account_id)}) as is_for_all,
+      array(${seatsGiven(db, account_id)}) as seats
+    from skills as skill
+    where skill.account_id in (${account_id}, ${PLATFORM})
+      and skill.id = ${id}`;
+  return skill && { ...skill, seats: skill.is_for_all ? 'all' : skill.seats };
+}
+
+export type CallableSkill = Pick<Skill, 'id' | 'name' | 'description' | 'arguments_schema'>;
+
+/** What the wearer of a seat may run now. */
+export async function listCallable(
+  db: Queryable,
+  account_id: string,
+  seat_id: string,
+): Promise<CallableSkill[]> {
+  return db<CallableSkill[]>`
+    select skill.id, skill.name, skill.description, skill.arguments_schema
+    from skills as skill
+    where skill.account_id in (${account_id}, ${PLATFORM})
+      and skill.is_active
+      and (
+        skill.account_id = ${account_id}
+        or exists (${bundlesForAll(db, account_id)})
+        or ${seat_id} in (${seatsGiven(db, account_id)})
+      )
+    order by skill.name, skill.id`;
+}
+
+export type FoundContext = {
+  seat_id: string | null;
+  user_id: string | null;
+  roles: ('trainer' | 'trainee')[];
+};
+
+/** The first seat that somebody active wears, of those that are wanted. */
+export async function findWornSeat(
+  db: Queryable,
+  account_id: string,
+  { seat_id, user_id }: SessionContext,
+  among: readonly string[] | 'all',
+): Promise<FoundContext | undefined> {
+  const [seat] = await db<FoundContext[]>`
+    select seat.id as seat_id, person.id as user_id, seat.roles
+    from seats as seat
+    join users as person
+      on person.account_id = seat.account_id
+      and person.id = seat.user_id
+      and person.status = 'active'
+    where seat.account_id = ${account_id}
+      ${seat_id === undefined ? db`` : db`and seat.id = ${seat_id}`}
+      ${user_id === undefined ? db`` : db`and person.id = ${user_id}`}
+      ${among === 'all' ? db`` : db`and seat.id = any (${[...among]})`}
+    order by seat.created_at, seat.id
+    limit 1`;
+  return seat;
+}
+
+export async function isActiveUser(db: Queryable, account_id: string, id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${id}
+      and person.status = 'active'`;
+  return found.length === 1;
+}
+
+export type OpenSession = { seat_id: string; user_id: string; role: 'trainer' | 'trainee' };
+
+export async function findOpenSession(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<OpenSession | undefined> {
+  const [session] = await db<OpenSession[]>`
+    select session.seat_id, session.user_id, session.role
+    from sessions as session
+    where session.account_id = ${account_id}
+      and session.id = ${id}
+      and session.status = 'in_progress'
+      and session.deleted_at is null`;
+  return session;
+}
+
+function bundlesForAll(db: Queryable, account_id: string): Fragment {
+  return db`
+    select 1
+    from bundle_skills as content
+    join bundle_allocations as allocation
+      on allocation.account_id = ${account_id}
+      and allocation.bundle_id = content.bundle_id
+    where content.account_id = ${PLATFORM}
+      and content.skill_id = skill.id`;
+}
+
+function seatsGiven(db: Queryable, account_id: string): Fragment {
+  return db`
+    select given.seat_id
+    from bundle_skills as content
+    join bundle_seats as given
+      on given.account_id = ${account_id}
+      and given.bundle_id = content.bundle_id
+    where content.account_id = ${PLATFORM}
+      and content.skill_id = skill.id`;
+}
+
+function bundlesGiving(db: Queryable, account_id: string): Fragment {
+  return db`${bundlesForAll(db, account_id)} union all ${seatsGivenAsOne(db, account_id)}`;
+}
+
+function seatsGivenAsOne(db: Queryable, account_id: string): Fragment {
+  return db`select 1 from (${seatsGiven(db, account_id)}) as given`;
+}
+
+function storedColumns(db: Queryable): Fragment {
+  return db`
+    skill.account_id,
+    skill.id,
+    skill.name,
+    skill.description,
+    skill.kind,
+    case when skill.account_id = ${PLATFORM} then 'platform' else 'account' end as owner,
+    skill.arguments_schema,
+    skill.response_target,
+    skill.is_active,
+    skill.config,
+    skill.auth_value,
+    skill.signing_secret,
+    skill.created_at,
+    skill.updated_at`;
+}
+
+function asJson(tx: Transaction, value: object) {
+  return tx.json(JSON.parse(JSON.stringify(value)));
+}

@@ -1,0 +1,48 @@
+import { actorIdOf } from '../../access/actor.ts';
+import type { Actor, Context } from '../../access/context.ts';
+import { notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Transaction } from '../../lib/sql.ts';
+import type { Task, TaskDetail } from './contract.ts';
+import { findTask } from './sql/tasks.ts';
+import * as queries from './sql/history.ts';
+
+const MOST = 200;
+
+type Change = { before: Task; after: Task; actor: Actor; now: Date };
+
+/** Writes down what became different, by whom, in the transaction that did it. */
+export async function recordChange(
+  tx: Transaction,
+  account_id: string,
+  { before, after, actor, now }: Change,
+): Promise<void> {
+  const changes = differences(before, after);
+  if (Object.keys(changes).length === 0) return;
+  await queries.insertChange(tx, account_id, {
+    id: newId(now),
+    task_id: after.id,
+    actor_kind: actor.kind,
+    actor_id: actorIdOf(actor),
+    changes,
+    created_at: now,
+  });
+}
+
+export async function readTask({ db, account_id }: Context, id: string): Promise<TaskDetail> {
+  const task = await findTask(db, account_id, id);
+  if (!task) throw notFound('Task');
+  return { task, history: await queries.listEntries(db, account_id, id, MOST) };
+}
+
+/** Texts may be long and are left out: that they changed is what matters later. */
+function differences(before: Task, after: Task): queries.ChangeRow['changes'] {
+  const members = ['title', 'status', 'priority', 'due_date', 'session_id'] as const;
+  const pairs = members.flatMap((member): [string, [string | null, string | null]][] =>
+    before[member] === after[member] ? [] : [[member, [before[member], after[member]]]],
+  );
+  if (before.assigned_to?.user_id !== after.assigned_to?.user_id)
+    pairs.push(['assigned_to', [before.assigned_to?.name ?? null, after.assigned_to?.name ?? null]]);
+  if (before.description !== after.description) pairs.push(['description', [null, null]]);
+  return Object.fromEntries(pairs);
+}

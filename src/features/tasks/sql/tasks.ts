@@ -1,0 +1,284 @@
+import type { Actor } from '../../../access/context.ts';
+import { unseen, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
+import { toDatabase } from '../../../lib/timestamps.ts';
+import { listed } from '../../counts/sql/page.ts';
+import type { Counted } from '../../counts/view.ts';
+import { addition, move } from '../../counts/sql/deltas.ts';
+import type { Task } from '../contract.ts';
+import { branchesOf, isFew, viewOf, type ListFilter } from '../counting.ts';
+
+/** A task as it lies in its table. */
+export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
+  account_id: string;
+  assigned_to: string | null;
+  due_date: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  integration_id: string | null;
+  created_by_kind: Actor['kind'];
+  created_by_id: string | null;
+};
+
+export type TaskUpdate = Partial<
+  Pick<TaskRow, 'title' | 'description' | 'status' | 'priority' | 'due_date' | 'assigned_to' | 'session_id'>
+> & { completed_at?: Date | string | null };
+
+export async function insertTask(
+  tx: Transaction,
+  account_id: string,
+  row: Omit<TaskRow, 'account_id'>,
+): Promise<Task> {
+  const [task] = await tx<[Task]>`
+    with task as (
+      insert into tasks ${tx({ account_id, ...row })}
+      returning *
+    ),
+    ${addition(tx, account_id, 'tasks', countedAs(tx, 'task'))}
+    select ${taskColumns(tx)}
+    from task
+    ${withAssignee(tx)}`;
+  return task;
+}
+
+export async function findTask(db: Queryable, account_id: string, id: string): Promise<Task | undefined> {
+  const [task] = await db<Task[]>`
+    select ${taskColumns(db)}
+    from tasks as task
+    ${withAssignee(db)}
+    where task.account_id = ${account_id}
+      and task.id = ${id}`;
+  return task;
+}
+
+/** Holds the row until the transaction ends, so two writers cannot both see the old status. */
+export async function lockTask(tx: Transaction, account_id: string, id: string): Promise<Task | undefined> {
+  const [task] = await tx<Task[]>`
+    select ${taskColumns(tx)}
+    from tasks as task
+    ${withAssignee(tx)}
+    where task.account_id = ${account_id}
+      and task.id = ${id}
+    for update of task`;
+  return task;
+}
+
+/** Holds the task that an outside system knows by this reference. */
+export async function lockTaskOfIntegration(
+  tx: Transaction,
+  account_id: string,
+  integration_id: string,
+  external_id: string,
+): Promise<Task | undefined> {
+  const [task] = await tx<Task[]>`
+    select ${taskColumns(tx)}
+    from tasks as task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to
+    where task.account_id = ${account_id}
+      and task.integration_id = ${integration_id}
+      and task.external_id = ${external_id}
+    for update of task`;
+  return task;
+}
+
+/** Undefined when the integration has a task of this reference already. */
+export async function insertPushedTask(
+  tx: Transaction,
+  account_id: string,
+  row: Omit<TaskRow, 'account_id'>,
+): Promise<Task | undefined> {
+  const [task] = await tx<Task[]>`
+    with task as (
+      insert into tasks ${tx({ account_id, ...row })}
+      on conflict (account_id, integration_id, external_id) where integration_id is not null do nothing
+      returning *
+    ),
+    ${addition(tx, account_id, 'tasks', countedAs(tx, 'task'))}
+    select ${taskColumns(tx)}
+    from task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to`;
+  return task;
+}
+
+/** The transaction holds the row already. */
+export async function updateTask(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  update: TaskUpdate,
+): Promise<Task> {
+  const [task] = await tx<[Task]>`
+    with task as (
+      update tasks
+      set ${tx(update)}
+      where account_id = ${account_id}
+        and id = ${id}
+      returning *
+    )
+    ${noteMove(tx, account_id, id, update)}
+    select ${taskColumns(tx)}
+    from task
+    ${withAssignee(tx)}`;
+  return task;
+}
+
+/** The page and the total in one statement, so that they never disagree. */
+export async function listTasks(
+  db: Queryable,
+  account_id: string,
+  filter: ListFilter,
+): Promise<{ tasks: Task[]; total: number }> {
+  const rows = await db<({ total: number } & (Task | { id: null }))[]>`
+    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
+    select total.total, shown.*
+    from total
+    left join lateral (
+      select ${taskColumns(db)}
+      from page
+      join tasks as task
+        on task.account_id = page.account_id
+        and task.id = page.id
+      ${withAssignee(db)}
+    ) as shown on true
+    order by shown.created_at desc, shown.id desc`;
+  return {
+    tasks: rows.flatMap(({ total, ...task }) => (task.id === null ? [] : [task])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Every task of an account, as it is counted. */
+export const COUNTED_TASKS: Counted = {
+  name: 'tasks',
+  rowsOf: (db, account_id) => db`${countedAs(db, 'tasks')} where account_id = ${account_id}`,
+};
+
+/** What a device may take up: the work of its person and what belongs to nobody yet, the most urgent first. */
+export async function listWork(
+  db: Queryable,
+  account_id: string,
+  user_id: string | null,
+  limit: number,
+): Promise<Task[]> {
+  return db<Task[]>`
+    select ${taskColumns(db)}
+    from tasks as task
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to
+    where task.account_id = ${account_id}
+      and task.status in ('open', 'in_progress')
+      and (task.assigned_to is null or task.assigned_to = ${user_id})
+    order by array_position(array['urgent', 'high', 'medium', 'low'], task.priority), task.created_at, task.id
+    limit ${limit}`;
+}
+
+export async function listTitles(
+  db: Queryable,
+  account_id: string,
+  ids: readonly string[],
+): Promise<{ id: string; title: string }[]> {
+  return db<{ id: string; title: string }[]>`
+    select task.id, task.title
+    from tasks as task
+    where task.account_id = ${account_id}
+      and task.id in ${db(ids)}`;
+}
+
+/** The integration a task came from, as events name it. */
+export async function findIntegrationOfTask(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<{ integration_id: string; provider: string } | undefined> {
+  const [integration] = await tx<{ integration_id: string; provider: string }[]>`
+    select integration.id as integration_id, integration.provider
+    from tasks as task
+    join integrations as integration
+      on integration.account_id = task.account_id
+      and integration.id = task.integration_id
+    where task.account_id = ${account_id}
+      and task.id = ${id}`;
+  return integration;
+}
+
+/** Whether the person may get work: of this account, and active. */
+export async function isAssignable(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${user_id}
+      and person.status = 'active'`;
+  return found.length === 1;
+}
+
+function countedAs(db: Queryable, rows: 'task' | 'tasks'): Fragment {
+  return db`
+    select assigned_to as owner, status || ' ' || source as trait, created_at as at
+    from ${db.unsafe(rows)}`;
+}
+
+/** Only a change of what is counted is one for the counts. */
+function noteMove(tx: Transaction, account_id: string, id: string, update: TaskUpdate): Fragment {
+  if (update.status === undefined && update.assigned_to === undefined) return tx``;
+  const before = tx`${countedAs(tx, 'tasks')} where account_id = ${account_id} and id = ${id}`;
+  return tx`, ${move(tx, account_id, 'tasks', { before, after: countedAs(tx, 'task') })}`;
+}
+
+/** What the filter lets through, branch by branch where there may be many. */
+function branchRows(db: Queryable, account_id: string, filter: ListFilter): Fragment[] {
+  const branches = isFew(filter) ? [{}] : branchesOf(filter);
+  return branches.map((branch) => rowsOf(db, account_id, { ...filter, ...branch }));
+}
+
+function rowsOf(
+  db: Queryable,
+  account_id: string,
+  { status, source, assigned_to, external_id, due_before }: ListFilter,
+): Fragment {
+  return db`
+    select task.id, task.created_at as at
+    from tasks as task
+    where task.account_id = ${unseen(db, 'uuid', account_id)}
+      ${status === undefined ? db`` : db`and task.status = ${unseen(db, 'text', status)}`}
+      ${source === undefined ? db`` : db`and task.source = ${unseen(db, 'text', source)}`}
+      ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${unseen(db, 'uuid', assigned_to)}`}
+      ${external_id === undefined ? db`` : db`and task.external_id = ${unseen(db, 'text', external_id)}`}
+      ${due_before === undefined ? db`` : db`and ${isOverdue(db, due_before)}`}`;
+}
+
+function isOverdue(db: Queryable, now: Date): Fragment {
+  return db`
+    task.status in ('open', 'in_progress')
+    and task.due_date < ${unseen(db, 'timestamptz', toDatabase(now))}`;
+}
+
+function withAssignee(db: Queryable): Fragment {
+  return db`
+    left join users as assignee
+      on assignee.account_id = task.account_id
+      and assignee.id = task.assigned_to`;
+}
+
+function taskColumns(db: Queryable): Fragment {
+  return db`
+    task.id,
+    task.title,
+    task.description,
+    task.status,
+    task.priority,
+    task.source,
+    task.external_id,
+    case
+      when assignee.id is not null
+      then json_build_object('user_id', assignee.id, 'name', assignee.full_name)
+    end as assigned_to,
+    task.due_date,
+    task.created_at,
+    task.completed_at,
+    task.session_id`;
+}

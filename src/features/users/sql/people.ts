@@ -1,0 +1,112 @@
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { userColumns, withSeat } from './users.ts';
+import type { Person, PersonFilter } from '../people/contract.ts';
+
+/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+export async function listPeople(
+  db: Queryable,
+  account_id: string,
+  filter: PersonFilter,
+): Promise<{ people: Person[]; total: number }> {
+  const rows = await db<({ total: number } & (Person | { id: null }))[]>`
+    select matching.total, page.*
+    from (
+      select count(*)::int as total
+      from users as person
+      where person.account_id = ${account_id}
+        ${matches(db, filter)}
+    ) as matching
+    left join lateral (
+      select
+        ${userColumns(db)},
+        case when person.is_admin then 'admin' else 'member' end as access,
+        ${standing(db)} as standing,
+        case
+          when invitation.id is not null
+          then json_build_object(
+            'sent_at', ${iso(db, 'invitation.created_at')}, 'expires_at', ${iso(db, 'invitation.expires_at')}
+          )
+        end as invitation
+      from users as person
+      ${withSeat(db)}
+      left join lateral (
+        select open.id, open.created_at, open.expires_at
+        from invitations as open
+        where open.account_id = person.account_id
+          and open.user_id = person.id
+          and open.accepted_at is null
+          and person.password_hash is null
+        order by open.id desc
+        limit 1
+      ) as invitation on true
+      where person.account_id = ${account_id}
+        ${matches(db, filter)}
+      order by person.created_at desc, person.id desc
+      limit ${filter.limit}
+      offset ${filter.offset}
+    ) as page on true
+    order by page.created_at desc, page.id desc`;
+  return {
+    people: rows.flatMap(({ total, ...person }) => (person.id === null ? [] : [person])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** In the order of their ids, so that two admins who hold each other do not wait for one another. */
+export async function lockPeople(
+  tx: Transaction,
+  account_id: string,
+  ids: readonly string[],
+): Promise<{ id: string; governs: boolean }[]> {
+  return tx<{ id: string; governs: boolean }[]>`
+    select person.id, person.is_admin and person.status = 'active' as governs
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id in ${tx(ids)}
+    order by person.id
+    for update of person`;
+}
+
+/** False when it was so already. */
+export async function setAdmin(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  is_admin: boolean,
+): Promise<boolean> {
+  const changed = await tx`
+    update users
+    set is_admin = ${is_admin}
+    where account_id = ${account_id}
+      and id = ${id}
+      and is_admin <> ${is_admin}
+    returning id`;
+  return changed.length === 1;
+}
+
+function matches(db: Queryable, { search, access, standing: wanted }: PersonFilter): Fragment {
+  return db`
+    ${access === undefined ? db`` : db`and person.is_admin = ${access === 'admin'}`}
+    ${wanted === undefined ? db`` : db`and ${standing(db)} = ${wanted}`}
+    ${
+      search === undefined
+        ? db``
+        : db`and (
+            position(lower(${search}) in lower(person.full_name)) > 0
+            or position(lower(${search}) in person.email) > 0
+          )`
+    }`;
+}
+
+function standing(db: Queryable): Fragment {
+  return db`
+    case
+      when person.status = 'inactive' then 'inactive'
+      when person.password_hash is null then 'invited'
+      else 'active'
+    end`;
+}
+
+function iso(db: Queryable, column: string): Fragment {
+  return db`to_char(${db.unsafe(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../../access/context.ts';
+import { deliveriesWritten } from '../../events/emit.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { notFound } from '../../lib/errors.ts';
+import { firstIdOf, newId } from '../../lib/ids.ts';
+import { afterCommit, transaction, type Database } from '../../lib/sql.ts';
+import { readTimestamp } from '../../lib/timestamps.ts';
+import { allAtOnce } from '../../lib/turns.ts';
+import type { NewRetry, Retry } from './contract.ts';
+import { readEndpoint } from './endpoints.ts';
+import * as queries from './sql/retries.ts';
+
+const STEP = 500;
+
+/** Retries, in the background, all that failed of the events since a time; of one endpoint or of all. */
+export async function retryFailed(ctx: Context, { since, endpoint_id = null }: NewRetry): Promise<Retry> {
+  const { db, account_id, now } = ctx;
+  const { at } = readTimestamp(since);
+  if (endpoint_id !== null) await readEndpoint(ctx, endpoint_id);
+  const id = newId(now);
+  return transaction(
+    db,
+    (tx) =>
+      queries.insertRetry(tx, account_id, {
+        id,
+        endpoint_id,
+        since: at,
+        first_id: firstIdOf(at),
+        created_at: now,
+      }),
+    { landed: (tx) => queries.findRetry(tx, account_id, id) },
+  );
+}
+
+/** How far it has come. */
+export async function readRetry({ db, account_id }: Context, id: string): Promise<Retry> {
+  const retry = await queries.findRetry(db, account_id, id);
+  if (!retry) throw notFound('Retry');
+  return retry;
+}
+
+/**
+ * Step by step until nothing is open, and a step of each before the next of any; a crash between two steps loses and
+ * repeats nothing.
+ */
+export async function workOffRetries(db: Database, clock: Clock, turns = allAtOnce): Promise<void> {
+  for (let worked = true; worked;) {
+    worked = false;
+    for (const retry of await queries.listOpenRetries(db)) {
+      const step = async () => {
+        if (await workOffStep(db, retry, clock.now())) worked = true;
+      };
+      await turns.take(`retry ${retry.id}`, step);
+    }
+  }
+}
+
+function workOffStep(db: Database, { account_id, id }: queries.OpenRetry, now: Date): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    if (!(await queries.lockOpenRetry(tx, account_id, id))) return false;
+    const count = await queries.retryNext(tx, account_id, id, { count: STEP, now });
+    if (count > 0) afterCommit(tx, deliveriesWritten.raise);
+    return true;
+  });
+}

@@ -1,0 +1,226 @@
+import type { Database, Fragment, Queryable } from '../../../lib/sql.ts';
+
+/** A delivery that is ours to attempt until its lease ends. */
+export type Claimed = {
+  account_id: string;
+  endpoint_id: string;
+  event_id: string;
+  attempt: number;
+  is_single: boolean;
+  /** Ends the lease, and finds the row again. */
+  leased_until: string;
+  url: string;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_until: string | null;
+  body: string;
+};
+
+export type Taken = { ids: string[]; counts: number[] };
+
+export type ClaimWish = {
+  free: number;
+  max_per_endpoint: number;
+  max_per_account: number;
+  /** What is in flight already, so that caps hold. */
+  endpoints: Taken;
+  accounts: Taken;
+  /** Where to go on in the row of endpoints when there are more than one claim looks at. */
+  after: Lane;
+  max_lanes: number;
+  now: Date;
+  leased_until: Date;
+  claim_id: string;
+};
+
+export type Lane = { account_id: string; endpoint_id: string };
+export type Claim = { claimed: Claimed[]; next_due_at: string | null; last_lane: Lane | null };
+
+type ClaimRow = {
+  next_due_at: string | null;
+  last_account_id: string | null;
+  last_endpoint_id: string | null;
+} & (Claimed | { event_id: null });
+
+/**
+ * Takes due deliveries for free places. Endpoints are found by hopping through the index from one to the next,
+ * so a long backlog of one costs no more than a single row, and each gives only as much as it has room for.
+ * Where rows are spread by account, this becomes: list accounts with due rows, then run it within each.
+ */
+// across accounts: the queue belongs to the installation, caps keep its accounts apart
+export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
+  const rows = await db<ClaimRow[]>`
+    with recursive ${lanes(db, wish)},
+    ${headedLanes(db, wish)},
+    ${openLanes(db, wish)},
+    ${chosenRows(db, wish)},
+    claimed as (
+      update webhook_queue as item
+      set due_at = ${wish.leased_until},
+          claim_id = ${wish.claim_id}
+      from chosen
+      where item.ctid = chosen.place
+      returning
+        item.account_id, item.endpoint_id, item.event_id, item.attempt, item.is_single, item.due_at as leased_until
+    ),
+    last_lane as (
+      select lane.account_id, lane.endpoint_id
+      from lane
+      where lane.number = ${wish.max_lanes}
+    )
+    select
+      (select min(headed.due_at) from headed where headed.due_at > ${wish.now}) as next_due_at,
+      last_lane.account_id as last_account_id,
+      last_lane.endpoint_id as last_endpoint_id,
+      claimed.*,
+      endpoint.url,
+      endpoint.secret,
+      endpoint.previous_secret,
+      endpoint.previous_until,
+      event.body
+    from (select 1) as one
+    left join last_lane on true
+    left join (
+      claimed
+      join webhook_endpoints as endpoint
+        on endpoint.account_id = claimed.account_id
+        and endpoint.id = claimed.endpoint_id
+      cross join lateral (
+        select event.body
+        from events as event
+        where event.account_id = claimed.account_id
+          and event.id = claimed.event_id
+        limit 1
+      ) as event
+    ) on true`;
+  const [first] = rows;
+  return {
+    claimed: rows.flatMap((row) => (row.event_id === null ? [] : [row])),
+    next_due_at: first?.next_due_at ?? null,
+    last_lane:
+      first?.last_account_id && first.last_endpoint_id
+        ? { account_id: first.last_account_id, endpoint_id: first.last_endpoint_id }
+        : null,
+  };
+}
+
+/** The endpoints that have rows at all, from one to the next, never through a backlog. */
+function lanes(db: Queryable, wish: ClaimWish): Fragment {
+  return db`
+    lane as (
+      (
+        select item.account_id, item.endpoint_id, 1 as number
+        from webhook_queue as item
+        where (item.account_id, item.endpoint_id) > (${wish.after.account_id}::uuid, ${wish.after.endpoint_id}::uuid)
+        order by item.account_id, item.endpoint_id
+        limit 1
+      )
+      union all
+      select next.account_id, next.endpoint_id, lane.number + 1
+      from lane
+      cross join lateral (
+        select item.account_id, item.endpoint_id
+        from webhook_queue as item
+        where (item.account_id, item.endpoint_id) > (lane.account_id, lane.endpoint_id)
+        order by item.account_id, item.endpoint_id
+        limit 1
+      ) as next
+      where lane.number < ${wish.max_lanes}
+    )`;
+}
+
+/** Those that may be sent to, with their oldest row and the room that their caps leave. */
+function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
+  return db`
+    headed as materialized (
+      select
+        lane.account_id,
+        lane.endpoint_id,
+        head.due_at,
+        ${wish.max_per_endpoint}::int - coalesce(busy_endpoint.count, 0) as room,
+        coalesce(busy_account.count, 0) as account_busy,
+        least(${wish.max_per_account}::int, ${wish.free}::int) - coalesce(busy_account.count, 0) as account_room
+      from lane
+      join webhook_endpoints as endpoint
+        on endpoint.account_id = lane.account_id
+        and endpoint.id = lane.endpoint_id
+        and endpoint.paused_at is null
+        and endpoint.suspended_at is null
+        and endpoint.deleted_at is null
+      cross join lateral (
+        select item.due_at
+        from webhook_queue as item
+        where item.account_id = lane.account_id
+          and item.endpoint_id = lane.endpoint_id
+        order by item.due_at
+        limit 1
+      ) as head
+      left join unnest(${wish.endpoints.ids}::uuid[], ${wish.endpoints.counts}::int[]) as busy_endpoint (id, count)
+        on busy_endpoint.id = lane.endpoint_id
+      left join unnest(${wish.accounts.ids}::uuid[], ${wish.accounts.counts}::int[]) as busy_account (id, count)
+        on busy_account.id = lane.account_id
+    )`;
+}
+
+/**
+ * Those with something due, and how much of what is free is the share of each. No account holds more places than stay
+ * free, so that those of the next one are there, however many others hang.
+ */
+function openLanes(db: Queryable, wish: ClaimWish): Fragment {
+  return db`
+    open as materialized (
+      select headed.*
+      from headed
+      where headed.due_at <= ${wish.now}
+        and headed.room > 0
+        and headed.account_room > 0
+    ),
+    share as materialized (
+      select
+        greatest(1, ${wish.free}::int / greatest(1, count(*)::int)) as rows,
+        count(distinct open.account_id)::int as accounts
+      from open
+    )`;
+}
+
+/** Each lane's first rows before any lane's later ones, within the caps of accounts. */
+function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
+  return db`
+    candidate as materialized (
+      select
+        item.account_id,
+        item.endpoint_id,
+        item.due_at,
+        item.place,
+        greatest(
+          case when open.account_busy = 0 then 1 else 0 end,
+          least(open.account_room, (${wish.free}::int - open.account_busy) / (share.accounts + 1))
+        ) as account_room
+      from open
+      cross join share
+      cross join lateral (
+        select item.account_id, item.endpoint_id, item.due_at, item.ctid as place
+        from webhook_queue as item
+        where item.account_id = open.account_id
+          and item.endpoint_id = open.endpoint_id
+          and item.due_at <= ${wish.now}
+        order by item.due_at
+        limit least(open.room, share.rows)
+        for update skip locked
+      ) as item
+    ),
+    ranked as (
+      select
+        candidate.*,
+        row_number() over (partition by candidate.account_id order by candidate.due_at) as account_rank,
+        row_number() over (partition by candidate.account_id, candidate.endpoint_id order by candidate.due_at) as lane_rank
+      from candidate
+    ),
+    chosen as materialized (
+      select ranked.place
+      from ranked
+      where ranked.account_rank <= ranked.account_room
+      order by ranked.lane_rank, ranked.due_at
+      limit ${wish.free}
+    )`;
+}

@@ -1,0 +1,170 @@
+import type { EventType } from '../../../events/catalogue.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Endpoint } from '../contract.ts';
+
+export type EndpointSecrets = {
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_until: Date | string | null;
+};
+
+export type NewEndpointRow = {
+  id: string;
+  url: string;
+  events: EventType[];
+  secret: Buffer;
+  is_managed: boolean;
+  grant_id: string | null;
+  created_at: Date;
+};
+
+export async function insertEndpoint(
+  tx: Transaction,
+  account_id: string,
+  row: NewEndpointRow,
+): Promise<Endpoint> {
+  const [endpoint] = await tx<[Endpoint]>`
+    with endpoint as (
+      insert into webhook_endpoints ${tx({ account_id, ...row })}
+      returning *
+    )
+    select ${endpointColumns(tx)}
+    from endpoint`;
+  return endpoint;
+}
+
+export async function findEndpoint(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<Endpoint | undefined> {
+  const [endpoint] = await db<Endpoint[]>`
+    select ${endpointColumns(db)}
+    from webhook_endpoints as endpoint
+    where endpoint.account_id = ${account_id}
+      and endpoint.id = ${id}
+      and endpoint.deleted_at is null`;
+  return endpoint;
+}
+
+/** Those that people made; automation platforms look after their own. */
+export async function listEndpoints(db: Queryable, account_id: string): Promise<Endpoint[]> {
+  return db<Endpoint[]>`
+    select ${endpointColumns(db)}
+    from webhook_endpoints as endpoint
+    where endpoint.account_id = ${account_id}
+      and endpoint.deleted_at is null
+      and not endpoint.is_managed
+    order by endpoint.created_at desc, endpoint.id desc`;
+}
+
+export async function findSecrets(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<EndpointSecrets | undefined> {
+  const [secrets] = await db<EndpointSecrets[]>`
+    select endpoint.secret, endpoint.previous_secret, endpoint.previous_until
+    from webhook_endpoints as endpoint
+    where endpoint.account_id = ${account_id}
+      and endpoint.id = ${id}
+      and endpoint.deleted_at is null`;
+  return secrets;
+}
+
+/** The old secret goes on in the headers that can carry two. */
+export async function replaceSecret(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  { secret, previous_until }: { secret: Buffer; previous_until: Date },
+): Promise<boolean> {
+  const replaced = await db`
+    update webhook_endpoints
+    set secret = ${secret},
+        previous_secret = secret,
+        previous_until = ${previous_until}
+    where account_id = ${account_id}
+      and id = ${id}
+      and deleted_at is null
+    returning id`;
+  return replaced.length === 1;
+}
+
+export type EndpointUpdate = Partial<
+  Pick<Endpoint, 'url' | 'events' | 'failure_count'> & { paused_at: Date | null }
+>;
+
+export async function updateEndpoint(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  update: EndpointUpdate,
+): Promise<Endpoint | undefined> {
+  const [endpoint] = await db<Endpoint[]>`
+    with endpoint as (
+      update webhook_endpoints
+      set ${db(update)}
+      where account_id = ${account_id}
+        and id = ${id}
+        and deleted_at is null
+      returning *
+    )
+    select ${endpointColumns(db)}
+    from endpoint`;
+  return endpoint;
+}
+
+/** The row stays for its log, its secrets go. */
+export async function deleteEndpoint(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const deleted = await tx`
+    update webhook_endpoints
+    set deleted_at = ${now},
+        secret = '',
+        previous_secret = null
+    where account_id = ${account_id}
+      and id = ${id}
+      and deleted_at is null
+    returning id`;
+  return deleted.length === 1;
+}
+
+/** What still waits for an endpoint that is gone waits no longer. */
+export async function cancelWaiting(
+  tx: Transaction,
+  account_id: string,
+  endpoint_id: string,
+  now: Date,
+): Promise<void> {
+  await tx`
+    with waiting as (
+      delete from webhook_queue
+      where account_id = ${account_id}
+        and endpoint_id = ${endpoint_id}
+      returning event_id
+    )
+    update webhook_deliveries as delivery
+    set state = 'cancelled',
+        settled_at = ${now}
+    from waiting
+    where delivery.account_id = ${account_id}
+      and delivery.endpoint_id = ${endpoint_id}
+      and delivery.event_id = waiting.event_id`;
+}
+
+function endpointColumns(db: Queryable): Fragment {
+  return db`
+    endpoint.id,
+    endpoint.url,
+    endpoint.events,
+    endpoint.is_managed,
+    endpoint.paused_at,
+    endpoint.failure_count,
+    endpoint.last_triggered_at,
+    endpoint.created_at`;
+}
