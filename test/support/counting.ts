@@ -1,6 +1,8 @@
-import { COUNTED_SESSIONS, listSessions } from '../../src/features/sessions/sql/sessions.ts';
+import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
+import { listSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { foldLong, foldShort, type Folder } from '../../src/features/counts/fold.ts';
-import { COUNTED_TASKS, listTasks } from '../../src/features/tasks/sql/tasks.ts';
+import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
+import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';

@@ -1,19 +1,19 @@
 import { NIL_ID } from '../../lib/ids.ts';
 import type { Fragment, Queryable } from '../../lib/sql.ts';
 
-/** The owner under whom everything is counted, whoever it belongs to. */
-export const EVERYBODY = NIL_ID;
+/** The owner of the cells that count the rows of all owners. */
+export const ALL_OWNERS = NIL_ID;
 
-/** A list whose rows are counted: where they lie, as (owner, trait, at). */
+/** A list whose rows are counted: its name, and all rows of an account as (owner, trait, at). */
 export type Counted = {
-  name: 'tasks' | 'sessions';
+  name: string;
   rowsOf: (db: Queryable, account_id: string) => Fragment;
 };
 
-/** What of a list somebody wants to see. */
+/** What of a list is asked for. */
 export type View = {
   counted: Counted['name'];
-  /** Whose rows; undefined for everybody's. */
+  /** The owner of the rows; undefined for all owners. */
   owner: string | undefined;
   /** Those whose trait is one of these; undefined for every trait. */
   traits: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { Level } from '../../../lib/buckets.ts';
 import type { Fragment, Transaction } from '../../../lib/sql.ts';
-import { EVERYBODY, type Counted } from '../view.ts';
+import { ALL_OWNERS, type Counted } from '../view.ts';
 
 /** A bucket of one owner, or of everybody. */
 export type Cell = { owner: string; level: Level; starts_at: string };
@@ -18,7 +18,7 @@ export async function fillMonths(tx: Transaction, account_id: string, counted: C
     ),
     sums as (
       select
-        case when grouping(row.owner) = 1 then ${EVERYBODY} else row.owner end as owner,
+        case when grouping(row.owner) = 1 then ${ALL_OWNERS} else row.owner end as owner,
         date_trunc('month', row.at, 'UTC') as starts_at,
         row.trait,
         count(*) as count
@@ -33,7 +33,7 @@ export async function fillMonths(tx: Transaction, account_id: string, counted: C
     ),
     noted as (
       update count_ledgers
-      set row_count = (select coalesce(sum(sums.count), 0) from sums where sums.owner = ${EVERYBODY})
+      set row_count = (select coalesce(sum(sums.count), 0) from sums where sums.owner = ${ALL_OWNERS})
       where account_id = ${account_id}
         and counted = ${counted.name}
     )
@@ -96,7 +96,7 @@ export async function splitCell(
       from (${counted.rowsOf(tx, account_id)}) as row
       where row.at >= ${cell.starts_at}
         and row.at < ${ends_at}
-        ${cell.owner === EVERYBODY ? tx`` : tx`and row.owner = ${cell.owner}`}
+        ${cell.owner === ALL_OWNERS ? tx`` : tx`and row.owner = ${cell.owner}`}
       union all
       select delta.trait, delta.at, -delta.change
       from count_deltas as delta
@@ -104,7 +104,7 @@ export async function splitCell(
         and delta.counted = ${counted.name}
         and delta.at >= ${cell.starts_at}
         and delta.at < ${ends_at}
-        ${cell.owner === EVERYBODY ? tx`` : tx`and delta.owner = ${cell.owner}`}
+        ${cell.owner === ALL_OWNERS ? tx`` : tx`and delta.owner = ${cell.owner}`}
     ),
     part as (
       insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
@@ -131,7 +131,7 @@ export function inCells(
   const name = tx.unsafe(part);
   return tx`
     one as (
-      select ${EVERYBODY}::uuid as owner, ${name}.trait, ${name}.at, ${name}.change
+      select ${ALL_OWNERS}::uuid as owner, ${name}.trait, ${name}.at, ${name}.change
       from ${name}
       union all
       select ${name}.owner, ${name}.trait, ${name}.at, ${name}.change

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../../lib/sql.ts';
 import { inCells } from './cells.ts';
-import { EVERYBODY, type Counted } from '../view.ts';
+import { ALL_OWNERS, type Counted } from '../view.ts';
 
 export type Unchecked = { account_id: string; counted: Counted['name'] };
 
@@ -15,7 +15,7 @@ export async function claimUnchecked(
     from count_ledgers as ledger
     where ledger.in_cells
       and (ledger.checked_at is null or ledger.checked_at < ${before})
-      and (ledger.account_id, ledger.counted) > (${after?.account_id ?? EVERYBODY}::uuid, ${after?.counted ?? ''}::text)
+      and (ledger.account_id, ledger.counted) > (${after?.account_id ?? ALL_OWNERS}::uuid, ${after?.counted ?? ''}::text)
     order by ledger.account_id, ledger.counted
     limit 1
     for update skip locked`;
@@ -85,7 +85,7 @@ export async function lockMonthBefore(
         from count_cells as cell
         where cell.account_id = ${account_id}
           and cell.counted = ${counted.name}
-          and cell.owner = ${EVERYBODY}
+          and cell.owner = ${ALL_OWNERS}
           and cell.level = 'month'
           and cell.starts_at < ${before}
       )
@@ -144,7 +144,7 @@ export async function correctMonth(
       set row_count = row_count + (
         select coalesce(sum(lack.change), 0)
         from lack
-        where lack.owner = ${EVERYBODY}
+        where lack.owner = ${ALL_OWNERS}
           and lack.level = 'month'
       )
       where account_id = ${account_id}

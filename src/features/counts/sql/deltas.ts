@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Fragment, Transaction } from '../../../lib/sql.ts';
-import type { Counted } from '../view.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { everyRow, writtenRow, type ListColumns } from './rows.ts';
 
-/**
- * The part of a statement that notes what it adds to a list. `after` gives the new rows as (owner, trait, at),
- * from another part of the same statement.
- */
-export function addition(
-  tx: Transaction,
-  account_id: string,
-  counted: Counted['name'],
-  after: Fragment,
-): Fragment {
+/** The part of a statement that notes the rows which another part of it inserts. */
+export function noteNew(tx: Transaction, account_id: string, list: ListColumns): Fragment {
   return tx`
     delta as (
       insert into count_deltas (account_id, counted, id, owner, trait, at, change)
-      select ${account_id}, ${counted}, ${randomUUID()}, after.owner, after.trait, after.at, 1
-      from (${after}) as after
+      select ${account_id}, ${list.table}, ${randomUUID()}, after.owner, after.trait, after.at, 1
+      from (${writtenRow(tx, list)}) as after
     )`;
 }
 
@@ -24,22 +16,39 @@ export function addition(
  * The same for a statement that changes one row, which its transaction holds: taken away as it was, added as it
  * is, nothing where both are the same. A side without a row is one that the list does not show.
  */
-export function move(
+export function noteChange(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
-  sides: { before: Fragment; after: Fragment },
+  id: string,
+  { list, update }: { list: ListColumns; update: object },
 ): Fragment {
-  return tx`
+  if (!changesCounts(list, update)) return tx``;
+  const before = tx`${everyRow(tx, account_id, list)} and id = ${id}`;
+  const after = writtenRow(tx, list);
+  return tx`,
     delta as (
       insert into count_deltas (account_id, counted, id, owner, trait, at, change)
-      select ${account_id}, ${counted}, side.id, side.owner, side.trait, side.at, side.change
+      select ${account_id}, ${list.table}, side.id, side.owner, side.trait, side.at, side.change
       from (
         select ${randomUUID()}::uuid as id, gone.owner, gone.trait, gone.at, -1 as change
-        from (${sides.before} except ${sides.after}) as gone
+        from (${before} except ${after}) as gone
         union all
         select ${randomUUID()}::uuid, come.owner, come.trait, come.at, 1
-        from (${sides.after} except ${sides.before}) as come
+        from (${after} except ${before}) as come
       ) as side
     )`;
+}
+
+function changesCounts({ at, owner, traits, deleted_at }: ListColumns, update: object): boolean {
+  const counted = new Set([at, owner, deleted_at, ...traits]);
+  const changes: [string, unknown][] = Object.entries(update);
+  return changes.some(([column, value]) => value !== undefined && counted.has(column));
+}
+
+// across accounts: the installation's own health
+export async function countWaitingDeltas(db: Queryable): Promise<number> {
+  const [waiting] = await db<[{ count: number }]>`
+    select count(*)::int as count
+    from count_deltas`;
+  return waiting.count;
 }

@@ -1,7 +1,7 @@
 import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../../lib/buckets.ts';
 import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
 import { toDatabase } from '../../../lib/timestamps.ts';
-import { EVERYBODY, type Counted, type View } from '../view.ts';
+import { ALL_OWNERS, type View } from '../view.ts';
 
 export type Branches = readonly Fragment[];
 
@@ -80,7 +80,7 @@ export function cells(
     count_cells as cell
     where cell.account_id = ${unseen(db, 'uuid', account_id)}
       and cell.counted = ${spelled(db, counted)}
-      and cell.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
+      and cell.owner = ${unseen(db, 'uuid', owner ?? ALL_OWNERS)}
       and cell.level = ${level}
       ${isOneOf(db, 'cell.trait', traits)}`;
 }
@@ -97,7 +97,7 @@ export function joinSplit(
     join count_splits as split
       on split.account_id = ${unseen(db, 'uuid', account_id)}
       and split.counted = ${spelled(db, counted)}
-      and split.owner = ${unseen(db, 'uuid', owner ?? EVERYBODY)}
+      and split.owner = ${unseen(db, 'uuid', owner ?? ALL_OWNERS)}
       and split.level = ${level}
       and split.starts_at = ${db.unsafe(bucket)}.starts_at`;
 }
@@ -109,7 +109,7 @@ export function together(db: Queryable, branches: Branches): Fragment {
 
 /** A word of ours as part of the text, where every plan of the text may know it. */
 // across accounts: a word of a statement that names the account itself
-export function spelled(db: Queryable, word: Counted['name'] | Level): Fragment {
+export function spelled(db: Queryable, word: string): Fragment {
   return db.unsafe(`'${word}'`);
 }
 

@@ -1,9 +1,6 @@
-import { unseen, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
-import { listed } from '../../counts/sql/page.ts';
-import type { Counted } from '../../counts/view.ts';
-import { addition, move } from '../../counts/sql/deltas.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Session, SessionFilter } from '../contract.ts';
-import { branchesOf, viewOf, type Branch } from '../counting.ts';
+import { COUNTED_SESSIONS } from './counted.ts';
 
 /** A session with what only the service knows of it. */
 export type StoredSession = Session & {
@@ -60,7 +57,7 @@ export async function insertSession(
       on conflict (account_id, id) do nothing
       returning *
     ),
-    ${addition(tx, account_id, 'sessions', countedAs(tx, 'session'))}
+    ${COUNTED_SESSIONS.inserted(tx, account_id)}
     select ${storedColumns(tx)}
     from session
     ${withUser(tx)}`;
@@ -113,7 +110,7 @@ export async function updateSession(
         and id = ${id}
       returning *
     )
-    ${noteMove(tx, account_id, id, update)}
+    ${COUNTED_SESSIONS.updated(tx, account_id, id, update)}
     select ${storedColumns(tx)}
     from session
     ${withUser(tx)}`;
@@ -127,7 +124,7 @@ export async function listSessions(
   filter: SessionFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
   const rows = await db<({ total: number } & (Session | { id: null }))[]>`
-    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
+    with ${COUNTED_SESSIONS.listed(db, account_id, filter)}
     select total.total, shown.*
     from total
     left join lateral (
@@ -144,12 +141,6 @@ export async function listSessions(
     total: rows[0]?.total ?? 0,
   };
 }
-
-/** Every session of an account that is not deleted, as it is counted. */
-export const COUNTED_SESSIONS: Counted = {
-  name: 'sessions',
-  rowsOf: (db, account_id) => db`${countedAs(db, 'sessions')} and account_id = ${account_id}`,
-};
 
 export type Starter = { user_id: string; roles: Session['role'][] };
 
@@ -195,35 +186,6 @@ export async function listSilentSessions(
       ${behind}
     order by session.last_seen_at, session.account_id, session.id
     limit ${limit}`;
-}
-
-function countedAs(db: Queryable, rows: 'session' | 'sessions'): Fragment {
-  return db`
-    select null::uuid as owner, status || ' ' || role as trait, started_at as at
-    from ${db.unsafe(rows)}
-    where deleted_at is null`;
-}
-
-/** Only a change of what is counted is one for the counts. */
-function noteMove(tx: Transaction, account_id: string, id: string, update: SessionUpdate): Fragment {
-  if (update.status === undefined && update.deleted_at === undefined) return tx``;
-  const before = tx`${countedAs(tx, 'sessions')} and account_id = ${account_id} and id = ${id}`;
-  return tx`, ${move(tx, account_id, 'sessions', { before, after: countedAs(tx, 'session') })}`;
-}
-
-/** What the filter lets through, branch by branch. */
-function branchRows(db: Queryable, account_id: string, filter: SessionFilter): Fragment[] {
-  return branchesOf(filter).map((branch) => rowsOf(db, account_id, branch));
-}
-
-function rowsOf(db: Queryable, account_id: string, { status, role }: Partial<Branch>): Fragment {
-  return db`
-    select session.id, session.started_at as at
-    from sessions as session
-    where session.account_id = ${unseen(db, 'uuid', account_id)}
-      and session.deleted_at is null
-      ${status === undefined ? db`` : db`and session.status = ${unseen(db, 'text', status)}`}
-      ${role === undefined ? db`` : db`and session.role = ${unseen(db, 'text', role)}`}`;
 }
 
 function withUser(db: Queryable): Fragment {

@@ -1,11 +1,7 @@
 import type { Actor } from '../../../access/context.ts';
-import { unseen, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
-import { toDatabase } from '../../../lib/timestamps.ts';
-import { listed } from '../../counts/sql/page.ts';
-import type { Counted } from '../../counts/view.ts';
-import { addition, move } from '../../counts/sql/deltas.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Task } from '../contract.ts';
-import { branchesOf, isFew, viewOf, type ListFilter } from '../counting.ts';
+import { COUNTED_TASKS, type ListFilter } from './counted.ts';
 
 /** A task as it lies in its table. */
 export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
@@ -33,7 +29,7 @@ export async function insertTask(
       insert into tasks ${tx({ account_id, ...row })}
       returning *
     ),
-    ${addition(tx, account_id, 'tasks', countedAs(tx, 'task'))}
+    ${COUNTED_TASKS.inserted(tx, account_id)}
     select ${taskColumns(tx)}
     from task
     ${withAssignee(tx)}`;
@@ -94,7 +90,7 @@ export async function insertPushedTask(
       on conflict (account_id, integration_id, external_id) where integration_id is not null do nothing
       returning *
     ),
-    ${addition(tx, account_id, 'tasks', countedAs(tx, 'task'))}
+    ${COUNTED_TASKS.inserted(tx, account_id)}
     select ${taskColumns(tx)}
     from task
     left join users as assignee
@@ -118,7 +114,7 @@ export async function updateTask(
         and id = ${id}
       returning *
     )
-    ${noteMove(tx, account_id, id, update)}
+    ${COUNTED_TASKS.updated(tx, account_id, id, update)}
     select ${taskColumns(tx)}
     from task
     ${withAssignee(tx)}`;
@@ -132,7 +128,7 @@ export async function listTasks(
   filter: ListFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
   const rows = await db<({ total: number } & (Task | { id: null }))[]>`
-    with ${listed(db, account_id, viewOf(filter), branchRows(db, account_id, filter))}
+    with ${COUNTED_TASKS.listed(db, account_id, filter)}
     select total.total, shown.*
     from total
     left join lateral (
@@ -149,12 +145,6 @@ export async function listTasks(
     total: rows[0]?.total ?? 0,
   };
 }
-
-/** Every task of an account, as it is counted. */
-export const COUNTED_TASKS: Counted = {
-  name: 'tasks',
-  rowsOf: (db, account_id) => db`${countedAs(db, 'tasks')} where account_id = ${account_id}`,
-};
 
 /** What a device may take up: the work of its person and what belongs to nobody yet, the most urgent first. */
 export async function listWork(
@@ -214,47 +204,6 @@ export async function isAssignable(db: Queryable, account_id: string, user_id: s
       and person.id = ${user_id}
       and person.status = 'active'`;
   return found.length === 1;
-}
-
-function countedAs(db: Queryable, rows: 'task' | 'tasks'): Fragment {
-  return db`
-    select assigned_to as owner, status || ' ' || source as trait, created_at as at
-    from ${db.unsafe(rows)}`;
-}
-
-/** Only a change of what is counted is one for the counts. */
-function noteMove(tx: Transaction, account_id: string, id: string, update: TaskUpdate): Fragment {
-  if (update.status === undefined && update.assigned_to === undefined) return tx``;
-  const before = tx`${countedAs(tx, 'tasks')} where account_id = ${account_id} and id = ${id}`;
-  return tx`, ${move(tx, account_id, 'tasks', { before, after: countedAs(tx, 'task') })}`;
-}
-
-/** What the filter lets through, branch by branch where there may be many. */
-function branchRows(db: Queryable, account_id: string, filter: ListFilter): Fragment[] {
-  const branches = isFew(filter) ? [{}] : branchesOf(filter);
-  return branches.map((branch) => rowsOf(db, account_id, { ...filter, ...branch }));
-}
-
-function rowsOf(
-  db: Queryable,
-  account_id: string,
-  { status, source, assigned_to, external_id, due_before }: ListFilter,
-): Fragment {
-  return db`
-    select task.id, task.created_at as at
-    from tasks as task
-    where task.account_id = ${unseen(db, 'uuid', account_id)}
-      ${status === undefined ? db`` : db`and task.status = ${unseen(db, 'text', status)}`}
-      ${source === undefined ? db`` : db`and task.source = ${unseen(db, 'text', source)}`}
-      ${assigned_to === undefined ? db`` : db`and task.assigned_to = ${unseen(db, 'uuid', assigned_to)}`}
-      ${external_id === undefined ? db`` : db`and task.external_id = ${unseen(db, 'text', external_id)}`}
-      ${due_before === undefined ? db`` : db`and ${isOverdue(db, due_before)}`}`;
-}
-
-function isOverdue(db: Queryable, now: Date): Fragment {
-  return db`
-    task.status in ('open', 'in_progress')
-    and task.due_date < ${unseen(db, 'timestamptz', toDatabase(now))}`;
 }
 
 function withAssignee(db: Queryable): Fragment {

@@ -1,0 +1,112 @@
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { rangeOf } from '../../lib/timestamps.ts';
+import { noteChange, noteNew } from './sql/deltas.ts';
+import { listed } from './sql/page.ts';
+import { everyRow, matchingRows, type Asked, type ListColumns } from './sql/rows.ts';
+import type { Counted } from './view.ts';
+
+export type PageFilter = {
+  from?: string | undefined;
+  to?: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** Where a list has its rows, and what of a row is counted. A column is filtered by under its own name. */
+export type ListDeclaration<Filter extends PageFilter> = {
+  table: string;
+  /** What the statements that write and list call a row. */
+  row: string;
+  /** The column of the time: lists begin with the newest. */
+  at: string;
+  /** The column that names one of many owners, who each have a list of their own. */
+  owner?: keyof Filter & string;
+  /** Other columns to filter by, with their values; an index holds the account, these columns, `at` and the id. */
+  traits: { [Column in keyof Filter & string]?: readonly NonNullable<Filter[Column]>[] };
+  /** The column that is set when a row is not listed any more. */
+  deleted_at?: string;
+  /** Conditions that few rows meet, which are counted row by row. */
+  uncounted?: (db: Queryable, filter: Filter) => Fragment[];
+};
+
+/** A list whose total and pages cost the same whatever its length. */
+export type CountedList<Filter extends PageFilter> = Counted & {
+  /** The parts `total` and `page` of a statement that lists. */
+  listed: (db: Queryable, account_id: string, filter: Filter) => Fragment;
+  /** The part that a statement which inserts a row needs; the row is the part of the declared name. */
+  inserted: (tx: Transaction, account_id: string) => Fragment;
+  /** What follows the part that updates a row: nothing where the counts stay as they are. */
+  updated: (tx: Transaction, account_id: string, id: string, update: object) => Fragment;
+};
+
+export function countedList<Filter extends PageFilter>(
+  declared: ListDeclaration<Filter>,
+): CountedList<Filter> {
+  const traits: Traits = Object.entries(declared.traits);
+  const list: ListColumns = { ...declared, traits: traits.map(([column]) => column) };
+  return {
+    name: list.table,
+    rowsOf: (db, account_id) => everyRow(db, account_id, list),
+    inserted: (tx, account_id) => noteNew(tx, account_id, list),
+    updated: (tx, account_id, id, update) => noteChange(tx, account_id, id, { list, update }),
+    listed(db, account_id, filter) {
+      const asked = askedOf(list, filter);
+      const conditions = declared.uncounted?.(db, filter) ?? [];
+      const is_uncounted = conditions.length > 0;
+      const branches = is_uncounted ? [asked] : branchesOf(traits, asked);
+      const view = {
+        ...viewOf(list, traits, asked),
+        ...rangeOf(filter),
+        is_uncounted,
+        limit: filter.limit,
+        offset: filter.offset,
+      };
+      return listed(
+        db,
+        account_id,
+        view,
+        branches.map((branch) => matchingRows(db, account_id, list, { asked: branch, conditions })),
+      );
+    },
+  };
+}
+
+type Traits = [column: string, values: readonly string[]][];
+
+/** The columns that a filter names, with the values that rows must have. */
+function askedOf({ owner, traits }: ListColumns, filter: PageFilter): Asked {
+  const columns = new Set([...traits, owner]);
+  const given: [string, unknown][] = Object.entries(filter);
+  return Object.fromEntries(
+    given.flatMap(([column, value]) =>
+      columns.has(column) && typeof value === 'string' ? [[column, value]] : [],
+    ),
+  );
+}
+
+/** The parts of the index that hold what is asked for; the list itself where nothing is. */
+function branchesOf(traits: Traits, asked: Asked): Asked[] {
+  if (Object.keys(asked).length === 0) return [{}];
+  return traits.reduce<Asked[]>(
+    (branches, [column, values]) =>
+      branches.flatMap((branch) => {
+        const value = asked[column];
+        return (value === undefined ? values : [value]).map((one) => ({ ...branch, [column]: one }));
+      }),
+    [asked],
+  );
+}
+
+function viewOf(list: ListColumns, traits: Traits, asked: Asked) {
+  const is_narrow = list.traits.some((column) => column in asked);
+  return {
+    counted: list.table,
+    owner: list.owner === undefined ? undefined : asked[list.owner],
+    traits: is_narrow ? branchesOf(traits, asked).map((branch) => traitOf(list, branch)) : undefined,
+  };
+}
+
+/** As `writtenRow` and `everyRow` put it together. */
+function traitOf({ traits }: ListColumns, branch: Asked): string {
+  return traits.map((column) => branch[column]).join(' ');
+}

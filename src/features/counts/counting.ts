@@ -1,0 +1,55 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Metrics } from '../../lib/http/metrics.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Turns } from '../../lib/turns.ts';
+import { connect, type ConnectionTarget, type Database } from '../../lib/sql.ts';
+import { checkCounts, type Checker } from './check.ts';
+import { foldLong, foldShort } from './fold.ts';
+import { measureChecks, measureWaiting } from './metrics.ts';
+import type { Counted } from './view.ts';
+
+export type CountingOptions = {
+  /** For what operators ask. */
+  db: Database;
+  target: ConnectionTarget;
+  lists: readonly Counted[];
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  turnsOf: (loop: string) => Turns;
+};
+
+/**
+ * Connections of its own: to count a whole list anew may take long. What a power cut takes of their commits is
+ * folded again, so they need not wait for the disk.
+ */
+const CONNECTIONS = {
+  name: 'tenant-ops-counts',
+  max: 2,
+  deadline_ms: 30 * 60_000,
+  session: { synchronous_commit: 'off' },
+};
+
+export type Counting = {
+  foldLong: () => Promise<void>;
+  foldShort: () => Promise<void>;
+  check: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Keeps the counts of lists; each of its works may run on several nodes. */
+export function openCounting(options: CountingOptions): Counting {
+  const { lists, clock, log, turnsOf } = options;
+  const db = connect(options.target, CONNECTIONS);
+  const long = { db, lists, turns: turnsOf('counts') };
+  const short = { db, lists, turns: turnsOf('short counts') };
+  measureWaiting(options.metrics, options.db);
+  const observe = measureChecks(options.metrics);
+  const checker: Checker = { db, lists, clock, log, observe, turns: turnsOf('count checks') };
+  return {
+    foldLong: () => foldLong(long),
+    foldShort: () => foldShort(short),
+    check: () => checkCounts(checker),
+    close: () => db.end({ timeout: 1 }),
+  };
+}

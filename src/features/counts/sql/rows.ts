@@ -1,0 +1,60 @@
+import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
+
+/** The columns of a list, by what they mean for its counts. */
+export type ListColumns = {
+  table: string;
+  row: string;
+  at: string;
+  owner?: string | undefined;
+  traits: readonly string[];
+  deleted_at?: string | undefined;
+};
+
+/** What rows must have in columns of the list. */
+export type Asked = Readonly<Record<string, string>>;
+
+/** Every row that an account lists, as it is counted: (owner, trait, at). */
+export function everyRow(db: Queryable, account_id: string, list: ListColumns): Fragment {
+  return db`${asCounted(db, list, list.table)} where account_id = ${account_id} ${andListed(db, list)}`;
+}
+
+// across accounts: the row that another part of the statement wrote
+export function writtenRow(db: Queryable, list: ListColumns): Fragment {
+  return db`${asCounted(db, list, list.row)} where true ${andListed(db, list)}`;
+}
+
+/** The rows that fulfil all of it, as (id, at), in the order of an index where every trait is asked for or none. */
+export function matchingRows(
+  db: Queryable,
+  account_id: string,
+  list: ListColumns,
+  { asked, conditions }: { asked: Asked; conditions: readonly Fragment[] },
+): Fragment {
+  const { table, row, at, traits, owner } = list;
+  return db`
+    select ${db.unsafe(row)}.id, ${db.unsafe(row)}.${db.unsafe(at)} as at
+    from ${db.unsafe(table)} as ${db.unsafe(row)}
+    where ${db.unsafe(row)}.account_id = ${unseen(db, 'uuid', account_id)}
+      ${andListed(db, list)}
+      ${traits.map((column) => andEqual(db, column, 'text', asked))}
+      ${owner === undefined ? db`` : andEqual(db, owner, 'uuid', asked)}
+      ${conditions.reduce((all, one) => db`${all} and ${one}`, db``)}`;
+}
+
+function asCounted(db: Queryable, { at, owner, traits }: ListColumns, rows: string): Fragment {
+  return db`
+    select
+      ${db.unsafe(owner ?? 'null::uuid')} as owner,
+      ${db.unsafe(traits.join(` || ' ' || `))} as trait,
+      ${db.unsafe(at)} as at
+    from ${db.unsafe(rows)}`;
+}
+
+function andListed(db: Queryable, { deleted_at }: ListColumns): Fragment {
+  return deleted_at === undefined ? db`` : db`and ${db.unsafe(deleted_at)} is null`;
+}
+
+function andEqual(db: Queryable, column: string, type: 'text' | 'uuid', asked: Asked): Fragment {
+  const value = asked[column];
+  return value === undefined ? db`` : db`and ${db.unsafe(column)} = ${unseen(db, type, value)}`;
+}

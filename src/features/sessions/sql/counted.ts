@@ -1,0 +1,10 @@
+import { countedList } from '../../counts/counted.ts';
+import { SESSION_ROLES, SESSION_STATUSES, type SessionFilter } from '../contract.ts';
+
+export const COUNTED_SESSIONS = countedList<SessionFilter>({
+  table: 'sessions',
+  row: 'session',
+  at: 'started_at',
+  traits: { status: SESSION_STATUSES, role: SESSION_ROLES },
+  deleted_at: 'deleted_at',
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { countedList, type PageFilter } from '../../src/features/counts/counted.ts';
+import { transaction } from '../../src/lib/sql.ts';
+import { foldAll, folderOf, TIGHT } from '../support/counting.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const { db } = world;
+const { account_id } = await world.account();
+const STARTS_AT = Date.parse('2026-01-30T22:00:00Z');
+const COUNT = TIGHT.promote_at + 10;
+const writers = [randomUUID(), randomUUID()] as const;
+
+/* All that a new list needs: a table with its index, a name in the ledgers, a declaration. */
+await db`
+  create table notes (
+    account_id uuid not null,
+    id uuid not null,
+    kind text not null,
+    written_by uuid,
+    written_at timestamptz(3) not null,
+    removed_at timestamptz(3),
+    primary key (account_id, id)
+  )`;
+await db`create index notes_by_kind on notes (account_id, kind, written_at desc, id desc) where removed_at is null`;
+await db`
+  alter table count_ledgers
+  drop constraint count_ledgers_counted_check,
+  add constraint count_ledgers_counted_check check (counted in ('tasks', 'sessions', 'notes'))`;
+
+type NoteFilter = PageFilter & { kind?: 'plain' | 'urgent'; written_by?: string };
+const COUNTED_NOTES = countedList<NoteFilter>({
+  table: 'notes',
+  row: 'note',
+  at: 'written_at',
+  owner: 'written_by',
+  traits: { kind: ['plain', 'urgent'] },
+  deleted_at: 'removed_at',
+});
+
+async function addNote(number: number): Promise<string> {
+  const id = randomUUID();
+  const row = {
+    account_id,
+    id,
+    kind: number % 3 === 0 ? 'urgent' : 'plain',
+    written_by: writers[number % 2] ?? null,
+    written_at: new Date(STARTS_AT + number * 60_000),
+  };
+  await transaction(
+    db,
+    (tx) => tx`
+      with note as (
+        insert into notes ${tx(row)}
+        returning *
+      ),
+      ${COUNTED_NOTES.inserted(tx, account_id)}
+      select note.id
+      from note`,
+  );
+  return id;
+}
+
+async function changeNote(id: string, update: { kind?: string; removed_at?: Date }): Promise<void> {
+  await transaction(
+    db,
+    (tx) => tx`
+      with note as (
+        update notes
+        set ${tx(update)}
+        where account_id = ${account_id}
+          and id = ${id}
+        returning *
+      )
+      ${COUNTED_NOTES.updated(tx, account_id, id, update)}
+      select note.id
+      from note`,
+  );
+}
+
+async function listNotes(filter: NoteFilter): Promise<{ total: number; ids: string[] }> {
+  const rows = await db<{ total: number; id: string | null }[]>`
+    with ${COUNTED_NOTES.listed(db, account_id, filter)}
+    select total.total, page.id
+    from total
+    left join page on true
+    order by page.at desc, page.id desc`;
+  return { total: rows[0]?.total ?? 0, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
+}
+
+const ids: string[] = [];
+for (let number = 0; number < COUNT; number++) ids.push(await addNote(number));
+await changeNote(ids[0] ?? '', { kind: 'plain' });
+await changeNote(ids[1] ?? '', { removed_at: new Date() });
+
+const FILTERS: Record<string, NoteFilter> = {
+  everything: { limit: 5, offset: 0 },
+  'a kind': { kind: 'urgent', limit: 5, offset: 0 },
+  'an owner': { written_by: writers[0], limit: 5, offset: 0 },
+  'an owner and a kind': { written_by: writers[0], kind: 'plain', limit: 5, offset: 0 },
+  'a range': {
+    from: new Date(STARTS_AT + 600_000).toISOString(),
+    to: new Date(STARTS_AT + 1_200_000).toISOString(),
+    limit: 50,
+    offset: 0,
+  },
+};
+const listAll = async () => Object.fromEntries(await Promise.all(Object.entries(FILTERS).map(listOne)));
+const listOne = async ([what, filter]: [string, NoteFilter]) => [what, await listNotes(filter)] as const;
+const short = await listAll();
+await foldAll(folderOf(db, { lists: [COUNTED_NOTES] }));
+const long = await listAll();
+const in_cells = await db`
+  select 1 from count_ledgers where account_id = ${account_id} and counted = 'notes' and in_cells`;
+await db`update notes set removed_at = now() where account_id = ${account_id} and id = ${ids[2] ?? ''}`;
+const unnoted = await listAll();
+
+test('a third list is counted by its declaration, row by row and in cells alike', () => {
+  assert.equal(in_cells.length, 1);
+  assert.deepEqual(long, short);
+  const urgent = ids.filter((_, number) => number > 0 && number % 3 === 0).length;
+  assert.deepEqual(
+    Object.values(short).map(({ total }) => total),
+    [COUNT - 1, urgent, COUNT / 2, COUNT / 2 - urgentOfFirst(), 11],
+  );
+  assert.deepEqual(short['everything']?.ids, ids.toReversed().slice(0, 5));
+});
+
+test('control: a change that is not noted is missing in the total of the cells', () => {
+  assert.equal(unnoted['everything']?.total, COUNT - 1);
+});
+
+/** Those of the first writer that stayed urgent. */
+function urgentOfFirst(): number {
+  return ids.filter((_, number) => number > 0 && number % 6 === 0).length;
+}
