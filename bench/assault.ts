@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startMeasured, type MeasuredProcess } from '../test/support/measured/process.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startMeasured, type MeasuredProcess } from '../support/measured/process.ts';
 import { uploadHardTexts } from './support/assault/attackers.ts';
 import { openParties, type Parties } from './support/assault/parties.ts';
 import { watch, type Watched } from './support/assault/watch.ts';
-import { sleep } from './support/stage.ts';
 
 /*
  * node bench/assault.ts [--seconds 15] [--only readers] [--only documents]

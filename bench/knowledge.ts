@@ -1,8 +1,8 @@
-import { createAccount } from '../src/features/accounts/accounts.ts';
 import { prefixOf } from '../src/features/knowledge/words.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
 import { fillLibrary, QUESTIONS } from './support/library.ts';
-import { makeTools, openStage, percentile, table } from './support/stage.ts';
+import { openStage } from './support/stage.ts';
+import { percentile, table } from './support/figures.ts';
 
 /*
  * node bench/knowledge.ts [passages] [searches]
@@ -12,10 +12,7 @@ import { makeTools, openStage, percentile, table } from './support/stage.ts';
 const [passages = 100_000, searches = 300] = process.argv.slice(2).map(Number);
 const stage = await openStage();
 const { db } = stage;
-const other = await createAccount(
-  { db, now: new Date(), tools: makeTools() },
-  { name: 'Other', admin: { email: 'o@example.com', full_name: 'O', password: 'correct horse' } },
-);
+const other = await stage.account();
 const ctx = await stage.account();
 const started = performance.now();
 const mine = new Set(await fillLibrary(db, ctx.account_id, passages));

@@ -10,7 +10,7 @@ import { SessionChanges } from '../src/features/sessions/contract.ts';
 import { NewTask, Task, TaskChanges } from '../src/features/tasks/contract.ts';
 import { User } from '../src/features/users/contract.ts';
 import { STATUS_OF } from '../src/lib/errors.ts';
-import { consoleOf } from './support/console.ts';
+import { consoleOf } from '../support/console.ts';
 import { eventsOf } from './support/events.ts';
 import { adminBrowser, connect, makeApp } from './support/oauth.ts';
 import { openWorld } from './support/world.ts';

@@ -5,8 +5,8 @@ import { Type } from 'typebox';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import { bodyReader, queryReader } from '../src/lib/http/validate.ts';
 import { Input, Nullable, TimestampInput, Uuid } from '../src/lib/schema.ts';
-import type { Answer } from './support/caller.ts';
-import { consoleOf } from './support/console.ts';
+import type { Answer } from '../support/caller.ts';
+import { consoleOf } from '../support/console.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { methodsOf } from '../src/doors/declaration.ts';
 import type { Schema } from '../src/lib/openapi.ts';
-import { consoleOf } from './support/console.ts';
+import { consoleOf } from '../support/console.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();

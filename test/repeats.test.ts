@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import { createSkill } from '../src/features/skills/skills.ts';
 import { deactivateUser } from '../src/features/users/users.ts';
-import type { Answer, Caller } from './support/caller.ts';
-import { consoleOf } from './support/console.ts';
+import type { Answer, Caller } from '../support/caller.ts';
+import { consoleOf } from '../support/console.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killServer, listServerProcesses } from './lib/postgres/support/processes.ts';
-import { openBrowser } from './support/browser.ts';
-import { callerAt } from './support/caller.ts';
+import { killServer, listServerProcesses } from '../support/postgresProcesses.ts';
+import { openBrowser } from '../support/browser.ts';
+import { callerAt } from '../support/caller.ts';
 import {
   freshDataDirectory,
   makeKeyBeside,

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
-import type { Answer, Caller } from './support/caller.ts';
-import { consoleOf } from './support/console.ts';
+import type { Answer, Caller } from '../support/caller.ts';
+import { consoleOf } from '../support/console.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();

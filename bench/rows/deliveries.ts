@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ledgerOf, isBalanced } from '../../test/support/deliveries.ts';
+import { ledgerOf, isBalanced } from '../../support/deliveries.ts';
 import type { House } from '../support/house.ts';
 import { callers, interleave, roundOf, type Pace, type Round } from '../support/measure.ts';
 import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
 import { requestsTo, type Requests } from '../support/requests.ts';
-import { monotonicMs } from '../support/stage.ts';
+import { monotonicMs } from '../support/figures.ts';
 import type { BenchRow, Result } from './row.ts';
 
 const PATH = '/v1/api-tenant-tasks';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { callers, interleave, watching } from '../support/measure.ts';
 import { requestsTo } from '../support/requests.ts';
-import { startProcess } from '../support/stage.ts';
+import { startProcess } from '../support/processes.ts';
 import { cpuOf, type BenchRow } from './row.ts';
 
 const AT_ONCE = 8;

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Round } from '../support/measure.ts';
 import { interleave } from '../support/measure.ts';
 import { startService } from '../support/service.ts';
-import { sleep, startProcess } from '../support/stage.ts';
+import { startProcess } from '../support/processes.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 const SETTLE_MS = 3_000;

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { readInput } from './stage.ts';
+import { readInput } from './processes.ts';
 
 const { body }: { body: string } = readInput();
 

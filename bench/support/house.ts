@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Context } from '../../src/access/context.ts';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { prepareDatabase } from '../../src/database.ts';
-import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { findConnection, type Connection } from '../../src/lib/postgres/connectionFile.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
+import { seedAccount } from './accounts.ts';
 import { loadTasks } from './load.ts';
 import { startService, type RunningService } from './service.ts';
-import { makeTools } from './stage.ts';
+import { makeTools } from './tools.ts';
 
 /** An account of the bench, as its integration and as its admin. */
 export type Resident = { ctx: Context; key: string; rows: number };
@@ -85,12 +85,8 @@ async function loadAccount(db: Database, rows: number): Promise<void> {
   const found = await db`select 1 from accounts where name = ${nameOf(rows)}`;
   if (found.length > 0) return;
   process.stderr.write(`loading ${rows} tasks …\n`);
-  const admin = { email: `bench-${rows}@example.com`, full_name: 'Ada', password: 'correct horse' };
-  const { account_id, user_id } = await createAccount(
-    { db, now: new Date(), tools },
-    { name: nameOf(rows), admin },
-  );
-  await loadTasks({ db, account_id, actor: { kind: 'user', user_id }, now: new Date(), tools }, rows);
+  const { ctx } = await seedAccount(db, nameOf(rows));
+  await loadTasks(ctx, rows);
 }
 
 async function findResident(db: Database, rows: number): Promise<Resident> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { percentile } from './stage.ts';
+import { percentile } from './figures.ts';
 
 /** What one round of one side came to; where a process was watched, what each call cost it. */
 export type Round = { per_second: number; p50_ms: number; p99_ms: number; cpu_ms?: number };

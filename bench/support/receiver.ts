@@ -1,4 +1,4 @@
-import { startProcess } from './stage.ts';
+import { startProcess } from './processes.ts';
 import type { Arrival } from './receiverProcess.ts';
 
 export type BenchReceiver = { url: string; arrivals: Arrival[]; stop(): void };

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { monotonicMs, readInput } from './stage.ts';
+import { monotonicMs } from './figures.ts';
+import { readInput } from './processes.ts';
 
 export type Arrival = { path: string; event_id: string; task_id: string; at: number };
 

@@ -1,5 +1,6 @@
 import { connect, type ConnectionTarget } from '../../src/lib/sql.ts';
-import { readInput, startSenderAt } from './stage.ts';
+import { readInput } from './processes.ts';
+import { startSenderAt } from './sender.ts';
 
 /* A sender as `ROLES=worker` runs it, to be killed. */
 const { target, lease_ms }: { target: ConnectionTarget; lease_ms?: number } = readInput();

@@ -2,15 +2,14 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
-import { killServer } from '../../test/lib/postgres/support/processes.ts';
+import { killServer } from '../../support/postgresProcesses.ts';
+import { seedAccount } from './accounts.ts';
 import { checkLedger, type Findings, type Ledger } from './ledger.ts';
 import { startService } from './service.ts';
 import { startWriters, type Writers } from './writers.ts';
-import { makeTools } from './stage.ts';
 
 export type SurvivalOptions = {
   rounds: number;
@@ -82,11 +81,7 @@ async function makeForgetful(db: Database): Promise<void> {
 }
 
 async function makeKey(db: Database): Promise<string> {
-  const now = new Date();
-  const tools = makeTools();
-  const admin = { email: 'ada@example.com', full_name: 'Ada Admin', password: 'correct horse battery' };
-  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Survivors', admin });
-  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
+  const { ctx } = await seedAccount(db);
   const { key } = await createKey(ctx, { name: 'Writers', scopes: ['write:tasks'] });
   return key;
 }

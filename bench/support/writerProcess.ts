@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/access/context.ts';
 import { emit } from '../../src/events/emit.ts';
 import { taskCreated } from '../../src/features/tasks/events.ts';
@@ -5,7 +6,8 @@ import * as queries from '../../src/features/tasks/sql/tasks.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction, type ConnectionTarget } from '../../src/lib/sql.ts';
-import { makeTools, readInput, sleep } from './stage.ts';
+import { readInput } from './processes.ts';
+import { makeTools } from './tools.ts';
 
 /* Creates tasks until it is killed; as control, with the event in a transaction of its own behind the task's. */
 type Input = { target: ConnectionTarget; account_id: string; event_after_commit: boolean; pause_ms: number };

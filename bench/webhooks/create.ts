@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/access/context.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { openStage, percentile, sleep, startProcess, table } from '../support/stage.ts';
+import { openStage } from '../support/stage.ts';
+import { percentile, table } from '../support/figures.ts';
+import { startProcess } from '../support/processes.ts';
 
 /*
  * node bench/webhooks/create.ts [tasks a turn] [together | apart]

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccount } from '../../src/features/accounts/accounts.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect } from '../../src/lib/sql.ts';
+import { seedAccount } from '../support/accounts.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService } from '../support/service.ts';
-import { makeTools, percentile, sleep, table } from '../support/stage.ts';
+import { percentile, table } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/createOverHttp.ts [tasks a second] [turns] [tasks a turn]
@@ -59,11 +60,7 @@ await service.stop();
 await rm(data_dir, { recursive: true, force: true });
 
 async function account(endpoints: number): Promise<string> {
-  const now = new Date();
-  const tools = makeTools();
-  const admin = { email: `admin-${endpoints}@example.com`, full_name: 'Ada', password: 'correct horse' };
-  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Bench', admin });
-  const ctx = { db, account_id, actor: { kind: 'user' as const, user_id }, now, tools };
+  const { ctx } = await seedAccount(db);
   const { key } = await createKey(ctx, { name: 'Bench', scopes: ['write:tasks', 'manage:webhooks'] });
   for (let at = 0; at < endpoints; at++) {
     await post(key, '/v1/webhook-subscribe', {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { monotonicMs, openStage, percentile, sleep, table } from '../support/stage.ts';
+import { monotonicMs, percentile, table } from '../support/figures.ts';
+import { openStage } from '../support/stage.ts';
 
 /*
  * node bench/webhooks/isolation.ts [backlog] [seconds] [hanging]

@@ -1,8 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { eventually, isBalanced, ledgerOf } from '../../test/support/deliveries.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../support/eventually.ts';
+import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
-import { openStage, sleep, startProcess, table, type Stage } from '../support/stage.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+import { startProcess } from '../support/processes.ts';
+import { table } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/kill.ts [rounds] [control rounds] [lease in ms]

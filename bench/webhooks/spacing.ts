@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { openStage, sleep, table } from '../support/stage.ts';
+import { openStage } from '../support/stage.ts';
+import { table } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/spacing.ts [deliveries]

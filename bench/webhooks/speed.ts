@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import type { Context } from '../../src/access/context.ts';
-import { isBalanced, ledgerOf } from '../../test/support/deliveries.ts';
+import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
-import { monotonicMs, openStage, percentile, sleep, table, type Stage } from '../support/stage.ts';
+import { monotonicMs, percentile, table } from '../support/figures.ts';
+import { openStage, type Stage } from '../support/stage.ts';
 
 /*
  * node bench/webhooks/speed.ts [seconds]

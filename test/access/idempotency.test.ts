@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
-import { callerAt, type Caller } from '../support/caller.ts';
+import { callerAt, type Caller } from '../../support/caller.ts';
 
 const world = await openWorld();
 const tenant = await world.account();

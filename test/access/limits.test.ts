@@ -6,8 +6,8 @@ import { createIntegration } from '../../src/features/integrations/integrations.
 import { importForm } from '../../src/features/forms/library.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
 import { createUser } from '../../src/features/users/users.ts';
-import type { Answer } from '../support/caller.ts';
-import { consoleOf } from '../support/console.ts';
+import type { Answer } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
 import { dataUrl, drawPng } from '../support/pictures.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 

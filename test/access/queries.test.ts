@@ -4,7 +4,7 @@ import { methodsOf, type Resource } from '../../src/doors/declaration.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { queryReader } from '../../src/lib/http/validate.ts';
 import { Input, Page, TimestampInput } from '../../src/lib/schema.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { openWorld } from '../support/world.ts';
 
 const NO_DIGITS = ['0x10', '1e1', '+5', ' 5', '5 ', '5.0', '-0', '-1', '5_0', '٥', 'Infinity', '0b1'];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { markUsed, USE_COLUMNS } from '../../src/access/sql/uses.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
-import { eventually } from '../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

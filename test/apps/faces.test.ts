@@ -6,7 +6,7 @@ import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/rev
 import { listAudit } from '../../src/features/audit/audit.ts';
 import { listConnections } from '../../src/features/connections/connections.ts';
 import { MOST_MAILS } from '../../src/features/mail/quota.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
 import { adminBrowser, authorizePath, connect, makeApp, makePkce, type TestApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Type, type TSchema } from 'typebox';
 import { bodyReader } from '../../src/lib/http/validate.ts';
 import { Input } from '../../src/lib/schema.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -20,6 +20,8 @@ test('every query takes its account or says why not', () =>
   assert.deepEqual(faultsOf(rules.accountFaults), []));
 test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
 test('the dashboard knows only contracts', () => assert.deepEqual(faultsOf(rules.dashboardFaults), []));
+test('a bench needs no test', () =>
+  assert.deepEqual(readSources('{bench,support}/**/*.ts').flatMap(rules.benchFaults), []));
 test('files are named after what is in them', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
 
 test('every listed edge is still walked', () => {
@@ -116,6 +118,19 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     rules.dashboardFaults,
     'dashboard/features/tasks/api.ts',
     `import { TASK_STATUSES } from '../../../src/features/tasks/contract.ts';`,
+  ],
+  ['a bench that needs a test', rules.benchFaults, 'bench/a.ts', `import '../test/support/world.ts';`],
+  [
+    'a bench that starts a test',
+    rules.benchFaults,
+    'bench/support/a.ts',
+    `new URL('../../test/support/run.ts', here);`,
+  ],
+  [
+    'a shared file that needs a bench',
+    rules.benchFaults,
+    'support/a.ts',
+    `import '../bench/support/stage.ts';`,
   ],
   ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
 ];

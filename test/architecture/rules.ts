@@ -157,6 +157,12 @@ export function environmentFaults({ path, reads_environment }: Source): Fault[] 
   return may || !reads_environment ? [] : [`${path} reads the environment`];
 }
 
+/** A bench runs without the tests; what both need is in `support/`, which knows neither. */
+export function benchFaults({ path, text }: Source): Fault[] {
+  const foreign = path.startsWith('support/') ? /['"`](?:\.\.\/)+(?:test|bench)\// : /['"`](?:\.\.\/)+test\//;
+  return /^(?:bench|support)\//.test(path) && foreign.test(text) ? [`${path} needs more than it may`] : [];
+}
+
 /** No barrels, no drawers for everything. */
 export function nameFaults({ path }: Source): Fault[] {
   return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)

@@ -11,7 +11,7 @@ import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
 import type { Turns } from '../../src/lib/turns.ts';
-import { endpointOf } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
 import { PUBLIC_URL } from '../support/letters.ts';
 import { drawPng, pngChunk } from '../support/pictures.ts';
 import { assertPassedBy, refusing } from '../support/poison.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { callerAt } from '../support/caller.ts';
+import { callerAt } from '../../support/caller.ts';
 import { drawPng } from '../support/pictures.ts';
 import { ask, freshDirectory, runJson, startServer } from './support/cli.ts';
 

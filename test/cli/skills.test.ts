@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { callerAt } from '../support/caller.ts';
-import { eventually } from '../support/deliveries.ts';
+import { callerAt } from '../../support/caller.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { ask, freshDirectory, runJson, startServer } from './support/cli.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isGenuine } from '../../examples/receivers/verify.ts';
-import { callerAt } from '../support/caller.ts';
-import { eventually } from '../support/deliveries.ts';
+import { callerAt } from '../../support/caller.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { ask, freshDirectory, runCli, startServer } from './support/cli.ts';
 

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
-import { consoleOf } from '../support/console.ts';
-import { endpointOf, eventually } from '../support/deliveries.ts';
+import { consoleOf } from '../../support/console.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { methodsOf, type Operation, type Method } from '../../src/doors/declaration.ts';
 import { consoleCalls } from '../architecture/rules.ts';
 import { readSources } from '../architecture/sources.ts';
-import type { Answer, CallOptions } from '../support/caller.ts';
-import { consoleOf, memberOf } from '../support/console.ts';
+import type { Answer, CallOptions } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { openWorld } from '../support/world.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

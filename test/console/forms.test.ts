@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { submitForm } from '../../src/features/forms/submissions.ts';
-import { consoleOf, memberOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 

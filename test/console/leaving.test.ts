@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import { listAudit } from '../../src/features/audit/audit.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
-import type { Caller } from '../support/caller.ts';
-import { consoleOf, memberOf } from '../support/console.ts';
+import type { Caller } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 

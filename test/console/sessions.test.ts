@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/features/audit/audit.ts';
-import { consoleOf, memberOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { openWorld, type Device } from '../support/world.ts';
 
 const world = await openWorld();

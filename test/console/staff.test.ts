@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { changeApp, registerApp, submitApp } from '../../src/features/apps/apps.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 

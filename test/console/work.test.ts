@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
-import { consoleOf, memberOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

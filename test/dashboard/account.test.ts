@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openChromium } from '../support/chromium.ts';
-import { consoleOf, memberOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 

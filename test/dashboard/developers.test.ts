@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
-import { memberOf } from '../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createKey, listKeys } from '../../src/features/keys/keys.ts';
 import { openChromium } from '../support/chromium.ts';
-import { memberOf } from '../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld, type Tenant } from '../support/world.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { openDashboard, settle } from '../support/dashboard.ts';
-import { eventually } from '../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

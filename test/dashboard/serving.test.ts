@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { openWorld } from '../support/world.ts';
 
 const DIST = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStandIn } from '../../sim/trainingApp.ts';
-import { callerAt } from '../support/caller.ts';
+import { callerAt } from '../../support/caller.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 
 const SECRET = 'a secret of the training app';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '../../src/lib/sql.ts';
-import { callerAt, type Answer, type Caller } from '../support/caller.ts';
+import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
 import { eventsOf } from '../support/events.ts';
 import { openFaultyService } from './support/service.ts';
 

@@ -1,7 +1,7 @@
 /* What a change of a form makes of the type of its template, and of numbers that no JSON number can carry. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -8,7 +8,7 @@ import { PictureFault } from '../../src/lib/images/fault.ts';
 import { readPicture } from '../../src/lib/images/inspect.ts';
 import { readOrientation } from '../../src/lib/images/orientation.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { BEHIND, findSecrets, takePhoto } from '../support/photos.ts';
 import { dataUrl, drawJpeg, drawPng, drawWebp, pngChunk } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';

@@ -4,7 +4,7 @@ import { changeForm, createForm, deleteForm } from '../../src/features/forms/for
 import { exportSubmissions } from '../../src/features/forms/export.ts';
 import { listSubmissions, readSubmission, submitForm } from '../../src/features/forms/submissions.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
 
 const FIELDS = [

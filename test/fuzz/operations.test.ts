@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation, Method } from '../../src/doors/declaration.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
-import type { Answer, Caller } from '../support/caller.ts';
-import { consoleOf } from '../support/console.ts';
+import type { Answer, Caller } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
 import { fuzzerOf } from '../support/fuzzer.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MOST_MAILS } from '../../src/features/mail/quota.ts';
 import { newId } from '../../src/lib/ids.ts';
-import type { Answer } from '../support/caller.ts';
-import { consoleOf } from '../support/console.ts';
+import type { Answer } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 

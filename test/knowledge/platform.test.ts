@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

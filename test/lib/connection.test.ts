@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type ConnectionTarget } from '../../src/lib/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { cloneDatabase } from '../support/database.ts';
-import { eventually } from '../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openEncryptedLine } from './support/encryptedLine.ts';
 
 const fresh = await cloneDatabase();

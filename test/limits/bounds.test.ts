@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openCallers } from '../support/callers.ts';
-import { eventually } from '../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 import { listDeclared, listOpenEnds, makeBeyond, nameOfBound, type Declared } from './support/bounds.ts';
 import { listPlaces, nameOf, sendLargest, type Place } from './support/drive.ts';

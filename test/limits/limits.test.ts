@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { after, test } from 'node:test';
-import { callerAt } from '../support/caller.ts';
-import { startMeasured } from '../support/measured/process.ts';
+import { callerAt } from '../../support/caller.ts';
+import { startMeasured } from '../../support/measured/process.ts';
 import { plantedDoor } from '../support/planted/door.ts';
 import {
   drive,

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { registerApp } from '../../src/features/apps/apps.ts';
 import { approveApp } from '../../src/features/apps/reviews.ts';
 import { createUser } from '../../src/features/users/users.ts';
-import { openBrowser } from '../support/browser.ts';
-import { consoleOf } from '../support/console.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { consoleOf } from '../../support/console.ts';
 import { PUBLIC_URL, sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 

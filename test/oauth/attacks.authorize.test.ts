@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeApp } from '../../src/features/apps/apps.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
-import { openBrowser, type Shown } from '../support/browser.ts';
+import { openBrowser, type Shown } from '../../support/browser.ts';
 import { adminBrowser, allow, authorizePath, CALLBACK, makeApp, makePkce } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deleteApp, rotateSecret } from '../../src/features/apps/apps.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
 import { adminBrowser, connect, exchange, getCode, makeApp, makePkce, refresh } from '../support/oauth.ts';
-import type { Answer } from '../support/caller.ts';
+import type { Answer } from '../../support/caller.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

@@ -6,9 +6,9 @@ import { disconnectApp, listConnections } from '../../src/features/connections/c
 import { checkEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
-import type { Answer } from '../support/caller.ts';
-import { consoleOf } from '../support/console.ts';
-import { eventually } from '../support/deliveries.ts';
+import type { Answer } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   adminBrowser,
   authorizePath,

@@ -7,7 +7,7 @@ import * as queries from '../../src/features/oauth/sql/tokens.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { transaction } from '../../src/lib/sql.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';
-import { callerAt } from '../support/caller.ts';
+import { callerAt } from '../../support/caller.ts';
 import { makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -5,7 +5,8 @@ import { completeSession, startSession } from '../../src/features/sessions/devic
 import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
 import { executeSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
-import { consoleOf, memberOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { openWorld, type Device, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();

@@ -6,7 +6,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { makeToken, TOKEN_PREFIXES } from '../../src/lib/tokens.ts';
 import { BRIEF_TABLES } from '../../src/database.ts';
 import { keepHouse } from '../../src/workers/housekeeping.ts';
-import { consoleOf } from '../support/console.ts';
+import { consoleOf } from '../../support/console.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

@@ -4,7 +4,7 @@ import { pairDevice, startPairing } from '../../src/features/seats/pairing.ts';
 import { MOST_WRONG } from '../../src/features/seats/pairingThrottle.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
 import { randomLetters } from '../../src/lib/letters.ts';
-import { noteSecret } from '../support/secrets.ts';
+import { noteSecret } from '../../support/secrets.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

@@ -5,7 +5,7 @@ import { listOwnSessions } from '../../src/features/signin/sessions.ts';
 import { deactivateStaff } from '../../src/features/staff/staff.ts';
 import { makeToken } from '../../src/lib/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
-import { openBrowser, type Browser } from '../support/browser.ts';
+import { openBrowser, type Browser } from '../../support/browser.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld, type Colleague } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { safeNext } from '../../src/features/signin/next.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
-import { openBrowser, type Browser } from '../support/browser.ts';
+import { openBrowser, type Browser } from '../../support/browser.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listAudit } from '../../src/features/audit/audit.ts';
 import { listOwnSessions } from '../../src/features/signin/sessions.ts';
 import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

@@ -5,7 +5,7 @@ import { listAudit } from '../../src/features/audit/audit.ts';
 import { findSession } from '../../src/features/signin/sessions.ts';
 import { deactivateStaff, reactivateStaff } from '../../src/features/staff/staff.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
-import { openBrowser, type Browser } from '../support/browser.ts';
+import { openBrowser, type Browser } from '../../support/browser.ts';
 import { sendLetters } from '../support/letters.ts';
 import { authorizePath, makeApp, makePkce } from '../support/oauth.ts';
 import { openWorld, type Colleague } from '../support/world.ts';

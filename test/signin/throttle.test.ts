@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
-import { openBrowser, type Browser } from '../support/browser.ts';
-import { consoleIn, consoleOf } from '../support/console.ts';
+import { openBrowser, type Browser } from '../../support/browser.ts';
+import { consoleIn, consoleOf } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld, type Colleague, type Tenant } from '../support/world.ts';
 

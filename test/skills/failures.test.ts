@@ -5,7 +5,7 @@ import { insertExecution } from '../../src/features/skills/sql/executions.ts';
 import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { eventually } from '../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
 import { openReceiver, openSocketServer } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Skill } from '../../src/features/skills/contract.ts';
-import type { Caller } from '../support/caller.ts';
-import { consoleOf } from '../support/console.ts';
+import type { Caller } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/doors/declaration.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
-import { callerAt, type Caller } from './caller.ts';
-import { consoleOf, type Person } from './console.ts';
+import { callerAt, type Caller } from '../../support/caller.ts';
+import { consoleOf, type Person } from '../../support/console.ts';
 import type { Tenant, World } from './world.ts';
 
 /** Somebody for every operation of every door, all of one account but for the staff. */

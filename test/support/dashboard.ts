@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
-import type { Person } from './console.ts';
-import { eventually } from './deliveries.ts';
+import type { Person } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import type { World } from './world.ts';
 
 /** The two widths that every story is told in. */

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Scope } from '../../src/access/scopes.ts';
 import { registerApp } from '../../src/features/apps/apps.ts';
 import { approveApp } from '../../src/features/apps/reviews.ts';
-import { openBrowser, type Browser, type Shown } from './browser.ts';
-import type { Answer } from './caller.ts';
+import { openBrowser, type Browser, type Shown } from '../../support/browser.ts';
+import type { Answer } from '../../support/caller.ts';
 import type { Tenant, World } from './world.ts';
 
 export const CALLBACK = 'https://app.example.com/callback';

@@ -1,5 +1,5 @@
-import type { Browser } from './browser.ts';
-import { callerAt } from './caller.ts';
+import type { Browser } from '../../support/browser.ts';
+import { callerAt } from '../../support/caller.ts';
 import { connect, getCode, makePkce, type TestApp } from './oauth.ts';
 import type { World } from './world.ts';
 

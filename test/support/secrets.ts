@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { parseToken } from '../../src/lib/tokens.ts';
 import type { SecretBox } from '../../src/lib/secretBox.ts';
+import { notedSecrets, noteSecret } from '../../support/secrets.ts';
 import type { Connection } from './postgres.ts';
 
 /*
@@ -15,18 +16,11 @@ import type { Connection } from './postgres.ts';
  */
 const SHAPE = /t[a-z]{2}_[0-9A-Za-z]{55}/g;
 const HEX = /\\x([0-9a-f]{16,})/g;
-const SHORTEST = 8;
-const noted = new Set<string>();
 const logged: string[] = [];
-
-/** Passwords, codes, keys of authenticator apps: what a test gave or got that nobody else may read. */
-export function noteSecret(secret: unknown): void {
-  if (typeof secret === 'string' && secret.length >= SHORTEST) noted.add(secret);
-}
 
 /** The secrets of one test file are no longer there when the next one begins in the same process. */
 export function forgetSecrets(): void {
-  noted.clear();
+  notedSecrets.clear();
   logged.length = 0;
 }
 
@@ -46,7 +40,7 @@ export const logSink = { write: (line: string) => void logged.push(line) };
 
 function secretsIn(text: string): string[] {
   const tokens = (text.match(SHAPE) ?? []).filter((one) => parseToken(one));
-  return [...tokens, ...[...noted].filter((secret) => text.includes(secret))];
+  return [...tokens, ...[...notedSecrets].filter((secret) => text.includes(secret))];
 }
 
 export function assertNoSecretLogged(): void {

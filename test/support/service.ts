@@ -14,7 +14,8 @@ import { connect } from '../../src/lib/sql.ts';
 
 import { cleanEnvironment } from './environment.ts';
 import { makeTools } from './tools.ts';
-import { assertNoSecretIn, noteSecret, searchAndRemove } from './secrets.ts';
+import { assertNoSecretIn, searchAndRemove } from './secrets.ts';
+import { noteSecret } from '../../support/secrets.ts';
 
 const PASSWORD = 'correct horse battery';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

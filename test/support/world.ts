@@ -20,12 +20,13 @@ import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { makeTools } from './tools.ts';
-import { callerAt, type Caller } from './caller.ts';
+import { callerAt, type Caller } from '../../support/caller.ts';
 import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 import type { Connection } from './postgres.ts';
-import { assertNoSecretLogged, logSink, noteSecret } from './secrets.ts';
+import { assertNoSecretLogged, logSink } from './secrets.ts';
+import { noteSecret } from '../../support/secrets.ts';
 
 export type World = {
   url: string;

@@ -6,7 +6,7 @@ import { settle } from '../../src/features/webhooks/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Database } from '../../src/lib/sql.ts';
-import { endpointOf } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
 

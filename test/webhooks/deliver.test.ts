@@ -10,7 +10,9 @@ import {
   revealSecret,
   rotateSecret,
 } from '../../src/features/webhooks/endpoints.ts';
-import { endpointOf, eventually, isBalanced, ledgerOf } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -8,7 +8,8 @@ import {
 } from '../../src/features/webhooks/log/deliveries.ts';
 import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
 import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints.ts';
-import { endpointOf, eventually } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 

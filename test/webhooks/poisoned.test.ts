@@ -4,7 +4,9 @@ import { after, test } from 'node:test';
 import { claimDue, type Claimed } from '../../src/features/webhooks/sql/claims.ts';
 import { settle, type Settlement } from '../../src/features/webhooks/sql/settlements.ts';
 import { NIL_ID, newId } from '../../src/lib/ids.ts';
-import { endpointOf, eventually, isBalanced, ledgerOf } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 

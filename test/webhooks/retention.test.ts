@@ -5,7 +5,8 @@ import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpo
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { keepHouse } from '../../src/workers/housekeeping.ts';
-import { endpointOf, ledgerOf } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { ledgerOf } from '../../support/deliveries.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });

@@ -3,7 +3,8 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
-import { endpointOf, eventually } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import type { Sender } from '../../src/features/webhooks/sending/sender.ts';
-import { endpointOf, eventually, isBalanced, ledgerOf } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 

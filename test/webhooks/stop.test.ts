@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { endpointOf, eventually, ledgerOf } from '../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ledgerOf } from '../../support/deliveries.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 

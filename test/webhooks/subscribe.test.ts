@@ -10,7 +10,7 @@ import {
   rotateSecret,
 } from '../../src/features/webhooks/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { eventually } from '../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { hostileUrls } from '../support/hostileUrls.ts';
 import { openNameServer } from '../support/nameServer.ts';
 import { openSocketServer } from '../support/receiver.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { eventually } from '../../../test/support/deliveries.ts';
-import type { Caller } from '../../../test/support/caller.ts';
+import { eventually } from '../../../support/eventually.ts';
+import type { Caller } from '../../../support/caller.ts';
 
 const DRIP_MS = 500;
 const FORM_BYTES = 64 * 1024;

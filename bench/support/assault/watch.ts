@@ -1,4 +1,5 @@
-import { percentile, sleep } from '../stage.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '../figures.ts';
 
 export type Watched = { p99_ms: number; answered: number; refused: number };
 

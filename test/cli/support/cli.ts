@@ -9,7 +9,8 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { cleanEnvironment } from '../../support/environment.ts';
-import { noteSecret, searchAndRemove } from '../../support/secrets.ts';
+import { noteSecret } from '../../../support/secrets.ts';
+import { searchAndRemove } from '../../support/secrets.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { createAccount } from '../../../src/features/accounts/accounts.ts';
 import { createKey } from '../../../src/features/keys/keys.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { startService } from '../../../src/service.ts';
-import { callerAt, type Caller } from '../../support/caller.ts';
+import { callerAt, type Caller } from '../../../support/caller.ts';
 import { cloneDatabase, type FreshDatabase } from '../../support/database.ts';
 import { makeTools } from '../../support/tools.ts';
 import { assertNoSecretLogged, logSink } from '../../support/secrets.ts';

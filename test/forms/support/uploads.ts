@@ -10,7 +10,7 @@ import { createAccount } from '../../../src/features/accounts/accounts.ts';
 import { collectFiles } from '../../../src/features/forms/files/collecting.ts';
 import { createKey } from '../../../src/features/keys/keys.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';
-import { callerAt, type Caller } from '../../support/caller.ts';
+import { callerAt, type Caller } from '../../../support/caller.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { freshFolder } from '../../support/fileStores.ts';
 import { makeTools } from '../../support/tools.ts';

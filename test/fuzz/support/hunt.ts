@@ -1,5 +1,5 @@
 import { MOST_HOLD_MS } from '../../limits/support/drive.ts';
-import type { MeasuredProcess } from '../../support/measured/process.ts';
+import type { MeasuredProcess } from '../../../support/measured/process.ts';
 
 /** A request that can be sent again, and what came of it. */
 export type Shot = { name: string; send: () => Promise<Result> };

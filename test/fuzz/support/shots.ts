@@ -2,7 +2,7 @@ import type { Door } from '../../../src/doors/declaration.ts';
 import { listPlaces, nameOf, type Place } from '../../limits/support/drive.ts';
 import { listFields } from '../../limits/support/pages.ts';
 import type { Site } from '../../limits/support/site.ts';
-import type { Caller } from '../../support/caller.ts';
+import type { Caller } from '../../../support/caller.ts';
 import type { Fuzzer } from '../../support/fuzzer.ts';
 import type { Result, Shot } from './hunt.ts';
 import { listOddities, sendPieces, statusesOf } from './oddities.ts';

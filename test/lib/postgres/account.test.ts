@@ -13,7 +13,7 @@ import {
 } from './support/checkouts.ts';
 import { readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
-import { listPostmasters, waitUntil } from './support/processes.ts';
+import { listPostmasters, waitUntil } from '../../../support/postgresProcesses.ts';
 
 const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
 const OK = { code: 0, message: '' };

@@ -7,7 +7,7 @@ import { atEnd } from './support/atEnd.ts';
 import { connectTo, readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
-import { listPostmasters } from './support/processes.ts';
+import { listPostmasters } from '../../../support/postgresProcesses.ts';
 
 test('a free directory has no holder, a held one tells which kind', async (t) => {
   const directory = await makeDirectory(t);

@@ -9,7 +9,7 @@ import { atEnd } from './support/atEnd.ts';
 import { connectTo, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
-import { listServerProcesses } from './support/processes.ts';
+import { listServerProcesses } from '../../../support/postgresProcesses.ts';
 import { silentLog } from './support/silentLog.ts';
 
 test('a first start makes a database with checksums, UTF-8 and the built-in locale', async (t) => {

@@ -12,7 +12,7 @@ import { atEnd } from './support/atEnd.ts';
 import { connectTo, SERVER, startElsewhere, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
-import { listPostmasters, waitUntil } from './support/processes.ts';
+import { listPostmasters, waitUntil } from '../../../support/postgresProcesses.ts';
 
 test('kill -9 of our process loses no committed row, and one server remains after the next start', async (t) => {
   const data_dir = await makeStartedDirectory(t);

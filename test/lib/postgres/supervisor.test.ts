@@ -4,7 +4,12 @@ import { test } from 'node:test';
 import type { Database } from '../../../src/lib/sql.ts';
 import { connectTo, startElsewhere, startHere } from './support/databases.ts';
 import { makeStartedDirectory } from './support/template.ts';
-import { killServer, listPostmasters, listServerProcesses, waitUntil } from './support/processes.ts';
+import {
+  killServer,
+  listPostmasters,
+  listServerProcesses,
+  waitUntil,
+} from '../../../support/postgresProcesses.ts';
 
 test('kill -9 of every process loses no committed row, and the same connection works again', async (t) => {
   const data_dir = await makeStartedDirectory(t);

@@ -1,6 +1,6 @@
 import { methodsOf, type Operation, type Method, type Resource } from '../../../src/doors/declaration.ts';
-import type { Answer, Caller } from '../../support/caller.ts';
-import type { MeasuredProcess } from '../../support/measured/process.ts';
+import type { Answer, Caller } from '../../../support/caller.ts';
+import type { MeasuredProcess } from '../../../support/measured/process.ts';
 import type { Largest } from './requests.ts';
 
 /** What one request did to the service. */

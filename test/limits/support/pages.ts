@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PageResource } from '../../../src/doors/page.ts';
-import { openBrowser, type Shown } from '../../support/browser.ts';
+import { openBrowser, type Shown } from '../../../support/browser.ts';
 import { drive, type Held } from './drive.ts';
 import { listForms, type Largest } from './requests.ts';
 import type { Site } from './site.ts';

@@ -3,7 +3,7 @@ import type { Door } from '../../../src/doors/declaration.ts';
 import type { PageResource } from '../../../src/doors/page.ts';
 import { openCallers, type Callers } from '../../support/callers.ts';
 import { freshFolder } from '../../support/fileStores.ts';
-import { startMeasured, type MeasuredProcess } from '../../support/measured/process.ts';
+import { startMeasured, type MeasuredProcess } from '../../../support/measured/process.ts';
 import { openWorld, type Tenant, type World } from '../../support/world.ts';
 
 /** The real service in a process of its own, what it declares, and somebody for every door. */

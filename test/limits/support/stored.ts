@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Method } from '../../../src/doors/declaration.ts';
 import { drawLongPng } from '../../support/pictures.ts';
-import type { Caller } from '../../support/caller.ts';
+import type { Caller } from '../../../support/caller.ts';
 import { longUrl, makeLargest, manyMembers, type Known } from './largest.ts';
 import { shapeOf } from './shape.ts';
 import type { Site } from './site.ts';

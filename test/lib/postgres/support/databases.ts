@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../src/li
 import { connect, type Database } from '../../../../src/lib/sql.ts';
 import { atEnd } from './atEnd.ts';
 import { silentLog } from './silentLog.ts';
-import { killIfThere, listServerProcesses } from './processes.ts';
+import { killIfThere, listServerProcesses } from '../../../../support/postgresProcesses.ts';
 
 export const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openBrowser } from '../test/support/browser.ts';
-import { callerAt } from '../test/support/caller.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { callerAt } from '../../support/caller.ts';
 
 /* A thread of its own for each kind of caller, so that the service does not share its event loop with them. */
 type Job =

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Memory, Question, Reply } from './meter.ts';
 
 const METER = new URL('meter.ts', import.meta.url).href;
-const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type MeasuredProcess = {
   url: string;

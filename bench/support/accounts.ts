@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../src/access/context.ts';
+import { createAccount } from '../../src/features/accounts/accounts.ts';
+import type { Database } from '../../src/lib/sql.ts';
+import { makeTools } from './tools.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** An account of its own: what its admin does, and how the admin signs in. */
+export async function seedAccount(db: Database, name = 'Bench') {
+  const now = new Date();
+  const tools = makeTools();
+  const person = { email: `admin-${randomUUID()}@example.com`, password: PASSWORD };
+  const admin = { ...person, full_name: 'Ada Admin' };
+  const { account_id, user_id } = await createAccount({ db, now, tools }, { name, admin });
+  const ctx: Context = { db, account_id, actor: { kind: 'user', user_id }, now, tools };
+  return { ctx, person };
+}

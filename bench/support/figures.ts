@@ -1,0 +1,21 @@
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+/** The same clock in every process of the machine. */
+export function monotonicMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+export function table(rows: Record<string, string | number>[]): void {
+  process.stdout.write(
+    `${rows
+      .map((row) =>
+        Object.entries(row)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('   '),
+      )
+      .join('\n')}\n`,
+  );
+}

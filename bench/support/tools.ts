@@ -1,0 +1,24 @@
+import type { Tools } from '../../src/access/tools.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { folderStore } from '../../src/lib/files/folder.ts';
+import { createGuard } from '../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { connectTools } from '../../src/tools.ts';
+
+const KEY = Buffer.alloc(32, 7);
+const ALLOWED = ['127.0.0.0/8'];
+
+/** What verbs work with, made the same way in every process of a bench. */
+export function makeTools(): Tools {
+  const guard = createGuard(ALLOWED);
+  const outgoing = createOutgoing({ guard });
+  const parts = {
+    box: createSecretBox(KEY),
+    guard,
+    outgoing,
+    clock: systemClock,
+    files: folderStore('/nowhere'),
+  };
+  return { ...connectTools(parts), public_url: '' };
+}

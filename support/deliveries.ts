@@ -1,0 +1,20 @@
+import type { Database } from '../src/lib/sql.ts';
+
+export type Ledger = { created: number; delivered: number; failed: number; pending: number; queued: number };
+
+/** Every delivery is in exactly one state, and exactly the pending ones wait in the queue. */
+export async function ledgerOf(db: Database): Promise<Ledger> {
+  const [ledger] = await db<[Ledger]>`
+    select
+      count(*)::int as created,
+      count(*) filter (where state = 'delivered')::int as delivered,
+      count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'pending')::int as pending,
+      (select count(*)::int from webhook_queue) as queued
+    from webhook_deliveries`;
+  return ledger;
+}
+
+export function isBalanced({ created, delivered, failed, pending, queued }: Ledger): boolean {
+  return created === delivered + failed + pending && pending === queued;
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until something holds; says what did not when it never does. */
+export async function eventually<T>(
+  read: () => T | Promise<T>,
+  holds: (value: T) => boolean,
+  within_ms = 5_000,
+  pause_ms = 5,
+): Promise<T> {
+  const until = performance.now() + within_ms;
+  for (;;) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (performance.now() > until) throw new Error(`never came true: ${JSON.stringify(value)}`);
+    await sleep(pause_ms);
+  }
+}
