@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import packed from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { DEMO_FORMS, type DemoField, type DemoForm } from '../src/features/demo/forms.ts';
+import { DEMO_FORMS, type DemoField, type DemoForm } from '../src/demo/forms.ts';
 import { html, trusted, type Html } from '../src/lib/html.ts';
 
 /* Draws the pictures of the demo's library forms from their fields, as sheets of paper that wait for a pen. */
-const FOLDER = new URL('../src/features/demo/pictures/', import.meta.url);
+const FOLDER = new URL('../src/demo/pictures/', import.meta.url);
 const SHEET = { width: 620, height: 877 };
 const SCALE = 2;
 const STYLE = `

@@ -4,7 +4,7 @@ import type { Platform } from './access/platform.ts';
 import type { Tools, TrainingApp } from './access/tools.ts';
 import { stopBudget, type Config } from './config.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
-import { openCounting } from './features/counts/counting.ts';
+import { openCounting } from './counts/counting.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading.ts';

@@ -2,7 +2,7 @@ import type { Resource } from './doors/declaration.ts';
 import { accountsConsole } from './features/accounts/console.ts';
 import { appsConsole } from './features/apps/console.ts';
 import { appsStaffConsole } from './features/apps/staffConsole.ts';
-import { auditConsole } from './features/audit/console.ts';
+import { auditConsole } from './audit/console.ts';
 import { bundlesConsole } from './features/bundles/console.ts';
 import { connectionsConsole } from './features/connections/console.ts';
 import { deletionsConsole } from './features/deletions/console.ts';

@@ -5,7 +5,7 @@ import { createApp, type App } from './app.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
-import { seedDemo } from './features/demo/demo.ts';
+import { seedDemo } from './demo/demo.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { isMigrated } from './lib/migrate.ts';

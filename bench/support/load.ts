@@ -1,5 +1,5 @@
 import type { Context } from '../../src/access/context.ts';
-import { foldShort } from '../../src/features/counts/fold.ts';
+import { foldShort } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import type { Database, Transaction } from '../../src/lib/sql.ts';
 

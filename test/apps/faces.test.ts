@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { renameAccount } from '../../src/features/accounts/accounts.ts';
 import { changeApp, listReviews, readApp, submitApp } from '../../src/features/apps/apps.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import { listConnections } from '../../src/features/connections/connections.ts';
 import { MOST_MAILS } from '../../src/features/mail/quota.ts';
 import { consoleOf } from '../../support/console.ts';

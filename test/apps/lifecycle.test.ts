@@ -11,7 +11,7 @@ import {
 } from '../../src/features/apps/apps.ts';
 import { listAllApps } from '../../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 

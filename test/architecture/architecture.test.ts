@@ -87,6 +87,18 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     'export function urlOf(public_url: string) { return public_url; }',
   ],
   [
+    'the audit that knows a feature',
+    rules.layerFaults,
+    'src/audit/audit.ts',
+    `import { readUser } from '../features/users/users.ts'; readUser();`,
+  ],
+  [
+    'a feature that knows the demo',
+    rules.layerFaults,
+    'src/features/tasks/a.ts',
+    `import { seedDemo } from '../../demo/demo.ts'; seedDemo();`,
+  ],
+  [
     'a query without account',
     rules.accountFaults,
     'src/features/tasks/queries.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkCounts } from '../../src/features/counts/check.ts';
-import { foldShort } from '../../src/features/counts/fold.ts';
+import { checkCounts } from '../../src/counts/check.ts';
+import { foldShort } from '../../src/counts/fold.ts';
 import { listSilentSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
 import { insertExecution } from '../../src/features/skills/sql/executions.ts';

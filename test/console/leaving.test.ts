@@ -1,7 +1,7 @@
 /* What becomes of keys and apps when who made them or let them in leaves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import type { Caller } from '../../support/caller.ts';

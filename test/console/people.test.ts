@@ -1,7 +1,7 @@
 /* What admins do with people and seats, as their pages do it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';

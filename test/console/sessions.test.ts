@@ -1,7 +1,7 @@
 /* Sessions and what they taught, as their pages show them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
 import { openWorld, type Device } from '../support/world.ts';

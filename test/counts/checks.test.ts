@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkCounts, type Checker } from '../../src/features/counts/check.ts';
+import { checkCounts, type Checker } from '../../src/counts/check.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
 import { compareTasks, folderOf, foldAll, TIGHT } from '../support/counting.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../src/access/context.ts';
 import { completeSession, startSession } from '../../src/features/sessions/device.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
-import { foldLong, foldShort } from '../../src/features/counts/fold.ts';
+import { foldLong, foldShort } from '../../src/counts/fold.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
 import {

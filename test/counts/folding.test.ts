@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldLong, foldShort } from '../../src/features/counts/fold.ts';
+import { foldLong, foldShort } from '../../src/counts/fold.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { compareTasks, folderOf, foldAll, TIGHT } from '../support/counting.ts';
 import { openWorld, type Tenant } from '../support/world.ts';

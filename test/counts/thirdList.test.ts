@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { countedList, type PageFilter } from '../../src/features/counts/counted.ts';
+import { countedList, type PageFilter } from '../../src/counts/counted.ts';
 import { transaction } from '../../src/lib/sql.ts';
 import { foldAll, folderOf, TIGHT } from '../support/counting.ts';
 import { openWorld } from '../support/world.ts';

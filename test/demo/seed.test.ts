@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedDemo } from '../../src/features/demo/demo.ts';
+import { seedDemo } from '../../src/demo/demo.ts';
 import { listAllocatedBundles } from '../../src/features/bundles/bundles.ts';
 import { listDocuments } from '../../src/features/knowledge/documents.ts';
 import { listSkills } from '../../src/features/skills/skills.ts';

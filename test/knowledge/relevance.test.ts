@@ -5,7 +5,7 @@ import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { openLibrary } from './support/library.ts';
 
 const { tenant, add } = await openLibrary();
-const HANDBOOK = new URL('../../src/features/demo/files/handbook.md', import.meta.url);
+const HANDBOOK = new URL('../../src/demo/files/handbook.md', import.meta.url);
 await add(tenant, 'handbook.md', await readFile(HANDBOOK));
 
 /** As people ask, not as the handbook says it; the section in which the answer stands. */

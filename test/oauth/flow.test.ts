@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listEndpoints } from '../../src/features/webhooks/endpoints.ts';
 import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import {
   adminBrowser,
   authorizePath,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import type { Shown } from '../../support/browser.ts';
 import {
   adminBrowser,

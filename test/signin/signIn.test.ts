@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import { listOwnSessions } from '../../src/features/signin/sessions.ts';
 import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import { openBrowser } from '../../support/browser.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actAs, PLATFORM } from '../../src/access/platform.ts';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import { findSession } from '../../src/features/signin/sessions.ts';
 import { deactivateStaff, reactivateStaff } from '../../src/features/staff/staff.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';

@@ -1,6 +1,6 @@
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { listSessions } from '../../src/features/sessions/sql/sessions.ts';
-import { foldLong, foldShort, type Folder } from '../../src/features/counts/fold.ts';
+import { foldLong, foldShort, type Folder } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/features/audit/audit.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';

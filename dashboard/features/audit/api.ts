@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AuditEntry, AuditPage } from '../../../src/features/audit/contract.ts';
+import type { AuditEntry, AuditPage } from '../../../src/audit/contract.ts';
 import { consoleClient, type Query } from '../../api/client.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 

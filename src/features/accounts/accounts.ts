@@ -4,7 +4,7 @@ import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { addUser } from '../users/users.ts';
 import type { Account, AccountState } from './contract.ts';
 import * as queries from './sql/accounts.ts';

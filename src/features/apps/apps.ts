@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
 import type { AppChanges, AppConnection, AppReview, Face, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './sql/apps.ts';

@@ -3,7 +3,7 @@ import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
 import { queueMail } from '../mail/mail.ts';
 import { mayMail } from '../mail/quota.ts';

@@ -4,7 +4,7 @@ import { badRequest, conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
 import { assertAccount } from '../accounts/accounts.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Allocation, Bundle, BundleChanges, Named, NewBundle } from './contract.ts';
 import * as queries from './sql/bundles.ts';
 

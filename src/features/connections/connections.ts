@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { CODE_LIFE_MS, endConsents } from '../oauth/grants.ts';
 import type { Connection } from './contract.ts';
 import * as queries from './queries.ts';

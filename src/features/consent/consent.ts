@@ -5,7 +5,7 @@ import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
 import { findClient, type Client } from '../apps/clients.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import * as queries from './queries.ts';
 import {
   readClientId,

@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { afterCommit, transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { withAddresses } from './address.ts';
 import type {
   ActiveForm,

@@ -6,7 +6,7 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { meetsRule } from '../../lib/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMayMail } from '../mail/quota.ts';
 import { PASSWORD } from '../users/rules.ts';

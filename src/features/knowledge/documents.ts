@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { meetsRule } from '../../lib/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { allAtOnce } from '../../lib/turns.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import {
   COLLECTION_NAME,
   DOCUMENT_NAME,

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import {
   endEndpoints,
   endEndpointsOfApp,

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Procedure, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
 import * as queries from './queries.ts';
 

@@ -5,7 +5,7 @@ import { notFound } from '../../lib/errors.ts';
 import { randomLetters } from '../../lib/letters.ts';
 import { transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Paired, Pairing, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';
 import { guessPairing, type Trying } from './pairingThrottle.ts';

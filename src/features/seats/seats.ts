@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { NewSeat, Seat, SeatChanges, SeatFilter, SeatPage } from './contract.ts';
 import * as queries from './queries.ts';
 

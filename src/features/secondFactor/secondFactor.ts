@@ -3,7 +3,7 @@ import { conflict, tooManyRequests } from '../../lib/errors.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
 import { hashToken, randomBase62 } from '../../lib/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/totp.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { assertPassword } from '../signin/password.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from '../signin/throttle.ts';
 import type { TurningOn } from './contract.ts';

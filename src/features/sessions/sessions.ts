@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import { Failure, notFound } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.ts';
 import { withdrawProcedures } from '../procedures/procedures.ts';
 import { leaveTask } from '../tasks/device.ts';

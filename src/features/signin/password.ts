@@ -3,7 +3,7 @@ import type { Session } from '../../access/browser.ts';
 import { badRequest, tooManyRequests } from '../../lib/errors.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { NewPassword } from './contract.ts';
 import * as queries from './sql/signIns.ts';
 import { endResets, findPasswordHash, setPassword } from './sql/passwordReset.ts';

@@ -9,7 +9,7 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { meetsRule } from '../../lib/rules.ts';
 import { transaction, type Database } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { LINK } from '../mail/content.ts';
 import { queueSecretMail, type Mail } from '../mail/mail.ts';
 import { mayMail } from '../mail/quota.ts';

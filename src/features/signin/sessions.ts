@@ -5,7 +5,7 @@ import { notFound } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import * as queries from './sql/signIns.ts';
 
 const IDLE_MS = 24 * 60 * 60_000;

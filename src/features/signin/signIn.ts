@@ -4,7 +4,7 @@ import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type Session } from '../../access/browser.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
 import * as queries from './sql/signIns.ts';
 import { newSession, type Browser } from './sessions.ts';

@@ -4,7 +4,7 @@ import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../../lib/signing.ts';
 import { transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
 import { DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
 import * as queries from './sql/skills.ts';

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { endAllSessions } from '../signin/sessions.ts';
 import { readAddress } from '../users/address.ts';
 import { reserveAddress } from '../users/sql/users.ts';

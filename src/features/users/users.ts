@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
 import { endResets } from '../signin/sql/passwordReset.ts';
 import { endAllSessions } from '../signin/sessions.ts';

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
-import { audit, type Act } from '../audit/audit.ts';
+import { audit, type Act } from '../../audit/audit.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';

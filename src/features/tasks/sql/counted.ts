@@ -1,6 +1,6 @@
 import { unseen } from '../../../lib/sql.ts';
 import { toDatabase } from '../../../lib/timestamps.ts';
-import { countedList } from '../../counts/counted.ts';
+import { countedList } from '../../../counts/counted.ts';
 import { TASK_SOURCES, TASK_STATUSES, type TaskFilter } from '../contract.ts';
 
 export type ListFilter = TaskFilter & {

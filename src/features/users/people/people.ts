@@ -1,7 +1,7 @@
 import type { Context } from '../../../access/context.ts';
 import { badRequest, forbidden, notFound } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { audit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
 import { endAccess, listAccess, type AccessKept } from '../access/access.ts';
 import type { PersonAccess } from '../access/contract.ts';

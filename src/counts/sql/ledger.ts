@@ -1,5 +1,5 @@
-import { NIL_ID } from '../../../lib/ids.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { NIL_ID } from '../../lib/ids.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Counted } from '../view.ts';
 
 export type Ledger = {

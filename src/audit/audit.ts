@@ -1,7 +1,7 @@
-import { actorIdOf } from '../../access/actor.ts';
-import type { Context } from '../../access/context.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Transaction } from '../../lib/sql.ts';
+import { actorIdOf } from '../access/actor.ts';
+import type { Context } from '../access/context.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../lib/sql.ts';
 import type { AuditFilter, AuditPage } from './contract.ts';
 import * as queries from './queries.ts';
 

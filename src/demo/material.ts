@@ -1,5 +1,5 @@
-import type { NewApp } from '../apps/contract.ts';
-import type { Task } from '../tasks/contract.ts';
+import type { NewApp } from '../features/apps/contract.ts';
+import type { Task } from '../features/tasks/contract.ts';
 
 export const ADMIN = { email: 'admin@demo.example', full_name: 'Maren Holt' };
 

@@ -1,6 +1,6 @@
-import { PLATFORM } from '../../access/platform.ts';
-import type { Queryable, Transaction } from '../../lib/sql.ts';
-import { rangeOf, toDatabase } from '../../lib/timestamps.ts';
+import { PLATFORM } from '../access/platform.ts';
+import type { Queryable, Transaction } from '../lib/sql.ts';
+import { rangeOf, toDatabase } from '../lib/timestamps.ts';
 import type { AuditEntry, AuditFilter } from './contract.ts';
 
 export type EntryRow = {

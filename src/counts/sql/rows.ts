@@ -1,4 +1,4 @@
-import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
+import { unseen, type Fragment, type Queryable } from '../../lib/sql.ts';
 
 /** The columns of a list, by what they mean for its counts. */
 export type ListColumns = {

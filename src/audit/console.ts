@@ -1,5 +1,5 @@
-import { resource, type Resource } from '../../doors/declaration.ts';
-import { consoleOperation } from '../../doors/session.ts';
+import { resource, type Resource } from '../doors/declaration.ts';
+import { consoleOperation } from '../doors/session.ts';
 import { listAudit } from './audit.ts';
 import { AuditFilter, AuditPage } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Input, Nullable, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import { Input, Nullable, Page, Timestamp, TimestampInput, Uuid } from '../lib/schema.ts';
 
 const AuditEntry = Type.Object(
   {

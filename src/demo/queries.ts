@@ -1,4 +1,4 @@
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../lib/sql.ts';
 
 // across accounts: the question is whether there is any
 export async function hasAccounts(db: Queryable): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Context } from '../../access/context.ts';
-import { actAsPlatform } from '../../access/platform.ts';
-import { ANYWHERE } from '../../lib/net/guard.ts';
-import { allocateBundle, createBundle } from '../bundles/bundles.ts';
-import { uploadDocument } from '../knowledge/documents.ts';
-import type { NewSkill } from '../skills/contract.ts';
-import { createSkill } from '../skills/skills.ts';
+import type { Context } from '../access/context.ts';
+import { actAsPlatform } from '../access/platform.ts';
+import { ANYWHERE } from '../lib/net/guard.ts';
+import { allocateBundle, createBundle } from '../features/bundles/bundles.ts';
+import { uploadDocument } from '../features/knowledge/documents.ts';
+import type { NewSkill } from '../features/skills/contract.ts';
+import { createSkill } from '../features/skills/skills.ts';
 
 const ASK: NewSkill = {
   name: 'Ask the handbook',

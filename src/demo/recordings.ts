@@ -1,4 +1,4 @@
-import type { SessionEnd, SessionStart } from '../sessions/contract.ts';
+import type { SessionEnd, SessionStart } from '../features/sessions/contract.ts';
 
 /** A session on the glasses of one of the demo's seats; one without an end is still running. */
 export type DemoSession = {

@@ -1,5 +1,5 @@
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import { rangeOf } from '../../lib/timestamps.ts';
+import type { Fragment, Queryable, Transaction } from '../lib/sql.ts';
+import { rangeOf } from '../lib/timestamps.ts';
 import { noteChange, noteNew } from './sql/deltas.ts';
 import { listed } from './sql/page.ts';
 import { everyRow, matchingRows, type Asked, type ListColumns } from './sql/rows.ts';

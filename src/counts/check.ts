@@ -1,9 +1,9 @@
-import { bucketAfter } from '../../lib/buckets.ts';
-import { workThrough, type ClaimForm, type Claims } from '../../lib/claims.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { transaction, type Database } from '../../lib/sql.ts';
-import type { Log } from '../../lib/log.ts';
-import { allAtOnce, type Turns } from '../../lib/turns.ts';
+import { bucketAfter } from '../lib/buckets.ts';
+import { workThrough, type ClaimForm, type Claims } from '../lib/claims.ts';
+import type { Clock } from '../lib/clock.ts';
+import { transaction, type Database } from '../lib/sql.ts';
+import type { Log } from '../lib/log.ts';
+import { allAtOnce, type Turns } from '../lib/turns.ts';
 import type { Counted } from './view.ts';
 import * as queries from './sql/check.ts';
 

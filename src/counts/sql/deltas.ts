@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import { everyRow, writtenRow, type ListColumns } from './rows.ts';
 
 /** The part of a statement that notes the rows which another part of it inserts. */

@@ -1,6 +1,6 @@
-import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../../lib/buckets.ts';
-import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
-import { toDatabase } from '../../../lib/timestamps.ts';
+import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/buckets.ts';
+import { unseen, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { toDatabase } from '../../lib/timestamps.ts';
 import { ALL_OWNERS, type View } from '../view.ts';
 
 export type Branches = readonly Fragment[];

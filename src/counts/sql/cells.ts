@@ -1,5 +1,5 @@
-import type { Level } from '../../../lib/buckets.ts';
-import type { Fragment, Transaction } from '../../../lib/sql.ts';
+import type { Level } from '../../lib/buckets.ts';
+import type { Fragment, Transaction } from '../../lib/sql.ts';
 import { ALL_OWNERS, type Counted } from '../view.ts';
 
 /** A bucket of one owner, or of everybody. */

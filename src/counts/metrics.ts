@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
-import type { Metrics } from '../../lib/http/metrics.ts';
-import type { Database } from '../../lib/sql.ts';
+import type { Metrics } from '../lib/http/metrics.ts';
+import type { Database } from '../lib/sql.ts';
 import type { Checker } from './check.ts';
 import { countWaitingDeltas } from './sql/deltas.ts';
 

@@ -1,6 +1,6 @@
-import { LEVELS, levelBelow, type Level } from '../../../lib/buckets.ts';
-import { unseen, type Fragment, type Queryable } from '../../../lib/sql.ts';
-import { toDatabase } from '../../../lib/timestamps.ts';
+import { LEVELS, levelBelow, type Level } from '../../lib/buckets.ts';
+import { unseen, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { toDatabase } from '../../lib/timestamps.ts';
 import type { View } from '../view.ts';
 import { cells, countNewer, isOneOf, joinSplit, spelled, together, type Branches } from './rank.ts';
 
