@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as rules from './rules.ts';
-import { readSource, readSources, type Source } from './sources.ts';
+import { readSource, readSources, readTables, type Source } from './sources.ts';
 
 const pages = readSources('dashboard/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('dashboard/dist'));
+const tables = readTables();
 const sources = [...readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts'), ...pages];
 
 function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
@@ -18,6 +19,12 @@ test('a folder has queries.ts or sql/, not both', () =>
   assert.deepEqual(rules.sqlFolderFaults(sources.map(({ path }) => path)), []));
 test('every query takes its account or says why not', () =>
   assert.deepEqual(faultsOf(rules.accountFaults), []));
+test('each table is written by its owner only', () => {
+  assert.ok(tables.length > 40, `${tables.length}`);
+  assert.deepEqual(rules.ownerFaults(sources, tables), []);
+  assert.deepEqual(faultsOf(rules.hiddenWriteFaults), []);
+  assert.deepEqual(rules.idleWriters(sources), []);
+});
 test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
 test('the dashboard knows only contracts', () => assert.deepEqual(faultsOf(rules.dashboardFaults), []));
 test('a bench needs no test', () =>
@@ -117,6 +124,12 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     'export const findAll = (db: Db) => db`select 1`;',
   ],
   ['SQL in a folder of its own', rules.sqlFaults, 'src/features/tasks/history/queries.ts', 'db`select 1`;'],
+  [
+    'a write to a table that is a value',
+    rules.hiddenWriteFaults,
+    'src/features/a/queries.ts',
+    'tx`delete from ${table}`;',
+  ],
   ['SQL in a verb', rules.sqlFaults, 'src/features/tasks/tasks.ts', 'await db<Task[]>`select 1`;'],
   ['a verb that reads the environment', rules.environmentFaults, 'src/features/a/a.ts', 'process.env.X;'],
   [
@@ -151,6 +164,13 @@ test('a second place for statements is found', () => {
   const beside = ['src/features/tasks/queries.ts', 'src/features/tasks/sql/history.ts'];
   const below = ['src/features/tasks/history/queries.ts'];
   for (const paths of [beside, below]) assert.equal(rules.sqlFolderFaults(paths).length, 1);
+});
+
+test('a second writer of a table is found', () => {
+  const planted = readSource('src/features/keys/queries.ts', 'tx`update users set full_name = null`;');
+  assert.deepEqual(rules.ownerFaults([...sources, planted], ['users']), [
+    'users is written by users and keys',
+  ]);
 });
 
 for (const [what, rule, path, text] of PLANTED) {

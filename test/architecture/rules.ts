@@ -34,6 +34,7 @@ export const EDGES: Record<string, string> = {
   'sessions → skills': 'a session shows what ran on the glasses meanwhile',
   'sessions → users': 'the counters of a person move with the session, in its transaction',
   'sessions → deletions': 'a deletion is queued with the deletion itself',
+  'knowledge → accounts': 'the language of the documents is the account’s, changed in one transaction',
   'bundles → accounts': 'a bundle is allocated to an account that is there',
   'skills → knowledge': 'a kind of skill searches the knowledge',
   'skills → forms': 'a kind of skill fills in a form',
@@ -91,6 +92,57 @@ export function sqlFaults({ path, text }: Source): Fault[] {
 /** The one file of a folder's statements is `queries.ts`; several stand in `sql/`, each with a name of its own. */
 function isSqlFile(path: string): boolean {
   return /^src\/(?:features\/)?\w+\/(?:queries|sql\/\w+)\.ts$/.test(path);
+}
+
+/** Who writes a table beside its owner, and why. */
+const OTHER_WRITERS: Record<string, string> = {
+  'events → webhook_deliveries': 'an event and its deliveries are one statement',
+  'events → webhook_queue': 'an event and its deliveries are one statement',
+  'webhooks → events': 'a sample is an event that one endpoint gets',
+  'access → api_keys': 'times of last use are written in batches, whatever the kind of credential',
+  'access → integrations': 'times of last use are written in batches, whatever the kind of credential',
+  'access → oauth_grants': 'times of last use are written in batches, whatever the kind of credential',
+  'access → seats': 'times of last use are written in batches, whatever the kind of credential',
+  'signin → users': 'a new password is one statement for users and staff',
+  'signin → staff': 'a new password is one statement for users and staff',
+  'signin → sign_in_failures': 'old guesses are forgotten with old sign-ins',
+};
+
+/** Statements whose table is a value, with the tables that they write. */
+const NAMED_BY_VALUE: Record<string, readonly string[]> = {
+  'src/access/sql/uses.ts': ['api_keys', 'integrations', 'oauth_grants', 'seats'],
+  'src/features/bundles/sql/bundles.ts': ['bundle_skills', 'bundle_collections'],
+  'src/features/signin/sql/passwordReset.ts': ['users', 'staff'],
+};
+
+const WRITE = /(?<!for |do )\b(?:insert into|update|delete from) ([a-z_]+)/g;
+
+/** A table is written in one folder, its owner. */
+export function ownerFaults(sources: readonly Source[], tables: readonly string[]): Fault[] {
+  const written = sources.flatMap(writesOf);
+  return tables.flatMap((table) => {
+    const folders = written.filter((one) => one.table === table).map(({ folder }) => folder);
+    const owners = new Set(folders.filter((folder) => !OTHER_WRITERS[`${folder} → ${table}`]));
+    return owners.size === 1 ? [] : [`${table} is written by ${[...owners].join(' and ') || 'no folder'}`];
+  });
+}
+
+/** Each reason that is listed is still needed. */
+export function idleWriters(sources: readonly Source[]): string[] {
+  const written = new Set(sources.flatMap(writesOf).map(({ folder, table }) => `${folder} → ${table}`));
+  return Object.keys(OTHER_WRITERS).filter((writer) => !written.has(writer));
+}
+
+function writesOf({ path, text }: Source): { folder: string; table: string }[] {
+  if (!isSqlFile(path) && path !== 'src/events/emit.ts') return [];
+  const folder = featureOf(path) ?? layerOf(path) ?? path;
+  const plain = [...text.matchAll(WRITE)].map(([, table = '']) => table);
+  return [...plain, ...(NAMED_BY_VALUE[path] ?? [])].map((table) => ({ folder, table }));
+}
+
+export function hiddenWriteFaults({ path, text }: Source): Fault[] {
+  const hidden = isSqlFile(path) && /\b(?:insert into|update|delete from) \$\{/.test(text);
+  return hidden && !NAMED_BY_VALUE[path] ? [`${path} hides which table it writes`] : [];
 }
 
 /** A folder says in one place where its statements are. */

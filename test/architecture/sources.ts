@@ -28,6 +28,13 @@ export function readSources(...patterns: string[]): Source[] {
     .map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
 }
 
+/** The tables that the migrations make; a partition is its table. */
+export function readTables(): string[] {
+  return globSync('migrations/*.sql', { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name));
+}
+
 export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text);
   const [error] = errors;

@@ -3,7 +3,7 @@ import { platformActor, type Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { addUser } from '../users/users.ts';
 import type { Account, AccountState } from './contract.ts';
@@ -60,4 +60,9 @@ async function changeState(
     await audit(tx, by, { action: state === 'active' ? 'account.reactivated' : 'account.suspended' });
     return { state };
   });
+}
+
+/** The language in which an account's documents are read and searched. */
+export function setLanguage(tx: Transaction, account_id: string, language: string): Promise<void> {
+  return queries.setLanguage(tx, account_id, language);
 }

@@ -6,7 +6,7 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
 import { findClient, type Client } from '../apps/clients.ts';
 import { audit } from '../../audit/audit.ts';
-import * as queries from './queries.ts';
+import * as authorizations from '../oauth/authorizations.ts';
 import {
   readClientId,
   readRedirectUri,
@@ -25,7 +25,7 @@ export type Question = {
   authorization_id: string;
   client: Client;
   redirect_uri: string;
-  scopes: queries.AuthorizationRow['scopes'];
+  scopes: authorizations.AuthorizationRow['scopes'];
 };
 
 export type Step =
@@ -64,7 +64,7 @@ async function ask(
 ): Promise<Step> {
   const authorization_id = newId(visit.now);
   const scopes = scopesOf(request, client);
-  await queries.insertAuthorization(visit.seenBy(session.account_id), session.account_id, {
+  await authorizations.noteQuestion(visit.seenBy(session.account_id), session.account_id, {
     id: authorization_id,
     client_id: client.client_id,
     user_id: session.user_id,
@@ -82,7 +82,7 @@ async function ask(
 export async function decide(
   visit: Visit,
   session: Session,
-  answered: { authorization_id: string; decision: queries.Decision },
+  answered: { authorization_id: string; decision: authorizations.Decision },
 ): Promise<string> {
   if (session.role === 'staff' || (answered.decision === 'allowed' && session.role !== 'admin'))
     throw forbidden('Only an admin can connect apps.');
@@ -93,7 +93,7 @@ export async function decide(
     const asked = await readAsked(tx, visit, session, answered);
     const code_hash = answered.decision === 'allowed' ? hashToken(code) : null;
     const { decision } = answered;
-    await queries.decideAuthorization(tx, session.account_id, asked.id, {
+    await authorizations.noteDecision(tx, session.account_id, asked.id, {
       decision,
       decided_at: ctx.now,
       code_hash,
@@ -115,9 +115,9 @@ async function readAsked(
   tx: Transaction,
   visit: Visit,
   session: PersonSession,
-  { authorization_id, decision }: { authorization_id: string; decision: queries.Decision },
-): Promise<queries.Asked> {
-  const asked = await queries.lockAuthorization(tx, session.account_id, authorization_id, {
+  { authorization_id, decision }: { authorization_id: string; decision: authorizations.Decision },
+): Promise<authorizations.Asked> {
+  const asked = await authorizations.lockQuestion(tx, session.account_id, authorization_id, {
     browser_session_id: session.id,
     asked_after: new Date(visit.now.getTime() - ANSWER_WITHIN_MS),
     decision,

@@ -9,6 +9,7 @@ import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMayMail } from '../mail/quota.ts';
+import { hasPassword, setFirstPassword } from '../users/passwords.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { invitationMail } from './letter.ts';
 import * as queries from './queries.ts';
@@ -79,7 +80,7 @@ export async function acceptInvitation(
     async (tx) => {
       const isMine =
         (await queries.useInvitation(tx, account_id, hashToken(token), now)) &&
-        (await queries.setFirstPassword(tx, account_id, user_id, password_hash));
+        (await setFirstPassword(tx, account_id, user_id, password_hash));
       if (!isMine) throw notFound('Invitation');
       const by = { account_id, actor: { kind: 'user', user_id }, now } as const;
       await audit(tx, by, { action: 'user.accepted_invitation', target_id: user_id });
@@ -87,7 +88,7 @@ export async function acceptInvitation(
     },
     {
       landed: async (tx) =>
-        (await queries.hasPassword(tx, account_id, user_id, password_hash)) ? accepted : undefined,
+        (await hasPassword(tx, account_id, user_id, password_hash)) ? accepted : undefined,
     },
   );
 }

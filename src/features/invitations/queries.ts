@@ -93,37 +93,3 @@ export async function deleteOpenInvitations(
       and user_id = ${user_id}
       and accepted_at is null`;
 }
-
-/** False when the person left, or set a password in the meantime. */
-export async function setFirstPassword(
-  tx: Transaction,
-  account_id: string,
-  user_id: string,
-  password_hash: string,
-): Promise<boolean> {
-  const set = await tx`
-    update users
-    set password_hash = ${password_hash}
-    where account_id = ${account_id}
-      and id = ${user_id}
-      and status = 'active'
-      and password_hash is null
-    returning id`;
-  return set.length === 1;
-}
-
-/** Whether this password arrived, asked when the answer to the commit was lost. */
-export async function hasPassword(
-  tx: Transaction,
-  account_id: string,
-  user_id: string,
-  password_hash: string,
-): Promise<boolean> {
-  const found = await tx`
-    select 1
-    from users as person
-    where person.account_id = ${account_id}
-      and person.id = ${user_id}
-      and person.password_hash = ${password_hash}`;
-  return found.length === 1;
-}

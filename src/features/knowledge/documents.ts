@@ -9,6 +9,7 @@ import { meetsRule } from '../../lib/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { allAtOnce } from '../../lib/turns.ts';
 import { audit } from '../../audit/audit.ts';
+import { setLanguage } from '../accounts/accounts.ts';
 import {
   COLLECTION_NAME,
   DOCUMENT_NAME,
@@ -143,7 +144,8 @@ export async function readLanguage({ db, account_id }: Context): Promise<Knowled
 /** Every document is read again: its words are looked up in the new language. */
 export async function changeLanguage(ctx: Context, language: Language): Promise<KnowledgeLanguage> {
   await transaction(ctx.db, async (tx) => {
-    await queries.changeLanguage(tx, ctx.account_id, language, ctx.now);
+    await setLanguage(tx, ctx.account_id, language);
+    await queries.requeueDocuments(tx, ctx.account_id, ctx.now);
     await audit(tx, ctx, { action: 'knowledge.language_changed', details: { language } });
   });
   return { language };

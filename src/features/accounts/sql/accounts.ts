@@ -36,3 +36,10 @@ export async function setState(tx: Transaction, account_id: string, state: Accou
     where id = ${account_id}`;
   return changed.count === 1;
 }
+
+export async function setLanguage(tx: Transaction, account_id: string, language: string): Promise<void> {
+  await tx`
+    update accounts
+    set language = ${language}
+    where id = ${account_id}`;
+}

@@ -189,17 +189,8 @@ export async function findLanguage(db: Queryable, account_id: string): Promise<L
   return account?.language ?? 'english';
 }
 
-/** Every word was brought to its stem in the old language. */
-export async function changeLanguage(
-  tx: Transaction,
-  account_id: string,
-  language: Language,
-  now: Date,
-): Promise<void> {
-  await tx`
-    update accounts
-    set language = ${language}
-    where id = ${account_id}`;
+/** All documents of an account are read again. */
+export async function requeueDocuments(tx: Transaction, account_id: string, now: Date): Promise<void> {
   await tx`
     update knowledge_documents
     set state = 'queued',

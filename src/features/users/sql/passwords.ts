@@ -1,0 +1,33 @@
+import type { Transaction } from '../../../lib/sql.ts';
+
+export async function setFirstPassword(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  password_hash: string,
+): Promise<boolean> {
+  const set = await tx`
+    update users
+    set password_hash = ${password_hash}
+    where account_id = ${account_id}
+      and id = ${user_id}
+      and status = 'active'
+      and password_hash is null
+    returning id`;
+  return set.length === 1;
+}
+
+export async function hasPassword(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  password_hash: string,
+): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${user_id}
+      and person.password_hash = ${password_hash}`;
+  return found.length === 1;
+}
