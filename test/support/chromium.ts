@@ -4,24 +4,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
+import { atEndOfProcess } from './lasting.ts';
 
-/** A real Chromium; it ends with the test file. */
+let shared: Promise<Launched> | undefined;
+
+/** A real Chromium, the same for every file of a process; what a file leaves open in it ends with the file. */
 export async function openChromium(): Promise<Browser> {
-  const { browser, close } = await launchChromium();
-  after(() => close());
+  shared ??= shareChromium();
+  const { browser } = await shared;
+  after(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 }
 
-export async function launchChromium(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+async function shareChromium(): Promise<Launched> {
+  const launched = await launchChromium();
+  atEndOfProcess(launched.close);
+  return launched;
+}
+
+type Launched = { browser: Browser; close: () => Promise<void> };
+
+export async function launchChromium(): Promise<Launched> {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-chromium-'));
   const executablePath = await provideProgram(folder);
   // Its profile is gone with the folder.
-  process.env['TMPDIR'] = folder;
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--headless=shell'],
-    headless: true,
-  });
+  const browser = await inTemporary(folder, () =>
+    chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-background-networking', '--headless=shell'],
+      headless: true,
+    }),
+  );
   return {
     browser,
     async close() {
@@ -43,10 +56,20 @@ async function provideProgram(folder: string): Promise<string> {
   return join(shared, 'chromium');
 }
 
-/** The package unpacks into the temporary directory. */
 async function unpackProgram(folder: string): Promise<void> {
   await mkdir(folder);
-  process.env['TMPDIR'] = folder;
   const { default: packed } = await import('@sparticuz/chromium');
-  await packed.executablePath();
+  await inTemporary(folder, () => packed.executablePath());
+}
+
+/** Both packages write into the temporary directory; what comes later finds the former again. */
+async function inTemporary<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const former = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  try {
+    return await work();
+  } finally {
+    if (former === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = former;
+  }
 }

@@ -9,14 +9,15 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
 import { startTestServer } from './postgres.ts';
-import { planSeries, type Series } from './series.ts';
+import { joinReports } from './lanes.ts';
+import { planSeries, type Lane, type Series } from './series.ts';
 
 /*
  * What `npm test` does: the checks, then every test (or those named on the command line) on one shared server.
  * It ends in the summary of the test runner.
  */
-/** Two processes at a time, on a machine of two cores too. */
-const AT_ONCE = 2;
+/** Two processes compute, and what waits for most of its time does so beside them. */
+const AT_ONCE: Record<Lane, number> = { waits: 2, computes: 2 };
 const TEST_WITHIN_MS = 240_000;
 /** Longer than any test may take: a file whose process does not end says nothing more. */
 const SILENT_MS = 300_000;
@@ -43,20 +44,26 @@ async function runTests(): Promise<number> {
   return await report(await writePrograms(scratch, planSeries(findFiles())));
 }
 
+type Program = { file: string; lane: Lane };
+
 /** The runner bounds every test but no process: aborted, it names those it waited for. */
-async function report(programs: string[]): Promise<number> {
+async function report(programs: Program[]): Promise<number> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  const results = run({
-    files: programs,
-    concurrency: AT_ONCE,
-    timeout: TEST_WITHIN_MS,
-    signal: ending.signal,
-  });
   const timer = setTimeout(() => ending.abort(), SILENT_MS);
   let failures = 0;
-  results.on('data', () => timer.refresh()).on('test:fail', () => failures++);
-  await pipeline(results, new spec(), process.stdout, { end: false });
+  const reports = Map.groupBy(programs, ({ lane }) => lane)
+    .entries()
+    .map(([lane, some]) => {
+      const results = run({
+        files: some.map(({ file }) => file),
+        concurrency: AT_ONCE[lane],
+        timeout: TEST_WITHIN_MS,
+        signal: ending.signal,
+      });
+      return results.on('data', () => timer.refresh()).on('test:fail', () => failures++);
+    });
+  await pipeline(joinReports([...reports]), new spec(), process.stdout, { end: false });
   clearTimeout(timer);
   return failures === 0 ? 0 : 1;
 }
@@ -71,16 +78,16 @@ function findFiles(): string[] {
   return [...new Set(found)].toSorted();
 }
 
-function writePrograms(folder: string, series: readonly Series[]): Promise<string[]> {
+function writePrograms(folder: string, series: readonly Series[]): Promise<Program[]> {
   return Promise.all(
-    series.map(async ({ name, files: members }, at) => {
-      const program = join(folder, `${String(at).padStart(3, '0')}-${name.replaceAll('/', '-')}.mjs`);
+    series.map(async ({ name, lane, files: members }, at) => {
+      const file = join(folder, `${String(at).padStart(3, '0')}-${name.replaceAll('/', '-')}.mjs`);
       const lines = [
         `import { declareFiles } from '${SERIES}';`,
         `declareFiles(${JSON.stringify(members)});`,
       ];
-      await writeFile(program, lines.join('\n'));
-      return program;
+      await writeFile(file, lines.join('\n'));
+      return { file, lane };
     }),
   );
 }

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { joinReports } from '../support/lanes.ts';
+import { planSeries } from '../support/series.ts';
+
+type Told = { type: string; data: Record<string, unknown> };
+
+const COUNTS = { tests: 2, suites: 1, passed: 1, failed: 1, cancelled: 0, skipped: 0, todo: 0 };
+
+function start(file: string, nesting: number): Told {
+  return { type: 'test:start', data: { file, nesting } };
+}
+
+/** What the runner of a lane tells when all of its files are over. */
+function endOf(success: boolean, duration_ms: number): Told[] {
+  return [
+    { type: 'test:diagnostic', data: { nesting: 0, message: 'tests 2' } },
+    { type: 'test:summary', data: { success, counts: COUNTS, duration_ms } },
+  ];
+}
+
+async function readJoined(reports: Readable[]): Promise<Told[]> {
+  return (await joinReports(reports).toArray()) as Told[];
+}
+
+test('what a file tells stays together while another lane tells of its own', async () => {
+  const { promise: between, resolve: goOn } = Promise.withResolvers<void>();
+  const interrupted = Readable.from(
+    (async function* () {
+      yield start('a', 0);
+      await between;
+      yield* [start('a', 1), start('c', 0)];
+    })(),
+  );
+  const other = Readable.from([start('b', 0), start('b', 1)]).once('end', goOn);
+  const told = await readJoined([interrupted, other]);
+  const files = told.flatMap(({ data }) => (data['file'] as string | undefined) ?? []);
+  assert.equal(files.join(''), 'bbaac');
+});
+
+test('one sum comes last, of all lanes', async () => {
+  const told = await readJoined([
+    Readable.from([start('a', 0), ...endOf(true, 5)]),
+    Readable.from([start('b', 0), ...endOf(false, 7)]),
+  ]);
+  const lines = told.flatMap(({ data }) => (data['message'] as string | undefined) ?? []);
+  const expected = ['tests 4', 'suites 2', 'pass 2', 'fail 2', 'cancelled 0', 'skipped 0', 'todo 0'];
+  assert.deepEqual(lines, [...expected, 'duration_ms 7']);
+  assert.equal(told.at(-1)?.data['success'], false);
+});
+
+test('every test file is in one series', () => {
+  const files = globSync('test/**/*.test.ts', { cwd: new URL('../..', import.meta.url) }).toSorted();
+  const planned = planSeries(files).flatMap((series) => series.files);
+  assert.deepEqual(planned.toSorted(), files);
+});
