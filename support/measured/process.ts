@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from '../environment.ts';
 import type { Memory, Question, Reply } from './meter.ts';
 
 const METER = new URL('meter.ts', import.meta.url).href;
@@ -23,7 +24,7 @@ export async function startMeasured(
   program: string = MAIN,
 ): Promise<MeasuredProcess> {
   const child = spawn(process.execPath, ['--expose-gc', '--import', METER, program], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env },
+    env: cleanEnvironment({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env }),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -12,7 +12,7 @@ import { createKey } from '../../src/features/keys/keys.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect } from '../../src/lib/sql.ts';
 
-import { cleanEnvironment } from './environment.ts';
+import { cleanEnvironment } from '../../support/environment.ts';
 import { makeTools } from './tools.ts';
 import { assertNoSecretIn, searchAndRemove } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';

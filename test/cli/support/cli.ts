@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { cleanEnvironment } from '../../support/environment.ts';
+import { cleanEnvironment } from '../../../support/environment.ts';
 import { noteSecret } from '../../../support/secrets.ts';
 import { searchAndRemove } from '../../support/secrets.ts';
 
