@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { joinReports } from '../support/lanes.ts';
 import { planSeries } from '../support/series.ts';
@@ -56,3 +59,30 @@ test('every test file is in one series', () => {
   const planned = planSeries(files).flatMap((series) => series.files);
   assert.deepEqual(planned.toSorted(), files);
 });
+
+const LASTING = new URL('../support/lasting.ts', import.meta.url).href;
+
+for (const [what, left, exit_code, complaint] of [
+  ['ends by itself', '', 0, /^$/],
+  [
+    'fails for what a test left open',
+    'setInterval(() => {}, 1_000)',
+    1,
+    /^still open after the tests: .*Timeout/,
+  ],
+] as const) {
+  test(`a process that declares tests ${what}`, async () => {
+    const program = `
+      import { test } from 'node:test';
+      import { holdWhatLasts } from '${LASTING}';
+      holdWhatLasts(500);
+      test('passes', () => { ${left} });`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    assert.equal(code, exit_code);
+    assert.match(said, complaint);
+  });
+}
