@@ -91,7 +91,7 @@ export function sqlFaults({ path, text }: Source): Fault[] {
 
 /** The one file of a folder's statements is `queries.ts`; several stand in `sql/`, each with a name of its own. */
 function isSqlFile(path: string): boolean {
-  return /^src\/(?:features\/)?\w+\/(?:queries|sql\/\w+)\.ts$/.test(path);
+  return /^src\/(?!lib\/)(?:features\/)?\w+\/(?:queries|sql\/\w+)\.ts$/.test(path);
 }
 
 /** Who writes a table beside its owner, and why. */
@@ -147,7 +147,7 @@ export function hiddenWriteFaults({ path, text }: Source): Fault[] {
 
 /** A folder says in one place where its statements are. */
 export function sqlFolderFaults(paths: readonly string[]): Fault[] {
-  const named = paths.filter((path) => path.startsWith('src/') && /\/sql\/\w+\.ts$/.test(path));
+  const named = paths.filter((path) => /^src\/(?!lib\/).*\/sql\/\w+\.ts$/.test(path));
   return paths
     .filter((path) => path.startsWith('src/') && path.endsWith('/queries.ts'))
     .filter((path) => !isSqlFile(path) || named.some((one) => dirname(dirname(one)) === dirname(path)))
