@@ -238,7 +238,7 @@ test('the migration mends what could be written before and not be read', async (
   await world.db`update tasks set due_date = ${out}::text::timestamptz where id = ${task}`;
   const dueDate = async () =>
     (await world.db`select due_date from tasks where id = ${task}`)[0]?.['due_date'];
-  assert.equal(await dueDate(), '10000-01-0T 04:59:59.000Z');
+  assert.equal(await dueDate(), out, 'no timestamp of ours');
   const names = await readdir('migrations');
   const name = names.find((one) => one.endsWith('_times_in_range.sql'));
   await world.db.unsafe(await readFile(`migrations/${name}`, 'utf8'));
