@@ -3,12 +3,16 @@ import { callerAt } from '../../support/caller.ts';
 import { connect, getCode, makePkce, type TestApp } from './oauth.ts';
 import type { World } from './world.ts';
 
-export type Stage = { world: World; urls: string[]; app: TestApp; browser: Browser };
+export type Stage = {
+  world: World;
+  urls: string[];
+  app: TestApp;
+  browser: Browser;
+  headers?: Record<string, string>;
+};
 export type Race = { winners: number; invalid_grant: number; winner_lives: boolean };
 
 const AT_ONCE = 40;
-/** A connection for each request: those that came late to the last race would find theirs open. */
-const OF_ITS_OWN = { Connection: 'close' };
 const TOKEN = '/v1/oauth-token';
 const TASKS = '/v1/api-tenant-tasks';
 
@@ -29,9 +33,9 @@ export async function replayRefresh(stage: Stage): Promise<boolean> {
   return replay(stage, await refreshBody(stage));
 }
 
-async function race({ urls }: Stage, body: object): Promise<Race> {
+async function race({ urls, headers }: Stage, body: object): Promise<Race> {
   const callers = Array.from({ length: AT_ONCE }, (_, at) => callerAt(urls[at % urls.length] ?? ''));
-  const answers = await Promise.all(callers.map((caller) => caller.post(TOKEN, body, OF_ITS_OWN)));
+  const answers = await Promise.all(callers.map((caller) => caller.post(TOKEN, body, headers)));
   const winners = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant');
   const token = winners[0]?.body.access_token;
