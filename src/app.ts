@@ -35,7 +35,7 @@ import { cookieJar } from './lib/http/cookies.ts';
 import { watchForeground, type Foreground } from './lib/http/foreground.ts';
 import { measureConnections, measureDropped, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
-import { createServer, pathOf } from './lib/http/server.ts';
+import { createServer, pathOf, type ServerLimits } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
 import type { Proxies } from './lib/net/proxies.ts';
 import { measurePool } from './lib/sql.ts';
@@ -47,6 +47,8 @@ export type AppOptions = DoorServices & {
   trust_proxy: Proxies;
   /** Connections that one address may hold open. */
   max_connections_per_address: number;
+  /** How long the event loop may stall before requests are refused; the server's own bound where it is not named. */
+  max_event_loop_delay_ms?: number;
   /** False on a node that only works in the background: it still says how it is. */
   serves_api: boolean;
   version: string;
@@ -84,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     trust_proxy: options.trust_proxy,
-    limits: { max_connections_per_address: options.max_connections_per_address },
+    limits: limitsOf(options),
     paths,
     open_to_pages: isForAnyPage,
     ...(dashboard && { show_page: dashboard.show_page }),
@@ -117,6 +119,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close();
       await Promise.all([...Object.values(uses), requests].map((recorder) => recorder.close()));
     },
+  };
+}
+
+function limitsOf({
+  max_connections_per_address,
+  max_event_loop_delay_ms,
+}: AppOptions): Partial<ServerLimits> {
+  return {
+    max_connections_per_address,
+    ...(max_event_loop_delay_ms !== undefined && { max_event_loop_delay_ms }),
   };
 }
 

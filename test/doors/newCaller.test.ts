@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Type } from 'typebox';
 import { declare, resource, type CallerKind } from '../../src/doors/declaration.ts';
 import { callerOf, openDoor } from '../../src/doors/door.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { Failure } from '../../src/lib/errors.ts';
-import { createLog } from '../../src/lib/log.ts';
 import type { PathTable } from '../../src/lib/http/paths.ts';
-import { createServer } from '../../src/lib/http/server.ts';
 import { Answer, Input } from '../../src/lib/schema.ts';
+import { listen, makeKernel } from '../support/kernel.ts';
 
 /* A kind of caller that the product does not have: a machine that names itself in a header. */
 type Machine = { name: string };
@@ -39,8 +38,7 @@ const greeting = declare(machine, {
 
 const paths: PathTable = new Map();
 const callers: unknown[] = [];
-const log = createLog('silent');
-const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false });
+const server = await makeKernel({ paths });
 server.addHook('onResponse', async (request) => void callers.push(callerOf(request)?.credential_id));
 openDoor(
   server,
@@ -58,8 +56,7 @@ openDoor(
     check_answers: true,
   },
 );
-await server.listen({ host: '127.0.0.1', port: 0 });
-after(() => server.close());
+await listen(server);
 
 async function greet(name: string | undefined, body: string): Promise<{ status: number; body: unknown }> {
   const headers = { 'Content-Type': 'application/json', ...(name !== undefined && { 'X-Machine': name }) };

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { openReference } from '../../src/features/reference/routes.ts';
 import type { PathTable } from '../../src/lib/http/paths.ts';
-import { createServer } from '../../src/lib/http/server.ts';
-import { createLog } from '../../src/lib/log.ts';
+import { listen, makeKernel } from '../support/kernel.ts';
 import { sampleDocument } from './support/document.ts';
 
 const paths: PathTable = new Map();
-const server = await createServer({
-  log: createLog('silent'),
-  trust_proxy: false,
-  paths,
-  open_to_pages: () => false,
-});
+const server = await makeKernel({ paths });
 openReference(server, paths, sampleDocument(), '/v1/openapi.json');
-const base = await server.listen({ host: '127.0.0.1', port: 0 });
-after(() => server.close());
+const base = await listen(server);
 
 test('200 with the page, under a policy that lets nothing in from outside', async () => {
   const answer = await fetch(`${base}/docs`);

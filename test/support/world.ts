@@ -21,6 +21,7 @@ import type { FileStore } from '../../src/lib/files/store.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { makeTools } from './tools.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
+import { UNHURRIED } from './kernel.ts';
 import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
@@ -166,6 +167,7 @@ export async function startNode({ db, clock, tools }: NodeParts, port: number): 
     log: createLog('trace', logSink),
     trust_proxy: false,
     max_connections_per_address: 512,
+    max_event_loop_delay_ms: UNHURRIED.max_event_loop_delay_ms,
     serves_api: true,
     tools,
     version: '0.0.0',
