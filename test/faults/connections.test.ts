@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../support/eventually.ts';
 import { createServer, type ServerLimits } from '../../src/lib/http/server.ts';
 import { createLog } from '../../src/lib/log.ts';
 
 const CHECK_MS = 500;
-const LEEWAY_MS = 1_500;
+/** A connection that nobody ends stays for minutes. */
+const LEEWAY_MS = 30_000;
+/** So long that the service's own start would be over. */
+const STALLED_START_MS = 2_500;
+const ASKED_FOR_MS = 1_500;
 
 const usual = await openServer({});
 const small = await openServer({ max_in_flight: 4, max_connections: 20 });
@@ -38,7 +43,7 @@ test('slow and endless requests are closed in time', { concurrency: true }, asyn
     }),
     t.test('503 with an empty body above the bound of requests, while /healthz answers 200', async () => {
       const held = Array.from({ length: 4 }, () => fetch(`${small.url}/held`));
-      await sleep(200);
+      await eventually(small.countHeld, (count) => count === 4, LEEWAY_MS);
       await assertOverloaded(`${small.url}/fast`);
       assert.equal((await fetch(`${small.url}/healthz`)).status, 200);
 
@@ -50,38 +55,45 @@ test('slow and endless requests are closed in time', { concurrency: true }, asyn
 });
 
 test('a caller that hangs up gives its place back', async () => {
+  const full = await openServer({ max_in_flight: 4 });
   const giveUp = new AbortController();
-  const held = Array.from({ length: 4 }, () => fetch(`${small.url}/held`, { signal: giveUp.signal }));
-  await sleep(100);
+  const held = Array.from({ length: 4 }, () => fetch(`${full.url}/held`, { signal: giveUp.signal }));
+  await eventually(full.countHeld, (count) => count === 4, LEEWAY_MS);
+  await assertOverloaded(`${full.url}/fast`);
   giveUp.abort();
   await Promise.allSettled(held);
-  await sleep(100);
-  assert.equal((await fetch(`${small.url}/fast`)).status, 200);
+  assert.equal((await askUntil(`${full.url}/fast`, 200)).status, 200);
 });
 
 test('connections above the bound are closed at once, and the others live on', async () => {
   const sockets = await Promise.all(Array.from({ length: 30 }, () => hold(small.url)));
-  await sleep(200);
-  const open = sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open');
-  assert.ok(open.length > 0 && open.length <= 20, `${open.length} are open`);
+  const countOpen = () => sockets.filter(({ readyState }) => readyState === 'open').length;
+  const open = await eventually(countOpen, (count) => count <= 20, LEEWAY_MS);
+  assert.ok(open > 0);
   for (const socket of sockets) socket.destroy();
-  await sleep(100);
-  assert.equal((await fetch(`${small.url}/fast`)).status, 200);
+  const ask = () => fetch(`${small.url}/fast`).then(({ status }) => status, String);
+  await eventually(ask, (status) => status === 200, LEEWAY_MS);
 });
 
 test('200 after a start that took the processor for itself', async () => {
   const server = await openServer({});
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
-  for (let at = 0; at < 8; at++) {
+  stall(STALLED_START_MS);
+  const until_ms = performance.now() + ASKED_FOR_MS;
+  while (performance.now() < until_ms) {
     assert.equal((await fetch(`${server.url}/fast`)).status, 200);
     await sleep(50);
   }
 });
 
 test('503 with an empty body while the event loop stalls, and /healthz answers 200', async () => {
-  const stalling = Promise.all(Array.from({ length: 3 }, () => fetch(`${usual.url}/stall`)));
+  let is_seen = false;
+  const stalling = repeat(
+    () => fetch(`${usual.url}/stall`),
+    () => is_seen,
+  );
   const seen = await askUntil(`${usual.url}/fast`, 503);
   const alive = await fetch(`${usual.url}/healthz`);
+  is_seen = true;
   assert.equal(alive.status, 200);
   assert.equal(await seen.text(), '');
   assert.equal(seen.headers.get('retry-after'), '1');
@@ -92,21 +104,31 @@ test('503 with an empty body while the event loop stalls, and /healthz answers 2
 async function openServer(limits: Partial<ServerLimits>) {
   const paths = new Map(['/fast', '/held', '/stall', '/healthz'].map((path) => [path, ['GET', 'POST']]));
   const log = createLog('silent');
+  let held = 0;
   const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false, limits });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.route({ method: ['GET', 'POST'], url: '/fast', handler: async () => ({}) });
   server.get('/held', async () => {
+    held++;
     await released;
     return {};
   });
   server.get('/stall', async () => {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
+    stall(2_500);
     return {};
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   after(() => server.close());
-  return { url, release };
+  return { url, release, countHeld: () => held };
+}
+
+function stall(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+async function repeat(act: () => Promise<Response>, isOver: () => boolean): Promise<void> {
+  while (!isOver()) await (await act()).text();
 }
 
 function hold(url: string): Promise<Socket> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import underPressure from '@fastify/under-pressure';
 import {
   fastify,
@@ -25,8 +26,8 @@ import { endSlowReaders, type ReaderLimits } from './slowReaders.ts';
 const HEADERS_TIMEOUT_MS = 8_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_CHECK_MS = 500;
-/** Two samples of the event loop's delay: what loading the program took is no overload. */
-const WARM_UP_MS = 2_000;
+/** How often the event loop's delay is measured. */
+const SAMPLE_MS = 1_000;
 
 export type ServerLimits = ConnectionLimits &
   ReaderLimits & {
@@ -179,14 +180,20 @@ async function shedLoad(
     whenAnswered(reply.raw, () => in_flight--);
     return undefined;
   });
-  let warm_at_ms = Infinity;
-  server.addHook('onListen', async () => void (warm_at_ms = performance.now() + WARM_UP_MS));
+  let is_warm = false;
+  server.addHook('onListen', async () => void warmUp().then(() => (is_warm = true)));
   await server.register(underPressure, {
     maxEventLoopDelay: max_event_loop_delay_ms,
+    sampleInterval: SAMPLE_MS,
     pressureHandler: (request, reply) => {
-      if (performance.now() > warm_at_ms && !isAlwaysAnswered(request)) overloaded(reply);
+      if (is_warm && !isAlwaysAnswered(request)) overloaded(reply);
     },
   });
+}
+
+/** What the start took is no overload: it is in the first sample, which may come late, and no longer in the next one. */
+async function warmUp(): Promise<void> {
+  for (let sample = 0; sample < 2; sample++) await sleep(SAMPLE_MS, undefined, { ref: false });
 }
 
 /** Whoever restarts processes that do not answer must not make an overload worse. */
