@@ -29,6 +29,8 @@ test('only the entries read the environment', () => assert.deepEqual(faultsOf(ru
 test('the dashboard knows only contracts', () => assert.deepEqual(faultsOf(rules.dashboardFaults), []));
 test('a bench needs no test', () =>
   assert.deepEqual(readSources('{bench,support}/**/*.ts').flatMap(rules.benchFaults), []));
+test('what a test file needs is there before its first test', () =>
+  assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateWaitFaults), []));
 test('files are named after what is in them', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
 
 test('every listed edge is still walked', () => {
@@ -156,6 +158,12 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     rules.benchFaults,
     'support/a.ts',
     `import '../bench/support/stage.ts';`,
+  ],
+  [
+    'a file that arranges after its first test',
+    rules.lateWaitFaults,
+    'test/a.test.ts',
+    `test('a', async () => { await a(); }); const b = await c();`,
   ],
   ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
 ];

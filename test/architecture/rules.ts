@@ -181,6 +181,11 @@ export function benchFaults({ path, text }: Source): Fault[] {
   return /^(?:bench|support)\//.test(path) && foreign.test(text) ? [`${path} needs more than it may`] : [];
 }
 
+/** A file ends when the tests that it has declared have ended, whatever it still waits for. */
+export function lateWaitFaults({ path, waits_late }: Source): Fault[] {
+  return waits_late ? [`${path} declares a test before all is arranged`] : [];
+}
+
 /** No barrels, no drawers for everything. */
 export function nameFaults({ path }: Source): Fault[] {
   return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)

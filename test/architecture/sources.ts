@@ -16,6 +16,8 @@ export type Source = {
   lines: number;
   imports: string[];
   reads_environment: boolean;
+  /** Whether it waits for something once it has declared a test. */
+  waits_late: boolean;
   functions: SourceFunction[];
 };
 
@@ -57,6 +59,7 @@ export function readSource(path: string, text: string): Source {
     lines: text.split('\n').length - 1,
     imports,
     reads_environment: readsEnvironment(program),
+    waits_late: waitsLate(program),
     functions: listFunctions(program, text),
   };
 }
@@ -99,6 +102,18 @@ function readsEnvironment(program: unknown): boolean {
       reads = true;
   });
   return reads;
+}
+
+function waitsLate(program: unknown): boolean {
+  let declared = false;
+  let waits = false;
+  visit(program, (node, ancestors) => {
+    if (ancestors.some(isFunction)) return;
+    if (declared && node.type === 'AwaitExpression') waits = true;
+    const { callee } = node as { callee?: { name?: string } };
+    if (node.type === 'CallExpression' && callee?.name === 'test') declared = true;
+  });
+  return waits;
 }
 
 /** Shows every node with its ancestors, the nearest first. */

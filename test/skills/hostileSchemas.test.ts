@@ -13,6 +13,20 @@ const member = (schema: object) => ({ type: 'object', properties: { text: schema
 const calm = await create(member({ type: 'string' }), stranger);
 const strangerApi = await stranger.api();
 
+/** Definitions that stand for two of the next, and so on: 2 to the power of 40 comparisons. */
+const doubling = {
+  $defs: Object.fromEntries([
+    ...Array.from({ length: 40 }, (_, at) => {
+      const next = { $ref: `#/$defs/d${at + 1}` };
+      return [`d${at}`, { allOf: [next, next] }];
+    }),
+    ['d40', {}],
+  ]),
+  $ref: '#/$defs/d0',
+};
+const endless = await create(doubling);
+const backtracking = await create(member({ pattern: '^(a|a)*$' }));
+
 const REFUSED: [string, Record<string, unknown>, RegExp][] = [
   ['$async', { $async: true }, /\$async: is not supported$/],
   ['$async further down', member({ anyOf: [{ $async: true }] }), /anyOf\.0\.\$async: is not supported$/],
@@ -68,20 +82,7 @@ test('control: with $async the answer comes before the fault, which then meets n
   await assert.rejects(async () => validate({}), /validation failed/);
 });
 
-/** Definitions that stand for two of the next, and so on: 2 to the power of 40 comparisons. */
-const doubling = {
-  $defs: Object.fromEntries([
-    ...Array.from({ length: 40 }, (_, at) => {
-      const next = { $ref: `#/$defs/d${at + 1}` };
-      return [`d${at}`, { allOf: [next, next] }];
-    }),
-    ['d40', {}],
-  ]),
-  $ref: '#/$defs/d0',
-};
 const ENDLESS = 'a schema that never ends';
-const endless = await create(doubling);
-const backtracking = await create(member({ pattern: '^(a|a)*$' }));
 const HOSTILE: [string, object][] = [
   [
     'a pattern that backtracks',
