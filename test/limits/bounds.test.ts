@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openCallers } from '../support/callers.ts';
-import { eventually } from '../../support/eventually.ts';
+import { sendUntilServed } from './support/served.ts';
 import { openWorld } from '../support/world.ts';
 import { listDeclared, listOpenEnds, makeBeyond, nameOfBound, type Declared } from './support/bounds.ts';
 import { listPlaces, nameOf, sendLargest, type Place } from './support/drive.ts';
@@ -56,11 +56,9 @@ async function assertHeld(place: Place, bound: Declared): Promise<void> {
   const parameters = new URLSearchParams(listMembers(query));
   const caller = await callers.enter(place.prefix, place.operation);
   const raw = place.operation.body ? JSON.stringify(body) : undefined;
-  // A machine that is busy with other tests answers 503 now and then, as it should.
-  const answer = await eventually(
+  const answer = await sendUntilServed(
     () => sendLargest(caller, place, { query: `?${parameters.toString()}` }, raw),
-    ({ status }) => status !== 503,
-    20_000,
+    ({ status }) => [status],
   );
   const what = `${nameOf(place)} ${nameOfBound(bound)}: ${answer.text}`;
   assert.equal(answer.status, 400, what);

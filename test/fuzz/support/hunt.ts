@@ -1,4 +1,5 @@
 import { MOST_HOLD_MS } from '../../limits/support/drive.ts';
+import { sendUntilServed } from '../../limits/support/served.ts';
 import type { MeasuredProcess } from '../../../support/measured/process.ts';
 
 /** A request that can be sent again, and what came of it. */
@@ -24,7 +25,7 @@ export async function hunt(
     while (shots.length < Math.min(BATCH, requests - sent)) {
       const shot = await draw();
       shots.push(shot);
-      note(findings, shot, await shot.send());
+      note(findings, shot, await take(shot));
     }
     if ((await process.takeHold()) <= MOST_HOLD_MS) continue;
     for (const shot of shots) {
@@ -42,11 +43,15 @@ function note({ statuses, broken }: Findings, { name }: Shot, { statuses: own, t
   }
 }
 
-async function shortestHold(process: Pick<MeasuredProcess, 'takeHold'>, { send }: Shot): Promise<number> {
+function take({ send }: Shot): Promise<Result> {
+  return sendUntilServed(send, ({ statuses }) => statuses);
+}
+
+async function shortestHold(process: Pick<MeasuredProcess, 'takeHold'>, shot: Shot): Promise<number> {
   let hold_ms = Infinity;
   for (let round = 0; round < REPETITIONS && hold_ms > MOST_HOLD_MS; round++) {
     await process.takeHold();
-    await send();
+    await take(shot);
     hold_ms = Math.min(hold_ms, await process.takeHold());
   }
   return hold_ms;

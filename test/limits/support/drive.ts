@@ -1,8 +1,8 @@
 import { methodsOf, type Operation, type Method, type Resource } from '../../../src/doors/declaration.ts';
 import type { Answer, Caller } from '../../../support/caller.ts';
 import type { MeasuredProcess } from '../../../support/measured/process.ts';
-import { eventually } from '../../../support/eventually.ts';
 import type { Largest } from './requests.ts';
+import { sendUntilServed } from './served.ts';
 
 /** What one request did to the service. */
 export type Held = {
@@ -19,7 +19,6 @@ export type Place = { prefix: string; resource: Resource; method: Method; operat
 export const MOST_HOLD_MS = 100;
 /** A collection of garbage falls into a request now and then, and does not fall into all of them. */
 const REPETITIONS = 3;
-const PATIENT_MS = 20_000;
 
 /** All operations; what deletes comes last, so that the others find what they ask for. */
 export function listPlaces(doors: readonly { prefix: string; resources: readonly Resource[] }[]): Place[] {
@@ -49,11 +48,9 @@ export async function drive(
   let answer: Pick<Answer, 'status' | 'text'> = { status: 0, text: '' };
   for (let round = 0; round < REPETITIONS && hold_ms > MOST_HOLD_MS; round++) {
     await process.takeHold();
-    // A service that is held up refuses the next request, which says nothing of this one.
-    answer = await eventually(
+    answer = await sendUntilServed(
       () => send(raw),
-      ({ status }) => status !== 503,
-      PATIENT_MS,
+      ({ status }) => [status],
     );
     hold_ms = Math.min(hold_ms, await process.takeHold());
   }
