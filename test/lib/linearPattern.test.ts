@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileLinear, PatternFault } from '../../src/lib/linearPattern.ts';
+import { processorTimeOf } from '../support/processorTime.ts';
 
 const LONG = 100_000;
 /** What takes JavaScript's own engine a time that grows with a power of the text, or doubles with each character. */
@@ -13,24 +14,17 @@ const HOSTILE: [string, string][] = [
   ['^\\s*\\|?[\\s:|-]+\\|?\\s*$', `${' '.repeat(LONG)}x`],
 ];
 
-/** Processor time of this thread, in milliseconds: others use the machine, too. */
-function timeOf(work: () => unknown): number {
-  const before = process.threadCpuUsage();
-  work();
-  return process.threadCpuUsage(before).user / 1_000;
-}
-
 for (const [source, text] of HOSTILE) {
   test(`a time in proportion to the text: ${source}`, () => {
     const pattern = compileLinear(source);
-    const spent_ms = timeOf(() => assert.equal(pattern.test(text), false));
+    const spent_ms = processorTimeOf(() => assert.equal(pattern.test(text), false));
     assert.ok(spent_ms < 2_000, `${spent_ms} ms`);
   });
 }
 
 test("control: JavaScript's own engine doubles its time with every character", () => {
   const own = new RegExp('^(a|a)*$', 'u');
-  const [short, long] = [16, 24].map((length) => timeOf(() => own.test(`${'a'.repeat(length)}b`)));
+  const [short, long] = [16, 24].map((length) => processorTimeOf(() => own.test(`${'a'.repeat(length)}b`)));
   assert.ok((long ?? 0) > 8 * (short ?? Infinity), `${short} ms for 16, ${long} ms for 24`);
 });
 
