@@ -11,26 +11,40 @@ export type Stage = {
   headers?: Record<string, string>;
 };
 export type Race = { winners: number; invalid_grant: number; winner_lives: boolean };
+export type Replay = { won: number; again: number; used: number };
 
 const AT_ONCE = 40;
+/** Requests that need longer to be seen count as having come one after the other. */
+const TOGETHER_MS = 2_000;
+const ATTEMPTS = 10;
 const TOKEN = '/v1/oauth-token';
 const TASKS = '/v1/api-tenant-tasks';
 
 export async function raceCode(stage: Stage): Promise<Race> {
-  return race(stage, await codeBody(stage));
+  return raceTogether(stage, codeBody);
 }
 
 export async function raceRefresh(stage: Stage): Promise<Race> {
-  return race(stage, await refreshBody(stage));
+  return raceTogether(stage, refreshBody);
 }
 
-/** Whether a replay right after the answer ended what the first one gave. */
-export async function replayCode(stage: Stage): Promise<boolean> {
+/** What a replay right after the answer got, and then a call with what the first one gave. */
+export async function replayCode(stage: Stage): Promise<Replay> {
   return replay(stage, await codeBody(stage));
 }
 
-export async function replayRefresh(stage: Stage): Promise<boolean> {
+export async function replayRefresh(stage: Stage): Promise<Replay> {
   return replay(stage, await refreshBody(stage));
+}
+
+/** A machine that has no time for all of them within moments shows nothing, and is asked again. */
+async function raceTogether(stage: Stage, makeBody: (stage: Stage) => Promise<object>): Promise<Race> {
+  for (let attempt = 1; ; attempt++) {
+    const body = await makeBody(stage);
+    const began_ms = performance.now();
+    const result = await race(stage, body);
+    if (performance.now() - began_ms < TOGETHER_MS || attempt === ATTEMPTS) return result;
+  }
 }
 
 async function race({ urls, headers }: Stage, body: object): Promise<Race> {
@@ -43,12 +57,12 @@ async function race({ urls, headers }: Stage, body: object): Promise<Race> {
   return { winners: winners.length, invalid_grant: refused.length, winner_lives };
 }
 
-async function replay({ urls }: Stage, body: object): Promise<boolean> {
+async function replay({ urls }: Stage, body: object): Promise<Replay> {
   const [first = '', second = first] = urls;
   const won = await callerAt(first).post(TOKEN, body);
   const again = await callerAt(second).post(TOKEN, body);
-  const { status } = await callerAt(first, won.body.access_token).get(TASKS);
-  return won.status === 200 && again.status === 400 && status === 401;
+  const used = await callerAt(first, won.body.access_token).get(TASKS);
+  return { won: won.status, again: again.status, used: used.status };
 }
 
 async function codeBody({ app, browser }: Stage): Promise<object> {
