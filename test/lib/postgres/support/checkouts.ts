@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, readdir } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { isReachable } from '../../../../src/lib/postgres/account.ts';
 import { makeDirectory } from './directories.ts';
 
-export type Checkout = { root: string; data_dir: string; node: string; server: string };
+export type Checkout = { root: string; data_dir: string; node: string; server: string; temporary: string };
 /** Somebody who is neither root nor the owner of anything. */
 export const STRANGER = 65_534;
 export type Outcome = { code: unknown; message: string };
@@ -38,7 +39,8 @@ const PARTS = [
 
 /** What the server needs, closed to everybody but its owner, without the links an install script would make. */
 export async function makeClosedCheckout(t: TestContext, uid: number): Promise<Checkout> {
-  const parent = await makeDirectory(t);
+  const temporary = await findOpenDirectory();
+  const parent = await makeDirectory(t, temporary);
   await chmod(parent, 0o755);
   const root = path.join(parent, 'ein Ordner für alles');
   for (const part of PARTS) await copyPart(part, root);
@@ -52,21 +54,36 @@ export async function makeClosedCheckout(t: TestContext, uid: number): Promise<C
     root,
     data_dir: path.join(root, 'data'),
     node,
+    temporary,
     server: path.join(root, 'test/lib/postgres/support/server.ts'),
   };
 }
 
 /** Starts the server of a checkout as a user, stops it once it is ready, and tells how that went. */
-export async function runOnce({ node, server, data_dir }: Checkout, uid: number): Promise<Outcome> {
+export async function runOnce(
+  { node, server, data_dir, temporary }: Checkout,
+  uid: number,
+): Promise<Outcome> {
   const child = spawn(node, [server, data_dir], {
     uid,
     gid: uid,
     cwd: '/',
+    env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.once('data', () => child.kill('SIGTERM'));
   const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code, message };
+}
+
+/** The temporary directory, or the system's own where ours is closed to others. */
+async function findOpenDirectory(): Promise<string> {
+  for (const directory of [tmpdir(), '/tmp', '/var/tmp']) {
+    const { mode } = await stat(directory);
+    if ((mode & 0o002) !== 0 && (await isReachable(directory, { uid: STRANGER, gid: STRANGER })))
+      return directory;
+  }
+  throw new Error('there is no temporary directory that everybody may use');
 }
 
 /** A directory that belongs to somebody. */

@@ -5,8 +5,8 @@ import type { TestContext } from 'node:test';
 import { atEnd } from './atEnd.ts';
 
 /** A directory of its own for the test, gone when it ends. */
-export async function makeDirectory(t: TestContext): Promise<string> {
-  const directory = await realpath(await mkdtemp(path.join(tmpdir(), 'postgres-test-')));
+export async function makeDirectory(t: TestContext, parent = tmpdir()): Promise<string> {
+  const directory = await realpath(await mkdtemp(path.join(parent, 'postgres-test-')));
   atEnd(t, () => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
   return directory;
 }
