@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { longestHold } from './support/holds.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -39,6 +40,11 @@ test('the document is OpenAPI 3.1 with the six webhooks', async () => {
   const { body } = await world.nobody.get('/v1/openapi.json');
   assert.equal(body.openapi, '3.1.0');
   assert.equal(Object.keys(body.webhooks).length, 6);
+});
+
+test('the first request for the reference page renders it and holds up nobody', async () => {
+  const hold_ms = await longestHold(() => world.nobody.get('/docs'));
+  assert.ok(hold_ms > 1 && hold_ms < 100, `${hold_ms} ms`);
 });
 
 test('the reference page asks no other origin for anything', async () => {

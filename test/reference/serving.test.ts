@@ -7,8 +7,20 @@ import { sampleDocument } from './support/document.ts';
 
 const paths: PathTable = new Map();
 const server = await makeKernel({ paths });
-openReference(server, paths, sampleDocument(), '/v1/openapi.json');
+let renderings = 0;
+const document = sampleDocument();
+const { tags } = document;
+Object.defineProperty(document, 'tags', { get: () => (renderings++, tags) });
+openReference(server, paths, document, '/v1/openapi.json');
 const base = await listen(server);
+
+test('200 with the page, rendered for the first who asks and kept', async () => {
+  assert.equal(renderings, 0);
+  for (let request = 0; request < 3; request++) {
+    assert.equal((await fetch(`${base}/docs`)).status, 200);
+    assert.equal(renderings, 1);
+  }
+});
 
 test('200 with the page, under a policy that lets nothing in from outside', async () => {
   const answer = await fetch(`${base}/docs`);

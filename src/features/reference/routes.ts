@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { fixedText, serveFixedText } from '../../lib/http/page.ts';
+import { fixedText, serveFixedText, type FixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import type { ApiDocument } from '../../lib/openapi.ts';
 import { renderReference } from './page.ts';
@@ -20,7 +20,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The page a developer reads to integrate, rendered once: the document changes with a new start only. */
+/** The page a developer reads to integrate, rendered for the first who asks: the document changes with a new start only. */
 export function openReference(
   server: FastifyInstance,
   paths: PathTable,
@@ -29,12 +29,13 @@ export function openReference(
 ): void {
   const style = fixedText('text/css', readAsset('docs.css'));
   const script = fixedText('text/javascript', readAsset('docs.js'));
-  const page = renderReference(document, {
+  const addresses = {
     style: `${STYLE_PATH}?v=${style.version}`,
     script: `${SCRIPT_PATH}?v=${script.version}`,
     description: description_path,
-  });
-  const content = fixedText('text/html', page.text);
+  };
+  let page: FixedText | undefined;
+  const content = () => (page ??= fixedText('text/html', renderReference(document, addresses).text));
   const headers = { 'Content-Security-Policy': POLICY };
   serveFixedText(server, paths, { path: REFERENCE_PATH, content, headers });
   serveFixedText(server, paths, { path: STYLE_PATH, content: style });

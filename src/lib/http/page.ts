@@ -21,14 +21,19 @@ export function fixedText(type: string, text: string): FixedText {
   return { type: `${type}; charset=utf-8`, bytes: Buffer.from(text), version, zipped: gzipSync(text) };
 }
 
-export type FixedTextOptions = { path: string; content: FixedText; headers?: Record<string, string> };
+export type FixedTextOptions = {
+  path: string;
+  /** A function where it is made for the first who asks. */
+  content: FixedText | (() => FixedText);
+  headers?: Record<string, string>;
+};
 
 export function serveFixedText(server: FastifyInstance, paths: PathTable, options: FixedTextOptions): void {
   const { path, content, headers = {} } = options;
   paths.set(path, ['GET']);
   server.get(path, (request, reply) => {
     reply.headers({ ...PAGE_HEADERS, ...headers });
-    return sendFixedText(content, request, reply);
+    return sendFixedText(typeof content === 'function' ? content() : content, request, reply);
   });
 }
 
