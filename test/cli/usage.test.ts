@@ -111,8 +111,14 @@ suite('help', () => {
   });
 
   test('of a password says how to keep it out of the list of processes', async () => {
-    const { stdout } = await runCli(env, ['help', 'staff', 'create']);
-    assert.match(stdout, /--password P +.*- reads it from standard input/);
+    for (const words of [
+      ['help', 'staff', 'create'],
+      ['staff', 'create', '--help'],
+    ]) {
+      const { code, stdout } = await runCli(env, words);
+      assert.equal(code, 0);
+      assert.match(stdout, /--password P +.*- reads it from standard input/);
+    }
   });
 
   test('of a first word shows its commands only', async () => {
