@@ -1,7 +1,7 @@
 import type { Database } from '../src/lib/sql.ts';
 import * as queries from './queries.ts';
 
-export type Recorded = { session_id: string; status: string; procedures: number; is_deleted: boolean };
+type Recorded = { session_id: string; status: string; procedures: number; is_deleted: boolean };
 
 /** What the glasses know they did, against which the service's rows are held. */
 export type Ledger = { sessions: Recorded[]; tasks: string[] };

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Mode = 'up' | 'down' | 'refuse';
-export type Heard = { account_id: string; session_id: string; deleted_at: string };
+type Mode = 'up' | 'down' | 'refuse';
+type Heard = { account_id: string; session_id: string; deleted_at: string };
 
 /** A stand-in for the training app's deletion endpoint: it keeps what it accepted and does as it is told. */
 export type StandIn = {

@@ -7,7 +7,7 @@ export type Line = {
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
   counts: { sent: number; cut: number };
 };
-export type SendOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+type SendOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
 
 class Cut extends Error {}
 

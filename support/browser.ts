@@ -65,7 +65,7 @@ function keep(cookies: Map<string, string>, header: string): void {
   else cookies.set(pair.slice(0, at), pair.slice(at + 1));
 }
 
-export function hiddenFields(text: string, action: string): Record<string, string> {
+function hiddenFields(text: string, action: string): Record<string, string> {
   const form = text.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
   const inputs = form
     .split('</form>', 1)[0]

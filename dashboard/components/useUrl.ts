@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { searchOf } from '../api/client.ts';
 
 /** Members of the URL's query: what a page shows is in its address, so that it can be shared and gone back to. */
-export type UrlState = Partial<Record<string, string>>;
+type UrlState = Partial<Record<string, string>>;
 
 export type Url = {
   state: UrlState;

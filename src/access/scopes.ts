@@ -24,6 +24,6 @@ export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES).filter(isScope);
 
-export function isScope(text: string): text is Scope {
+function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text);
 }

@@ -26,7 +26,7 @@ export type Tools = Readonly<{
 /** The app on the glasses keeps sessions of its own; this is where it hears that one is gone. */
 export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): Promise<Reply> };
 
-export type DeletionNotice = { account_id: string; session_id: string; deleted_at: string };
+type DeletionNotice = { account_id: string; session_id: string; deleted_at: string };
 
 /** What the training app made of it, in the words of the contract, with what is worth keeping of a failure. */
 export type Reply = { state: 'sent' | 'queued' | 'failed'; status: number | null; error: string | null };

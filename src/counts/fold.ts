@@ -9,7 +9,7 @@ import * as queries from './sql/fold.ts';
 
 type Ledger = claims.Ledger;
 
-export type Limits = {
+type Limits = {
   /** From this length on a list is counted in cells. */
   promote_at: number;
   /** A cell with more rows is split. */

@@ -30,7 +30,7 @@ export type Schema = {
   'x-max-characters'?: number;
 };
 
-export type Content = { 'application/json': { schema: Schema; example?: unknown } };
+type Content = { 'application/json': { schema: Schema; example?: unknown } };
 
 export type Parameter = {
   name: string;

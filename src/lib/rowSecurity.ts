@@ -1,7 +1,7 @@
 import { askIn, withRunning, type Database, type Transaction } from './sql.ts';
 
 /** The role that owns nothing: row level security holds for it on every table of accounts. */
-export const RESTRICTED_ROLE = 'tenant_ops_restricted';
+const RESTRICTED_ROLE = 'tenant_ops_restricted';
 
 /**
  * The same database seen by one account: every statement and every transaction runs as the restricted role,

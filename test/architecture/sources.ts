@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
-export type SourceFunction = {
+type SourceFunction = {
   name: string;
   lines: number;
   params: string[];

@@ -11,7 +11,7 @@ export type Callers = {
   admin(): Promise<SignedIn>;
 };
 
-export type SignedIn = Caller & { cookie: string; form_token: string };
+type SignedIn = Caller & { cookie: string; form_token: string };
 
 export async function openCallers(world: World, tenant: Tenant): Promise<Callers> {
   const { url } = world;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { drawPng, pngChunk } from './pictures.ts';
 
-export const PLACE = 'somewhere-in-Hamburg';
+const PLACE = 'somewhere-in-Hamburg';
 const SECRETS = ['GPS', PLACE, 'exif-camera', 'Motion', 'ftypmp42', 'PK\x03\x04', '<script>', 'MPF'];
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="53,33N" exif:UserComment="${PLACE}" GCamera:MotionPhoto="1" xmlns:GCamera="http://ns.google.com/photos/1.0/camera/"/></rdf:RDF></x:xmpmeta>`;
 const EXIF = {

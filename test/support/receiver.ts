@@ -6,7 +6,7 @@ import {
   type Socket,
 } from 'node:net';
 
-export type Received = {
+type Received = {
   at: number;
   path: string;
   headers: IncomingMessage['headers'];

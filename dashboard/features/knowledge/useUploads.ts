@@ -4,7 +4,7 @@ import { readBase64 } from '../../api/files.ts';
 import { upload } from '../../api/upload.ts';
 import { useShelf } from './shelf.ts';
 
-export type Uploading = { at: number; name: string; share: number; fault?: string };
+type Uploading = { at: number; name: string; share: number; fault?: string };
 
 let last = 0;
 

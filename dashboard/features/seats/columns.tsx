@@ -20,7 +20,7 @@ export function columnsOf(onDeed: (deed: SeatDeed, seat: Seat) => void): readonl
   ];
 }
 
-export function roleWord(role: Seat['roles'][number]): string {
+function roleWord(role: Seat['roles'][number]): string {
   return role === 'trainer' ? 'Trainer' : 'Trainee';
 }
 

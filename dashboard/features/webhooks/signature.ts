@@ -1,7 +1,7 @@
 import { relative } from '../../components/time.ts';
 
 /** What a receiver computes: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
-export async function signatureOf(secret: string, timestamp: string, body: string): Promise<string> {
+async function signatureOf(secret: string, timestamp: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);

@@ -135,7 +135,7 @@ const StaffApp = Answer({
 });
 export type StaffApp = Static<typeof StaffApp>;
 
-export const STAFF_APP_STATES = ['waiting', ...APP_STATUSES] as const;
+const STAFF_APP_STATES = ['waiting', ...APP_STATUSES] as const;
 
 export const StaffAppFilter = Input({
   state: Type.Optional(OneOf(STAFF_APP_STATES)),

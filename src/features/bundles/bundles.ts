@@ -14,7 +14,7 @@ export function listBundles({ db }: Platform): Promise<Bundle[]> {
   return queries.listBundles(db);
 }
 
-export async function readBundle({ db }: Platform, id: string): Promise<Bundle> {
+async function readBundle({ db }: Platform, id: string): Promise<Bundle> {
   const [bundle] = await queries.listBundles(db, id);
   if (!bundle) throw notFound('Bundle');
   return bundle;

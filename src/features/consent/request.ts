@@ -53,8 +53,7 @@ export function readRedirectUri(request: AuthorizeRequest, client: Client): stri
 }
 
 /** The values of RFC 6749, which is what the app that gets them reads. */
-export type RedirectError =
-  'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied';
+type RedirectError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied';
 export type Refusal = { error: RedirectError; description: string };
 type Check = (request: AuthorizeRequest, client: Client, session: PersonSession) => Refusal | undefined;
 

@@ -37,7 +37,7 @@ const ImageUrl = Type.String({
   rule: 'must be an http or https URL of at most 2048 characters',
 });
 
-export const FORM_SOURCES = ['custom', 'library', 'platform'] as const;
+const FORM_SOURCES = ['custom', 'library', 'platform'] as const;
 
 const formMembers = {
   id: Uuid,

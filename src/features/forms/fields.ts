@@ -14,16 +14,7 @@ export type KnownField = {
   position: number | undefined;
 };
 
-export const FIELD_TYPES = [
-  'text',
-  'long_text',
-  'number',
-  'date',
-  'time',
-  'yes_no',
-  'choice',
-  'choices',
-] as const;
+const FIELD_TYPES = ['text', 'long_text', 'number', 'date', 'time', 'yes_no', 'choice', 'choices'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 export type Answers = Record<string, unknown>;

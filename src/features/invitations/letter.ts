@@ -5,7 +5,7 @@ import type { Mail } from '../mail/mail.ts';
 export type Invited = { email: string; full_name: string; account_name: string };
 
 /** The page behind this path takes the token and a password; it answers a GET without using the link up. */
-export function invitationPath(token: string): string {
+function invitationPath(token: string): string {
   return `/invitation?token=${token}`;
 }
 

@@ -39,8 +39,8 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export const DOCUMENT_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
-export type DocumentState = (typeof DOCUMENT_STATES)[number];
+const DOCUMENT_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
+type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 export const Collection = Answer({
   id: Uuid,

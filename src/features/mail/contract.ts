@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
-export const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
+const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
 
 /** A mail as the platform's staff sees it: neither its text nor its link, which only its reader may know. */
 const OutgoingMail = Answer({

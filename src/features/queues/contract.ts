@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
 
-export const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
+const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
 
 /** Work that goes on by itself, and how far it is behind. */
 export const QueueHealth = Answer({

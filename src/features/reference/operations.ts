@@ -105,7 +105,7 @@ function renderAnswer(operation: ApiOperation, id: string): Html | undefined {
   </details>`;
 }
 
-export function answerOf({ responses }: ApiOperation): { status: string; response?: ApiResponse } {
+function answerOf({ responses }: ApiOperation): { status: string; response?: ApiResponse } {
   const [status = '', response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
   return { status, ...(response && { response }) };
 }
@@ -128,7 +128,7 @@ function codesOf({ content }: ApiResponse): string[] {
   return codes.map((code) => String(code));
 }
 
-export function errorLink(code: string): Html {
+function errorLink(code: string): Html {
   return html`<a href="#${errorAnchor(code)}"><code>${code}</code></a>`;
 }
 

@@ -17,7 +17,7 @@ export function requestSamples(request: SampleRequest): { language: SampleLangua
   ];
 }
 
-export function curlSample({ method, url, credential, body }: SampleRequest): string {
+function curlSample({ method, url, credential, body }: SampleRequest): string {
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
     ...(credential === undefined ? [] : [`-H "Authorization: Bearer $${credential}"`]),

@@ -10,7 +10,7 @@ const Day = Type.String({
 /** Whole days in UTC; both ends belong to it. */
 const period = { from: Day, to: Day };
 
-export const REPORT_STEPS = ['day', 'week', 'month'] as const;
+const REPORT_STEPS = ['day', 'week', 'month'] as const;
 
 export const ReportFilter = Input({ ...period, by: Type.Optional(OneOf(REPORT_STEPS, { default: 'day' })) });
 export type ReportFilter = Static<typeof ReportFilter>;

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
-export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** What a status says at a glance: it went well, it was refused, it went wrong on our side. */
-export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
+const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 
 /** Who asked: a key, or an app by its token. */
 const By = Answer({ kind: OneOf(['key', 'app']), id: Type.String(), name: Nullable(Type.String()) });
@@ -58,7 +58,7 @@ export const RequestDetail = Answer({
 });
 export type RequestDetail = Static<typeof RequestDetail>;
 
-export const SPANS = ['hour', 'day', 'week'] as const;
+const SPANS = ['hour', 'day', 'week'] as const;
 export type SpanName = (typeof SPANS)[number];
 
 export const SeriesFilter = Input({

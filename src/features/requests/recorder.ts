@@ -6,7 +6,7 @@ import type { RequestRow } from './queries.ts';
 import { cap, redactBody, redactQuery } from './redact.ts';
 
 /** A request as it went, nothing of it looked at yet. */
-export type Heard = {
+type Heard = {
   account_id: string;
   credential_id: string;
   client_id: string | null;

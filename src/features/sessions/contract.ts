@@ -99,7 +99,7 @@ export type SessionStart = Static<typeof SessionStart>;
 export const SignOfLife = Input(names);
 export type SignOfLife = Static<typeof SignOfLife>;
 
-export const ProcedureInput = Input({
+const ProcedureInput = Input({
   title: Type.String({ minLength: 1, maxLength: 500 }),
   description: Type.Optional(Nullable(Text)),
   clip_url: Type.Optional(Nullable(HttpsUrl)),
@@ -107,7 +107,7 @@ export const ProcedureInput = Input({
   start_seconds: Type.Optional(Nullable(Seconds)),
   end_seconds: Type.Optional(Nullable(Seconds)),
 });
-export type ProcedureInput = Static<typeof ProcedureInput>;
+type ProcedureInput = Static<typeof ProcedureInput>;
 
 export const SessionEnd = Input({
   session_id: Uuid,

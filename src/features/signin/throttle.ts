@@ -6,7 +6,7 @@ import * as queries from './sql/signIns.ts';
 const MINUTE_MS = 60_000;
 
 /** Each kind is counted for itself: who asks for letters uses up nobody's passwords. */
-export type Kind = 'password' | 'second factor' | 'reset';
+type Kind = 'password' | 'second factor' | 'reset';
 
 type Bounds = { window_ms: number; one_at_address: number; address: number; one: number };
 

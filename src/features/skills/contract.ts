@@ -3,10 +3,10 @@ import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 import { MOST_SCHEMA_CHARACTERS } from './rules.ts';
 
-export const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
+const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
 export type SkillKind = (typeof SKILL_KINDS)[number];
 const RESPONSE_TARGETS = ['context', 'display', 'api'] as const;
-export const CALLERS = ['api', 'device', 'agent', 'dashboard'] as const;
+const CALLERS = ['api', 'device', 'agent', 'dashboard'] as const;
 const Role = OneOf(['trainer', 'trainee']);
 const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
 const Arguments = Type.Unsafe<Record<string, unknown>>({

@@ -2,15 +2,15 @@ import { Type, type Static } from 'typebox';
 import { EVENTS, type EventType } from '../../events/catalogue.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
-export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
+const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
 
-export const Url = Type.String({
+const Url = Type.String({
   minLength: 1,
   maxLength: 2048,
   pattern: '^[^\\s\\u0000-\\u001f]+$',
   rule: 'must be a URL of at most 2048 characters',
 });
-export const EventList = Type.Array(OneOf(EVENT_TYPES), {
+const EventList = Type.Array(OneOf(EVENT_TYPES), {
   minItems: 1,
   maxItems: EVENT_TYPES.length,
   uniqueItems: true,

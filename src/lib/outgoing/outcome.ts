@@ -30,7 +30,7 @@ export type Outcome =
   | { kind: 'blocked'; address: string | null }
   | { kind: 'failed'; error: CallError; status: number | null; body: Buffer };
 
-export type Timings = {
+type Timings = {
   dns_ms: number | null;
   /** TCP and TLS; null where a kept connection was used. */
   connect_ms: number | null;

@@ -22,7 +22,7 @@ export type PoolOptions = {
 };
 
 /** Whose connections these are, and where to: no account waits for another's, nor uses one. */
-export type Route = { account_id: string; origin: string };
+type Route = { account_id: string; origin: string };
 
 export type Pool = {
   /** An idle connection, or the right to open one, as soon as the lane has a place; undefined when ended. */

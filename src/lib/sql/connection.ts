@@ -33,7 +33,7 @@ export type Connection = {
 };
 
 /** The server may be at work on what it was asked. */
-export class ServerSilent extends Error {
+class ServerSilent extends Error {
   readonly code = 'SERVER_SILENT';
 }
 

@@ -26,7 +26,7 @@ export type UploadSite = {
 };
 export type UploadServer = { api: Caller; kill(): Promise<void>; readMemory(): Promise<Memory> };
 export type Memory = { kept_bytes: number; resident_bytes: number };
-export type Findings = {
+type Findings = {
   forms: number;
   /** Acknowledged, and not there. */
   lost: number;

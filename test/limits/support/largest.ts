@@ -22,7 +22,7 @@ export function makeLargest(shape: Shape, wish: Wish): unknown {
   }
 }
 
-export function bytesOf(value: unknown): number {
+function bytesOf(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 

@@ -69,7 +69,7 @@ function has(seats: Seats, seat_id: string): boolean {
 }
 
 /** On record before it runs and after; no transaction is open in between. */
-export async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promise<Outcome> {
+async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promise<Outcome> {
   const place = takePlace(ctx.account_id);
   try {
     const run = { ...planned, execution_id: newId(ctx.now) };

@@ -8,7 +8,7 @@ const MadeKey = Answer({
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
 });
-export type MadeKey = Static<typeof MadeKey>;
+type MadeKey = Static<typeof MadeKey>;
 
 const AllowedApp = Answer({
   client_id: Type.String(),
@@ -18,7 +18,7 @@ const AllowedApp = Answer({
   allowed_at: Timestamp,
   last_used_at: Nullable(Timestamp),
 });
-export type AllowedApp = Static<typeof AllowedApp>;
+type AllowedApp = Static<typeof AllowedApp>;
 
 /** What somebody let into the account, and what goes on without them. */
 export const PersonAccess = Answer({ keys: Type.Array(MadeKey), apps: Type.Array(AllowedApp) });

@@ -1,6 +1,6 @@
 import type { CallError, Outcome } from '../../../lib/outgoing/outcome.ts';
 
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const DELAYS_MS = [10_000, 60_000];
 /** A little under the five seconds allowed, so that the way to the wire fits in as well. */
 const MAX_JITTER_MS = 4_700;

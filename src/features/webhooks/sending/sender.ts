@@ -35,7 +35,7 @@ export type Sender = {
   stop(within_ms: number): Promise<void>;
 };
 
-export const SENDER_CAPS: Caps = { total: 512, per_account: 256, per_endpoint: 32 };
+const SENDER_CAPS: Caps = { total: 512, per_account: 256, per_endpoint: 32 };
 const LEASE_MS = 40_000;
 const POLL_MS = 1_000;
 /** From a signal to its claim: what follows in this moment is claimed with it, in fewer and larger statements. */
