@@ -24,7 +24,7 @@ const FRESH_S = 300;
 export async function openStandIn({ port = 0, secret, mode = 'up' }: StandInOptions): Promise<StandIn> {
   const state = { mode, accepted: new Array<Heard>(), calls: 0 };
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => answer(state, secret, request, body, response));
+    void readBody(request).then((body) => answer(state, secret, { request, body, response }));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -46,13 +46,9 @@ export async function openStandIn({ port = 0, secret, mode = 'up' }: StandInOpti
 
 type State = { mode: Mode; accepted: Heard[]; calls: number };
 
-function answer(
-  state: State,
-  secret: string,
-  request: IncomingMessage,
-  body: string,
-  response: ServerResponse,
-): void {
+type Call = { request: IncomingMessage; body: string; response: ServerResponse };
+
+function answer(state: State, secret: string, { request, body, response }: Call): void {
   const url = new URL(request.url ?? '/', 'http://stand-in');
   if (url.pathname === '/mode') return setMode(state, url, response);
   if (url.pathname === '/accepted') return void response.end(JSON.stringify(state.accepted));

@@ -23,7 +23,7 @@ export function badLine(base_url: string, share_cut: number): Line {
         counts.sent += 1;
         const cut = Math.random() < share_cut;
         if (cut) counts.cut += 1;
-        const answer = await sendOnce(base_url, method, path, options, cut).catch(patiently(attempt));
+        const answer = await sendOnce(base_url, { ...options, method, path, cut }).catch(patiently(attempt));
         if (answer && answer.status < 500) return answer;
         if (answer && attempt >= PATIENCE) throw new Error(`${method} ${path} answers ${answer.status}`);
         await sleep(Math.min(40 * attempt, 1_000));
@@ -38,13 +38,9 @@ function patiently(attempt: number): (error: unknown) => undefined {
   };
 }
 
-function sendOnce(
-  base_url: string,
-  method: string,
-  path: string,
-  { token, body, headers }: SendOptions,
-  cut: boolean,
-): Promise<Answer> {
+type Attempt = SendOptions & { method: string; path: string; cut: boolean };
+
+function sendOnce(base_url: string, { method, path, token, body, headers, cut }: Attempt): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const sending = request(base_url + path, {

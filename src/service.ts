@@ -70,7 +70,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Open
   const lent = { ...tools, public_url };
   const workers = await startBackground({ config, opened, log, tools: lent, metrics, foreground });
   const doors = [app, ...(port ? [port] : [])];
-  return { url, stop: () => stop(state, doors, workers, opened, tools) };
+  return { url, stop: () => stop({ state, doors, workers, opened, tools }) };
 }
 
 async function canServe(db: Database): Promise<boolean> {
@@ -126,14 +126,16 @@ function addressOf(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
+type Running = {
+  state: { stopping: boolean };
+  doors: readonly { close(): Promise<unknown> }[];
+  workers: readonly Loop[];
+  opened: OpenDatabase;
+  tools: OpenTools;
+};
+
 /** Readiness goes first, then new requests, then running ones end, then what they stood on. */
-async function stop(
-  state: { stopping: boolean },
-  doors: readonly { close(): Promise<unknown> }[],
-  workers: Loop[],
-  opened: OpenDatabase,
-  tools: OpenTools,
-): Promise<void> {
+async function stop({ state, doors, workers, opened, tools }: Running): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await sleep(DRAIN_MS);

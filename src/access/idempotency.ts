@@ -85,7 +85,8 @@ async function runAndSave<C extends Context>(
   let saved: string | undefined;
   const save = async (db: Parameters<typeof queries.saveIdempotentAnswer>[0], answer: unknown) => {
     const text = JSON.stringify(answer ?? null);
-    if (!(await queries.saveIdempotentAnswer(db, ctx.account_id, claim, status, text))) throw stillRunning();
+    const saving = { status, answer: text };
+    if (!(await queries.saveIdempotentAnswer(db, ctx.account_id, claim, saving))) throw stillRunning();
     saved = text;
   };
 

@@ -12,7 +12,7 @@ export function startLoop(
   tools: LoopTools,
 ): Loop {
   const ending = new AbortController();
-  const running = runTurns(name, pause_ms, work, tools, ending.signal);
+  const running = runTurns({ name, pause_ms, work }, tools, ending.signal);
   return {
     async stop() {
       ending.abort();
@@ -21,10 +21,10 @@ export function startLoop(
   };
 }
 
+type Turns = { name: string; pause_ms: number; work: () => Promise<unknown> };
+
 async function runTurns(
-  name: string,
-  pause_ms: number,
-  work: () => Promise<unknown>,
+  { name, pause_ms, work }: Turns,
   { log, onFailure }: LoopTools,
   ending: AbortSignal,
 ): Promise<void> {

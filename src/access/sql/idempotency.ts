@@ -49,13 +49,14 @@ export async function findIdempotencyKey(
   return earlier;
 }
 
+type SavedAnswer = { status: number; answer: string };
+
 /** False when the claim was lost to a later request. */
 export async function saveIdempotentAnswer(
   db: Queryable,
   account_id: string,
   { credential_id, key, claim_id }: Claim,
-  status: number,
-  answer: string,
+  { status, answer }: SavedAnswer,
 ): Promise<boolean> {
   const saved = await db`
     update idempotency_keys

@@ -164,7 +164,7 @@ function walk(db: Queryable, account_id: string, view: View): Fragment {
 }
 
 function step(db: Queryable, account_id: string, view: View, level: Level): Fragment {
-  const above = LEVELS.find((one) => levelBelow(one) === level);
+  const above = levelAbove(level);
   const newer = above ? db`${db.unsafe(above)}.newer + running.newer` : db`running.newer`;
   return db`
     ${db.unsafe(level)} as materialized (
@@ -175,12 +175,16 @@ function step(db: Queryable, account_id: string, view: View, level: Level): Frag
       from goal
       ${above ? split(db, account_id, view, above) : db``}
       cross join lateral (
-        ${running(db, account_id, view, level, above)}
+        ${running(db, account_id, view, level)}
       ) as running
       where goal.position >= ${newer}
         and goal.position < ${newer} + running.count
       limit 1
     )`;
+}
+
+function levelAbove(level: Level): Level | undefined {
+  return LEVELS.find((one) => levelBelow(one) === level);
 }
 
 /** The bucket above, if it is split at all. */
@@ -191,13 +195,8 @@ function split(db: Queryable, account_id: string, view: View, above: Level): Fra
 }
 
 /** Each bucket with the number of rows in it and of those that are newer, within the bucket above. */
-function running(
-  db: Queryable,
-  account_id: string,
-  view: View,
-  level: Level,
-  above: Level | undefined,
-): Fragment {
+function running(db: Queryable, account_id: string, view: View, level: Level): Fragment {
+  const above = levelAbove(level);
   const within = (at: string) =>
     above
       ? db`${db.unsafe(at)} >= ${db.unsafe(above)}.starts_at and ${db.unsafe(at)} < ${db.unsafe(above)}.ends_at`

@@ -21,7 +21,7 @@ export async function createAccount(
   return transaction(db, async (tx) => {
     await queries.insertAccount(tx, account_id, name, now);
     const person = { email: admin.email, full_name: admin.full_name, is_admin: true, password_hash };
-    const user_id = await addUser(tx, account_id, person, now);
+    const user_id = await addUser(tx, { account_id, now }, person);
     return { account_id, user_id };
   });
 }

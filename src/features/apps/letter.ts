@@ -22,11 +22,11 @@ const SAYS: Record<Decided, { subject: string; text: string }> = {
   },
 };
 
+export type Decision = { app_name: string; decided: Decided; notes: string | undefined };
+
 export function decisionMail(
   maker: { email: string; full_name: string },
-  app_name: string,
-  decided: Decided,
-  notes: string | undefined,
+  { app_name, decided, notes }: Decision,
   now: Date,
 ): Mail {
   const { subject, text } = SAYS[decided];

@@ -9,7 +9,7 @@ import { queueMail } from '../mail/mail.ts';
 import { mayMail } from '../mail/quota.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
 import { faceOf, revisionOf, submissionOf } from './differences.ts';
-import { decisionMail, type Decided } from './letter.ts';
+import { decisionMail, type Decided, type Decision } from './letter.ts';
 import * as queries from './sql/apps.ts';
 
 /** What the platform's staff does with an app; its owner is told of every decision. */
@@ -106,16 +106,10 @@ async function lockForDecision(tx: Transaction, platform: Platform, client_id: s
   return { owner, app };
 }
 
-type Telling = { app_name: string; decided: Decided; notes: string | undefined };
-
-async function tellMakers(
-  tx: Transaction,
-  { account_id, now }: Owner,
-  { app_name, decided, notes }: Telling,
-): Promise<void> {
+async function tellMakers(tx: Transaction, { account_id, now }: Owner, decision: Decision): Promise<void> {
   for (const maker of await queries.listMakers(tx, account_id))
     if (await mayMail(tx, account_id, maker.email, now))
-      await queueMail(tx, account_id, decisionMail(maker, app_name, decided, notes, now), now);
+      await queueMail(tx, account_id, decisionMail(maker, decision, now), now);
 }
 
 /** What nobody submitted the operator submits and decides in one; the staff decides on what waits. */

@@ -79,7 +79,7 @@ export async function allocateBundle(
   await transaction(db, async (tx) => {
     if (!(await queries.hasBundle(tx, bundle_id))) throw notFound('Bundle');
     if (seat_ids === undefined) await queries.allocate(tx, account_id, bundle_id, now);
-    else await allocateSeats(tx, account_id, bundle_id, seat_ids, now);
+    else await allocateSeats(tx, account_id, { bundle_id, seat_ids }, now);
     await noteAllocation(tx, platform, 'bundle.allocated', { account_id, bundle_id, seat_ids });
   });
   return { allocated: true };
@@ -141,12 +141,11 @@ function assertAll(count: number, ids: readonly string[], field: string, what: s
 async function allocateSeats(
   tx: Transaction,
   account_id: string,
-  bundle_id: string,
-  seat_ids: readonly string[],
+  bundle: queries.SeatsOfBundle,
   now: Date,
 ): Promise<void> {
-  const count = await queries.allocateSeats(tx, account_id, bundle_id, seat_ids, now);
-  assertAll(count, seat_ids, 'seat_ids', 'seat of the account');
+  const count = await queries.allocateSeats(tx, account_id, bundle, now);
+  assertAll(count, bundle.seat_ids, 'seat_ids', 'seat of the account');
 }
 
 /** In the account's own audit: it is the account that may do more or less now. */

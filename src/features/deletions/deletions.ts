@@ -21,9 +21,8 @@ const AT_ONCE = 10;
  */
 export async function queueDeletion(
   tx: Transaction,
-  account_id: string,
+  { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   session_id: string,
-  now: Date,
   claim_id: string | null,
 ): Promise<void> {
   await queries.insertDeletion(tx, account_id, {

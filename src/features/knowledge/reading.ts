@@ -72,7 +72,8 @@ async function readUnlessClosed(
     return await read(room, document);
   } catch (error) {
     if (!(error instanceof ReaderClosed)) throw error;
-    await queries.releaseDocument(room.db, document.account_id, document.id, claim_id, room.clock.now());
+    const { account_id, id } = document;
+    await queries.releaseDocument(room.db, account_id, { id, claim_id }, room.clock.now());
     return undefined;
   }
 }
@@ -98,7 +99,7 @@ async function writeDown(
   const { account_id, id } = document;
   const language = await findLanguage(db, account_id);
   await transaction(db, async (tx) => {
-    if (!(await queries.endReading(tx, account_id, id, claim_id, endOf(reading, clock.now())))) return;
+    if (!(await queries.endReading(tx, account_id, { id, claim_id }, endOf(reading, clock.now())))) return;
     await queries.deletePassages(tx, account_id, id);
     if (reading.kind === 'read') await index(tx, document, language, reading.passages);
   });

@@ -10,10 +10,9 @@ export type NewProcedure = Omit<queries.ProcedureRow, 'session_id' | 'position' 
 /** What a session taught goes into catalogue review. */
 export async function submitProcedures(
   tx: Transaction,
-  account_id: string,
+  { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   session_id: string,
   procedures: NewProcedure[],
-  now: Date,
 ): Promise<void> {
   if (procedures.length === 0) return;
   const rows = procedures.map((one, position) => ({ ...one, session_id, position, created_at: now }));

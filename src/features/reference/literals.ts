@@ -46,25 +46,26 @@ function write(value: unknown, spelling: Spelling, indent: number): string {
   if (typeof value === 'boolean') return spelling.constants[value ? 'true' : 'false'];
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => write(item, spelling, indent + 1));
-    return enclose(items, ['[', ']'], indent, false, spelling);
+    return enclose(items, { open: '[', close: ']', gap: '' }, indent, spelling);
   }
   if (typeof value !== 'object' || value === null) return spelling.constants.null;
   const members = Object.entries(value).map(
     ([name, member]) => `${spelling.key(name)}: ${write(member, spelling, indent + 1)}`,
   );
-  return enclose(members, ['{', '}'], indent, spelling.spaced_braces, spelling);
+  const gap = spelling.spaced_braces ? ' ' : '';
+  return enclose(members, { open: '{', close: '}', gap }, indent, spelling);
 }
+
+type Brackets = { open: string; close: string; gap: string };
 
 function enclose(
   parts: readonly string[],
-  [open, close]: readonly [string, string],
+  { open, close, gap }: Brackets,
   indent: number,
-  spaced: boolean,
   { spaced_braces }: Spelling,
 ): string {
   if (parts.length === 0) return open + close;
   const line = parts.join(', ');
-  const gap = spaced ? ' ' : '';
   if (line.length <= INLINE_WIDTH && !line.includes('\n')) return `${open}${gap}${line}${gap}${close}`;
   const step = spaced_braces ? '  ' : '    ';
   const inside = parts.map((part) => `${step.repeat(indent + 1)}${part},\n`).join('');

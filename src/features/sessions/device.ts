@@ -104,7 +104,7 @@ export async function completeSession(ctx: DeviceContext, input: SessionEnd): Pr
     if (before.ended_by === 'device') return sessionOf(before);
 
     const after = await endSession(tx, account_id, before, updateOf(input, before, now));
-    await submitProcedures(tx, account_id, after.id, procedures, now);
+    await submitProcedures(tx, ctx, after.id, procedures);
     await tellEnd(tx, account_id, after, { input, procedures, now });
     return sessionOf(after);
   });
@@ -141,7 +141,7 @@ async function tellEnd(
     now,
   );
   if (task && session.status === 'completed' && input.complete_task !== false) {
-    await finishTask(tx, account_id, task, workOf(session, now), summary);
+    await finishTask(tx, account_id, task, { ...workOf(session, now), session_summary: summary });
   }
 }
 

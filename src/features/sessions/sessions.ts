@@ -75,7 +75,7 @@ async function removeSession(
   await withdrawProcedures(tx, account_id, session.id);
   if (session.task_id !== null) await leaveTask(tx, ctx, session.task_id, session.id);
   await uncountSession(tx, account_id, session);
-  await queueDeletion(tx, account_id, session.id, now, claim_id);
+  await queueDeletion(tx, ctx, session.id, claim_id);
   await audit(tx, ctx, { action: 'session.deleted', target_id: session.id });
 }
 

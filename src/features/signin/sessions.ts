@@ -17,7 +17,12 @@ const SEEN_EVERY_MS = 60_000;
 export type Browser = { address: string; browser: string };
 
 /** A session with a token of its own: whatever the browser held before means nothing afterwards. */
-export function newSession(account_id: string, user_id: string, by: Browser, now: Date, awaits_code = false) {
+export function newSession(
+  { account_id, now }: Pick<Context, 'account_id' | 'now'>,
+  user_id: string,
+  by: Browser,
+  awaits_code = false,
+) {
   const token = makeToken('tbs_', account_id);
   const row: queries.SessionRow = {
     id: newId(now),

@@ -44,9 +44,9 @@ export async function signIn(here: Services, credentials: Credentials, browser: 
 }
 
 async function begin(ctx: Context, person: queries.Person, browser: Browser): Promise<SignIn> {
-  const { account_id, now } = ctx;
+  const { account_id } = ctx;
   const { has_second_factor, user_id } = person;
-  const { token, row } = newSession(account_id, user_id, browser, now, has_second_factor);
+  const { token, row } = newSession(ctx, user_id, browser, has_second_factor);
   await transaction(ctx.db, async (tx) => {
     await queries.insertSession(tx, account_id, row);
     if (!has_second_factor) await auditSignIn(tx, ctx, browser);
@@ -67,7 +67,7 @@ export async function giveCode(
   const attempt: Attempt = { kind: 'second factor', whose: user_id, address: browser.address };
   const throttle = await noteAttempt(here.db, attempt, now);
   if (!(await permits(here.db, throttle, { account_id, user_id }, attempt))) return { kind: 'slow-down' };
-  const { token, row } = newSession(account_id, user_id, browser, now);
+  const { token, row } = newSession(ctx, user_id, browser);
   const passed = await transaction(ctx.db, async (tx) => {
     if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.endSessions(tx, account_id, user_id, { id: half.id, now });
@@ -82,7 +82,7 @@ export async function giveCode(
 
 /** A session for somebody who has just proven who they are by a link. */
 export async function startSession(ctx: Context, user_id: string, browser: Browser): Promise<string> {
-  const { token, row } = newSession(ctx.account_id, user_id, browser, ctx.now);
+  const { token, row } = newSession(ctx, user_id, browser);
   await transaction(ctx.db, async (tx) => {
     await queries.insertSession(tx, ctx.account_id, row);
     await auditSignIn(tx, ctx, browser);

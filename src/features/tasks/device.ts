@@ -9,6 +9,8 @@ import { followUp } from './tasks.ts';
 /** The session that works on a task. */
 export type Work = { actor: Extract<Actor, { kind: 'session' }>; now: Date };
 
+export type FinishedWork = Work & { session_summary: EventData<'task.completed'>['session_summary'] };
+
 const MOST = 100;
 
 export function listWork({ db, account_id }: Context, user_id: string | null): Promise<Task[]> {
@@ -40,8 +42,7 @@ export async function finishTask(
   tx: Transaction,
   account_id: string,
   before: Task,
-  { actor, now }: Work,
-  session_summary: EventData<'task.completed'>['session_summary'],
+  { actor, now, session_summary }: FinishedWork,
 ): Promise<void> {
   if (before.status !== 'open' && before.status !== 'in_progress') return;
   const update = { status: 'completed', completed_at: now, session_id: actor.session_id } as const;

@@ -16,9 +16,9 @@ export async function pushTask(ctx: IntegrationContext, { status, ...input }: Pu
   return transaction(ctx.db, async (tx) => {
     const known = await findTask(tx, ctx, external_id);
     const made = known ? undefined : await makeTask(tx, ctx, id, input);
-    if (made) return applyChanges(tx, ctx.account_id, made, move, ctx);
+    if (made) return applyChanges(tx, ctx, made, move);
     const before = known ?? (await lockTask(tx, ctx, external_id));
-    return applyChanges(tx, ctx.account_id, before, { ...changes, ...move }, ctx);
+    return applyChanges(tx, ctx, before, { ...changes, ...move });
   });
 }
 
@@ -30,7 +30,7 @@ export function changePushedTask(
 ): Promise<Task> {
   return transaction(ctx.db, async (tx) => {
     const before = await lockTask(tx, ctx, external_id);
-    return applyChanges(tx, ctx.account_id, before, changes, ctx);
+    return applyChanges(tx, ctx, before, changes);
   });
 }
 

@@ -41,25 +41,20 @@ export async function listTitles(
   return ids.length === 0 ? [] : queries.listTitles(db, account_id, ids);
 }
 
-export async function changeTask(
-  { db, account_id, actor, now }: Context,
-  id: string,
-  changes: TaskChanges,
-): Promise<Task> {
-  return transaction(db, async (tx) => {
-    const before = await queries.lockTask(tx, account_id, id);
+export async function changeTask(ctx: Context, id: string, changes: TaskChanges): Promise<Task> {
+  return transaction(ctx.db, async (tx) => {
+    const before = await queries.lockTask(tx, ctx.account_id, id);
     if (!before) throw notFound('Task');
-    return applyChanges(tx, account_id, before, changes, { actor, now });
+    return applyChanges(tx, ctx, before, changes);
   });
 }
 
 /** What every writer does to a task that it holds. */
 export async function applyChanges(
   tx: Transaction,
-  account_id: string,
+  { account_id, actor, now }: Context,
   before: Task,
   changes: TaskChanges,
-  { actor, now }: Pick<Context, 'actor' | 'now'>,
 ): Promise<Task> {
   if (Object.keys(changes).length === 0) return before;
   if (changes.assigned_to !== before.assigned_to?.user_id)

@@ -19,10 +19,10 @@ export async function createUser(
   ctx: Context,
   { password, ...person }: NewUser,
 ): Promise<{ user_id: string }> {
-  const { db, account_id, now } = ctx;
+  const { db } = ctx;
   const password_hash = await hashPassword(password);
   return transaction(db, async (tx) => {
-    const user_id = await addUser(tx, account_id, { ...person, password_hash }, now);
+    const user_id = await addUser(tx, ctx, { ...person, password_hash });
     await audit(tx, ctx, {
       action: 'user.created',
       target_id: user_id,
@@ -48,7 +48,7 @@ export async function invitePerson(
     db,
     async (tx) => {
       await assertRoom(tx, ctx, 'invitations');
-      await addUser(tx, account_id, person, now, user_id);
+      await addUser(tx, ctx, person, user_id);
       await invite(tx, ctx, user_id);
       await audit(tx, ctx, { action: 'user.invited', target_id: user_id });
       return true;
@@ -75,9 +75,8 @@ export type Person = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 
 /** One neutral sentence for every taken address, so that nobody learns where a person works. */
 export async function addUser(
   tx: Transaction,
-  account_id: string,
+  { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   person: Person,
-  now: Date,
   user_id = newId(now),
 ): Promise<string> {
   await assertRoom(tx, { account_id, now }, 'users');
@@ -95,23 +94,24 @@ export function deactivateUser(
   id: string,
   kept: AccessKept = {},
 ): Promise<{ status: queries.UserStatus }> {
-  return changeStatus(ctx, id, 'inactive', kept);
+  return changeStatus(ctx, id, { status: 'inactive', ...kept });
 }
 
 export function reactivateUser(ctx: Context, id: string): Promise<{ status: queries.UserStatus }> {
-  return changeStatus(ctx, id, 'active');
+  return changeStatus(ctx, id, { status: 'active' });
 }
 
-async function changeStatus(ctx: Context, id: string, wanted: queries.UserStatus, kept?: AccessKept) {
-  return transaction(ctx.db, (tx) => applyStatus(tx, ctx, id, wanted, kept));
+async function changeStatus(ctx: Context, id: string, change: StatusChange) {
+  return transaction(ctx.db, (tx) => applyStatus(tx, ctx, id, change));
 }
+
+type StatusChange = AccessKept & { status: queries.UserStatus };
 
 export async function applyStatus(
   tx: Transaction,
   ctx: Context,
   id: string,
-  wanted: queries.UserStatus,
-  kept?: AccessKept,
+  { status: wanted, ...kept }: StatusChange,
 ) {
   const status = await queries.setUserStatus(tx, ctx.account_id, id, wanted);
   if (!status) throw notFound('User');

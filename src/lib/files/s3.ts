@@ -45,7 +45,8 @@ export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): File
     },
     open: (key) => (isKey(key) ? openObject(bucket, key) : Promise.resolve(undefined)),
     remove: async (key) => {
-      if (isKey(key)) await call(bucket, 'DELETE', objectUrl(bucket, key), [200, 204, 404]).then(drain);
+      if (isKey(key))
+        await call(bucket, { method: 'DELETE', url: objectUrl(bucket, key) }, [200, 204, 404]).then(drain);
     },
     list: (area) => listObjects(bucket, area),
     // What is sent aside has no name from its first moment on, so that nothing stays of it.
@@ -89,12 +90,16 @@ async function sendContent(bucket: Bucket, key: string, content: FileContent, ma
 
 async function send(bucket: Bucket, key: string, { body, ...measured }: Sent) {
   const url = objectUrl(bucket, key);
-  await drain(await call(bucket, 'PUT', url, [200, 201], { ...measured, body }));
+  await drain(await call(bucket, { method: 'PUT', url, sent: { ...measured, body } }, [200, 201]));
   return measured;
 }
 
 async function openObject(bucket: Bucket, key: string): Promise<OpenFile | undefined> {
-  const { statusCode, headers, body } = await call(bucket, 'GET', objectUrl(bucket, key), [200, 404]);
+  const { statusCode, headers, body } = await call(
+    bucket,
+    { method: 'GET', url: objectUrl(bucket, key) },
+    [200, 404],
+  );
   if (statusCode === 404) {
     await body.dump();
     return undefined;
@@ -118,7 +123,7 @@ async function* listObjects(bucket: Bucket, area: string) {
 
 async function readPage(bucket: Bucket, filter: Record<string, string>) {
   const query = { ...filter, 'max-keys': String(bucket.at_once) };
-  const answer = await call(bucket, 'GET', s3Url(bucket.origin, bucket.path, query), [200]);
+  const answer = await call(bucket, { method: 'GET', url: s3Url(bucket.origin, bucket.path, query) }, [200]);
   const page = await answer.body.text();
   const objects = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
     name: memberOf(object, 'Key'),
@@ -132,27 +137,28 @@ function memberOf(xml: string, name: string): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 }
 
+type Call = { method: 'GET' | 'PUT' | 'DELETE'; url: URL; sent?: Sent };
+
 /** Asks again where that may help: everything here can be done twice. */
 async function call(
   bucket: Bucket,
-  method: 'GET' | 'PUT' | 'DELETE',
-  url: URL,
+  asked: Call,
   wanted: readonly number[],
-  sent?: Sent,
 ): Promise<Dispatcher.ResponseData> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await callOnce(bucket, method, url, sent).catch((error: unknown) => {
+    const answer = await callOnce(bucket, asked).catch((error: unknown) => {
       if (attempt === ATTEMPTS) throw error;
       return undefined;
     });
     if (answer && wanted.includes(answer.statusCode)) return answer;
-    if (answer && (answer.statusCode < 500 || attempt === ATTEMPTS)) throw await refusalOf(method, answer);
+    if (answer && (answer.statusCode < 500 || attempt === ATTEMPTS))
+      throw await refusalOf(asked.method, answer);
     if (answer) await drain(answer);
     await sleep(PAUSE_MS * attempt);
   }
 }
 
-function callOnce(bucket: Bucket, method: 'GET' | 'PUT' | 'DELETE', url: URL, sent?: Sent) {
+function callOnce(bucket: Bucket, { method, url, sent }: Call) {
   const payload_sha256 = sent?.sha256 ?? NOTHING;
   const headers = signatureHeaders({ method, url, payload_sha256 }, bucket, new Date());
   const { agent: dispatcher } = bucket;

@@ -43,21 +43,22 @@ export type Reader<S extends TSchema> = (input: unknown) => Static<S>;
 
 // No body at all reads as an empty object: it is then the required members that are missing.
 export function bodyReader<S extends TSchema>(schema: S | undefined): Reader<S> {
-  return reader(bodies, schema, BODY_SPELLINGS, 'body', (input) => (input === undefined ? {} : input));
+  const prepare = (input: unknown) => (input === undefined ? {} : input);
+  return reader(schema, { ajv: bodies, spellings: BODY_SPELLINGS, whole: 'body', prepare });
 }
 
 export function queryReader<S extends TSchema>(schema: S | undefined): Reader<S> {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, Declared> };
   const prepare = (input: unknown) => readAsText(withoutEmptyValues(input), properties);
-  return reader(queries, schema, QUERY_SPELLINGS, 'query', prepare);
+  return reader(schema, { ajv: queries, spellings: QUERY_SPELLINGS, whole: 'query', prepare });
 }
 
+/** How one kind of input is read: what a fault in all of it names, and what is done to it before the check. */
+type Reading = { ajv: Ajv2020; spellings: Spellings; whole: string; prepare: (input: unknown) => unknown };
+
 function reader<S extends TSchema>(
-  ajv: Ajv2020,
   schema: S | undefined,
-  spellings: Spellings,
-  whole: string,
-  prepare: (input: unknown) => unknown,
+  { ajv, spellings, whole, prepare }: Reading,
 ): Reader<S> {
   if (!schema) return () => undefined as Static<S>;
   // With the first input: compiling everything would hold up the start by a good part of a second.

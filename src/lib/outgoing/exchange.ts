@@ -32,14 +32,19 @@ const DRAIN_MS = 2_000;
 
 type Ends = { answered(answer: Answered): void; failed(error: Error): void; done(reusable: boolean): void };
 
-/** One request over one connection; `done` is called once the connection is free, or of no more use. */
+export type ExchangeOptions = {
+  reading: Reading;
+  progress: Progress;
+  ending: AbortSignal;
+  /** Called once the connection is free, or of no more use. */
+  done: (reusable: boolean) => void;
+};
+
+/** One request over one connection. */
 export function exchange(
   connection: Connection,
   message: Message,
-  reading: Reading,
-  progress: Progress,
-  ending: AbortSignal,
-  done: (reusable: boolean) => void,
+  { reading, progress, ending, done }: ExchangeOptions,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -143,16 +143,14 @@ function sendOver(connection: Connection, attempt: Attempt, lease: Lease) {
   attempt.phase = 'timed_out_waiting';
   attempt.sent_at = performance.now();
   const path = attempt.url.pathname + attempt.url.search;
+  const done = (reusable: boolean) => {
+    if (!reusable) discard(connection);
+    lease.release(reusable ? connection : undefined);
+  };
   return exchange(
     connection,
     { method, path, headers, body },
-    reading,
-    attempt,
-    attempt.ending,
-    (reusable) => {
-      if (!reusable) discard(connection);
-      lease.release(reusable ? connection : undefined);
-    },
+    { reading, progress: attempt, ending: attempt.ending, done },
   );
 }
 

@@ -175,12 +175,13 @@ export async function allocate(
     on conflict (account_id, bundle_id) do nothing`;
 }
 
+export type SeatsOfBundle = { bundle_id: string; seat_ids: readonly string[] };
+
 /** How many of the seats are the account's. */
 export async function allocateSeats(
   tx: Transaction,
   account_id: string,
-  bundle_id: string,
-  seat_ids: readonly string[],
+  { bundle_id, seat_ids }: SeatsOfBundle,
   now: Date,
 ): Promise<number> {
   const given = await tx`

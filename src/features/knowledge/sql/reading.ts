@@ -47,11 +47,13 @@ export async function claimDocument(
   return claimed;
 }
 
+/** A document under the claim of who reads it. */
+type Held = { id: string; claim_id: string };
+
 export async function releaseDocument(
   db: Queryable,
   account_id: string,
-  id: string,
-  claim_id: string,
+  { id, claim_id }: Held,
   now: Date,
 ): Promise<void> {
   await db`
@@ -77,8 +79,7 @@ export type End = {
 export async function endReading(
   tx: Transaction,
   account_id: string,
-  id: string,
-  claim_id: string,
+  { id, claim_id }: Held,
   end: End,
 ): Promise<boolean> {
   const ended = await tx`

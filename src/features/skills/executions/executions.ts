@@ -100,7 +100,12 @@ async function settle(
   let swept = false;
   const output = await transaction(db, async (tx) => {
     const settlement = settlementOf(outcome, duration_ms);
-    const is_settled = await settleAndTell(tx, account_id, execution_id, settlement, tools.clock.now());
+    const is_settled = await settleAndTell(
+      tx,
+      { account_id, now: tools.clock.now() },
+      execution_id,
+      settlement,
+    );
     // A commit whose answer was lost has settled it already.
     swept =
       !is_settled && (await queries.findEnd(tx, account_id, execution_id))?.status !== settlement.status;
@@ -118,16 +123,17 @@ async function settleFault(
 ): Promise<void> {
   const error = 'The service could not finish the skill';
   const settlement = { status: 'failure', answer_status: null, answer: null, error, duration_ms } as const;
-  await transaction(midway(db), (tx) => settleAndTell(tx, account_id, execution_id, settlement, clock.now()));
+  await transaction(midway(db), (tx) =>
+    settleAndTell(tx, { account_id, now: clock.now() }, execution_id, settlement),
+  );
 }
 
 /** False when it was settled before. */
 async function settleAndTell(
   tx: Transaction,
-  account_id: string,
+  { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   id: string,
   settlement: queries.Settlement,
-  now: Date,
 ): Promise<boolean> {
   const settled = await queries.settleExecution(tx, account_id, id, settlement);
   if (settled && settled.caller !== 'dashboard')

@@ -24,8 +24,8 @@ export async function changePerson(
 ): Promise<{ changed: true }> {
   await transaction(ctx.db, async (tx) => {
     await assertGoverns(tx, ctx, id);
-    if (access) await changeAccess(tx, ctx, id, access, { keep_access });
-    if (status) await applyStatus(tx, ctx, id, status, { keep_access });
+    if (access) await changeAccess(tx, ctx, id, { access, keep_access });
+    if (status) await applyStatus(tx, ctx, id, { status, keep_access });
   });
   return { changed: true };
 }
@@ -40,19 +40,15 @@ export async function readAccess(ctx: Context, id: string): Promise<PersonAccess
 export async function cancelInvitation(ctx: Context, id: string): Promise<{ cancelled: true }> {
   await transaction(ctx.db, async (tx) => {
     await withdrawInvitation(tx, ctx.account_id, id);
-    await applyStatus(tx, ctx, id, 'inactive');
+    await applyStatus(tx, ctx, id, { status: 'inactive' });
     await audit(tx, ctx, { action: 'user.invitation_cancelled', target_id: id });
   });
   return { cancelled: true };
 }
 
-async function changeAccess(
-  tx: Transaction,
-  ctx: Context,
-  id: string,
-  access: 'admin' | 'member',
-  kept: AccessKept,
-) {
+type AccessChange = AccessKept & { access: 'admin' | 'member' };
+
+async function changeAccess(tx: Transaction, ctx: Context, id: string, { access, ...kept }: AccessChange) {
   if (!(await queries.setAdmin(tx, ctx.account_id, id, access === 'admin'))) return;
   const ended = access === 'member' ? await endAccess(tx, ctx, id, kept) : {};
   await audit(tx, ctx, { action: 'user.access_changed', target_id: id, details: { access, ...ended } });
