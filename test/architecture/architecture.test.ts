@@ -33,6 +33,9 @@ test('what a test file needs is there before its first test', () =>
   assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateWaitFaults), []));
 test('files are named after what is in them', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
 
+test('no files import each other in a circle', () =>
+  assert.deepEqual(rules.circleFaults(sources.filter(({ path }) => path.startsWith('src/'))), []));
+
 test('every listed edge is still walked', () => {
   const walked = sources.flatMap(({ path, imports }) => {
     const from = /^src\/features\/([^/]+)\//.exec(path)?.[1];
@@ -172,6 +175,17 @@ test('a second place for statements is found', () => {
   const beside = ['src/features/tasks/queries.ts', 'src/features/tasks/sql/history.ts'];
   const below = ['src/features/tasks/history/queries.ts'];
   for (const paths of [beside, below]) assert.equal(rules.sqlFolderFaults(paths).length, 1);
+});
+
+test('a circle of imports is found, also through a third file', () => {
+  const planted = [
+    readSource('src/a.ts', `import { b } from './b.ts'; b();`),
+    readSource('src/b.ts', `import type { c } from './c.ts'; export type B = typeof c;`),
+    readSource('src/c.ts', `export { a } from './a.ts';`),
+    readSource('src/d.ts', `import { a } from './a.ts'; a();`),
+  ];
+  assert.deepEqual(rules.circleFaults(planted), ['src/a.ts ↔ src/b.ts ↔ src/c.ts']);
+  assert.deepEqual(rules.circleFaults(planted.slice(1)), []);
 });
 
 test('a second writer of a table is found', () => {

@@ -108,6 +108,30 @@ const OTHER_WRITERS: Record<string, string> = {
   'signin → sign_in_failures': 'old guesses are forgotten with old sign-ins',
 };
 
+/** Groups of files that import each other, directly or through others of the group. */
+export function circleFaults(sources: readonly Source[]): Fault[] {
+  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
+  const reached = new Map(sources.map(({ path }) => [path, reachedFrom(path, importsOf)]));
+  const groups = sources.map(({ path }) =>
+    [...(reached.get(path) ?? [])].filter((other) => reached.get(other)?.has(path)).toSorted(),
+  );
+  return [...new Set(groups.filter((group) => group.length > 0).map((group) => group.join(' ↔ ')))];
+}
+
+/** What a file imports, directly or through others; itself only where its imports lead back to it. */
+function reachedFrom(path: string, importsOf: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>();
+  const visit = (one: string) => {
+    for (const target of importsOf.get(one) ?? [])
+      if (!reached.has(target)) {
+        reached.add(target);
+        visit(target);
+      }
+  };
+  visit(path);
+  return reached;
+}
+
 /** Statements whose table is a value, with the tables that they write. */
 const NAMED_BY_VALUE: Record<string, readonly string[]> = {
   'src/access/sql/uses.ts': ['api_keys', 'integrations', 'oauth_grants', 'seats'],

@@ -9,7 +9,7 @@ import { endGrantsOfApp } from '../oauth/grants.ts';
 import type { AppChanges, AppConnection, AppReview, Face, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './sql/apps.ts';
 import { hasNewFace, submissionOf } from './differences.ts';
-import { assertHomepage, assertRedirectUris, assertReviewedStays } from './rules.ts';
+import { assertHomepage, assertRedirectUris, assertReviewedStays } from './registration.ts';
 
 export type NewSecret = { client_id: string; client_secret: string };
 

@@ -1,6 +1,4 @@
-import { badRequest, conflict } from '../../lib/errors.ts';
 import { name, notBlank, type TextRule } from '../../lib/rules.ts';
-import type { AppChanges, OAuthApp } from './contract.ts';
 
 export const APP_NAME = name(80);
 export const NOTES = notBlank(2_000);
@@ -10,43 +8,3 @@ export const CLIENT_ID: TextRule = {
   pattern: '^app_[0-9A-Za-z]{24}$',
   rule: 'must be a client_id, app_ and 24 letters or digits',
 };
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** A scheme of an installed app is a domain name turned round, so that two apps do not take the same one. */
-const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
-const PLAIN = /^[\x21-\x7e]+$/;
-
-/** Where a browser may be sent with a code: https, this machine, or the private scheme of an installed app. */
-export function assertRedirectUris(uris: readonly string[] = []): void {
-  for (const uri of uris) if (!isRedirectUri(uri)) throw badRequest(REDIRECT_RULE);
-}
-
-const REDIRECT_RULE =
-  'redirect_uris: must be https (or http on localhost, or a private scheme such as com.example.app:), ' +
-  'without user, fragment or wildcard';
-
-function isRedirectUri(uri: string): boolean {
-  if (!PLAIN.test(uri) || /[#*\\]/.test(uri) || !URL.canParse(uri)) return false;
-  const { protocol, username, password, hostname } = new URL(uri);
-  if (username !== '' || password !== '') return false;
-  if (protocol === 'https:') return hostname !== '';
-  if (protocol === 'http:') return LOOPBACK.has(hostname);
-  return PRIVATE_SCHEME.test(protocol);
-}
-
-export function assertHomepage(homepage = ''): void {
-  if (homepage === '') return;
-  const url = URL.canParse(homepage) ? new URL(homepage) : undefined;
-  if (url && ['https:', 'http:'].includes(url.protocol) && url.username === '') return;
-  throw badRequest('homepage: must be a URL that begins with https://');
-}
-
-/** What customers agreed to was reviewed under this name and within these bounds: they may only shrink. */
-export function assertReviewedStays(app: OAuthApp, { name, redirect_uris, scopes }: AppChanges): void {
-  if (app.status === 'development') return;
-  if (name !== undefined && name !== app.name) throw conflict('name: stays as it was reviewed');
-  if (redirect_uris?.some((uri) => !app.redirect_uris.includes(uri)))
-    throw conflict('redirect_uris: a reviewed app may drop some, but not add any');
-  if (scopes?.some((scope) => !app.scopes.includes(scope)))
-    throw conflict('scopes: a reviewed app may drop some, but not add any');
-}

@@ -1,10 +1,10 @@
 import type { Scope } from '../../access/scopes.ts';
 import type { PersonSession } from '../../access/browser.ts';
+import { meetsRule } from '../../lib/rules.ts';
 import type { Client } from '../apps/clients.ts';
+import { CLIENT_ID } from '../apps/rules.ts';
 import { isChallenge } from '../oauth/pkce.ts';
 import { cutScopes } from '../oauth/scopes.ts';
-
-const CLIENT_ID = /^app_[0-9A-Za-z]{24}$/;
 
 /** Parameters of the authorization request; whatever else is sent is nobody's business. */
 const KNOWN = [
@@ -42,7 +42,7 @@ function rawValue(raw_query: string, name: string): string | undefined {
 
 export function readClientId(request: AuthorizeRequest): string | undefined {
   const client_id = request.get('client_id') ?? '';
-  return !request.repeated.includes('client_id') && CLIENT_ID.test(client_id) ? client_id : undefined;
+  return !request.repeated.includes('client_id') && meetsRule(client_id, CLIENT_ID) ? client_id : undefined;
 }
 
 /** The one that was registered, letter by letter, or none: nobody is sent anywhere else. */
