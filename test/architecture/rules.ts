@@ -22,7 +22,8 @@ export const EDGES: Record<string, string> = {
   'signin → secondFactor': 'a sign-in may ask for a code too',
   'signin → invitations': 'an invitation is accepted on a page of the sign-in',
   'signin → mail': 'the link to a new password comes by mail',
-  'signin → users': 'a password keeps the rule of passwords',
+  'signin → staff': 'a new password of the staff is set in the transaction of the sign-in',
+  'signin → users': 'a new password is set in the transaction of the sign-in and keeps the rule of passwords',
   'users → signin': 'who is deactivated is signed out in the same transaction',
   'users → keys': 'keys end with the access of who made them, in its transaction',
   'users → oauth': 'apps end with the access of who let them in, in its transaction',
@@ -103,9 +104,6 @@ const OTHER_WRITERS: Record<string, string> = {
   'access → integrations': 'times of last use are written in batches, whatever the kind of credential',
   'access → oauth_grants': 'times of last use are written in batches, whatever the kind of credential',
   'access → seats': 'times of last use are written in batches, whatever the kind of credential',
-  'signin → users': 'a new password is one statement for users and staff',
-  'signin → staff': 'a new password is one statement for users and staff',
-  'signin → sign_in_failures': 'old guesses are forgotten with old sign-ins',
 };
 
 /** Groups of files that import each other, directly or through others of the group. */
@@ -136,7 +134,6 @@ function reachedFrom(path: string, importsOf: ReadonlyMap<string, readonly strin
 const NAMED_BY_VALUE: Record<string, readonly string[]> = {
   'src/access/sql/uses.ts': ['api_keys', 'integrations', 'oauth_grants', 'seats'],
   'src/features/bundles/sql/bundles.ts': ['bundle_skills', 'bundle_collections'],
-  'src/features/signin/sql/passwordReset.ts': ['users', 'staff'],
 };
 
 const WRITE = /(?<!for |do )\b(?:insert into|update|delete from) ([a-z_]+)/g;

@@ -50,6 +50,11 @@ export async function deleteCounts(db: Queryable, subjects: readonly Buffer[]): 
     where subject in ${db(subjects)}`;
 }
 
+// across accounts: the counts belong to addresses, not to accounts
+export async function deleteCountsBefore(db: Queryable, before: Date): Promise<void> {
+  await db`delete from sign_in_failures where since < ${before}`;
+}
+
 /** A few at a time, with every one that is counted: the table is never longer than what counts now. */
 // across accounts: the counts belong to addresses, not to accounts
 export async function deleteOldCounts(db: Queryable, before: Date, at_most: number): Promise<void> {

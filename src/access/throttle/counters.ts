@@ -30,6 +30,10 @@ export function forgetCounts(db: Queryable, counters: readonly Counter[]): Promi
   return queries.deleteCounts(db, counters.map(hashOf));
 }
 
+export function forgetCountsBefore(db: Queryable, before: Date): Promise<void> {
+  return queries.deleteCountsBefore(db, before);
+}
+
 /** As many go as one flood adds, and more. */
 async function forgetOldCounts(db: Queryable, now: Date): Promise<void> {
   await queries.deleteOldCounts(db, new Date(now.getTime() - LONGEST_WINDOW_MS), FORGET_AT_ONCE);

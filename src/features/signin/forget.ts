@@ -1,4 +1,5 @@
 import type { Platform } from '../../access/platform.ts';
+import { forgetCountsBefore } from '../../access/throttle/counters.ts';
 import * as queries from './sql/signIns.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -7,8 +8,8 @@ const SESSIONS_KEPT_MS = 90 * DAY_MS;
 
 /** Clears away old sign-ins, counts of failures and links that ran out. */
 export async function forgetSignIns({ db, now }: Platform): Promise<void> {
-  await queries.deleteOldSignIns(db, {
-    sessions_before: new Date(now.getTime() - SESSIONS_KEPT_MS),
-    links_before: new Date(now.getTime() - DAY_MS),
-  });
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  const sessions_before = new Date(now.getTime() - SESSIONS_KEPT_MS);
+  await queries.deleteOldSignIns(db, { sessions_before, links_before: yesterday });
+  await forgetCountsBefore(db, yesterday);
 }

@@ -1,12 +1,15 @@
 import type { Context } from '../../access/context.ts';
+import { PLATFORM } from '../../access/platform.ts';
 import type { Session } from '../../access/browser.ts';
 import { badRequest, tooManyRequests } from '../../lib/errors.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
+import { setStaffPassword } from '../staff/passwords.ts';
+import { setPassword } from '../users/passwords.ts';
 import type { NewPassword } from './contract.ts';
 import * as queries from './sql/signIns.ts';
-import { endResets, findPasswordHash, setPassword } from './sql/passwordReset.ts';
+import { endResets, findPasswordHash } from './sql/passwordReset.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
 
 /** Asks for the old one, so that a browser left open is not enough; every other sign-in ends. */
@@ -20,12 +23,23 @@ export async function changePassword(
   await assertPassword(ctx, session, current_password);
   const password_hash = await hashPassword(new_password);
   return transaction(db, async (tx) => {
-    if (!(await setPassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
+    if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
     await endResets(tx, account_id, user_id, now);
     const signed_out = await queries.endSessions(tx, account_id, user_id, { except: session.id, now });
     await audit(tx, ctx, { action: 'password.changed', target_id: user_id, details: { signed_out } });
     return { signed_out };
   });
+}
+
+/** Of a user or of one of the staff; false when they have left in the meantime. */
+export function replacePassword(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  password_hash: string,
+): Promise<boolean> {
+  if (account_id === PLATFORM) return setStaffPassword(tx, user_id, password_hash);
+  return setPassword(tx, account_id, user_id, password_hash);
 }
 
 const WRONG = 'current_password: wrong';

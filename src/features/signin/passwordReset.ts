@@ -15,6 +15,7 @@ import { queueSecretMail, type Mail } from '../mail/mail.ts';
 import { mayMail } from '../mail/quota.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { findPerson, type Person } from './sql/signIns.ts';
+import { replacePassword } from './password.ts';
 import * as queries from './sql/passwordReset.ts';
 import { endAllSessions } from './sessions.ts';
 import { isKnownAddress, noteAtAddress, noteAttempt, type Attempt } from './throttle.ts';
@@ -94,7 +95,7 @@ export async function resetPassword(services: Services, token: string, password:
   const password_hash = await hashPassword(password);
   await transaction(ctx.db, async (tx) => {
     if (!(await queries.useReset(tx, account_id, hashToken(token), now))) throw notFound('Link');
-    if (!(await queries.setPassword(tx, account_id, user_id, password_hash))) throw notFound('Link');
+    if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw notFound('Link');
     await queries.endResets(tx, account_id, user_id, now);
     await endAllSessions(tx, ctx, user_id);
     await audit(tx, ctx, { action: 'password.reset', target_id: user_id });

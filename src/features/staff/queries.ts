@@ -14,6 +14,18 @@ export async function insertStaff(tx: Transaction, row: StaffRow): Promise<void>
     insert into staff ${tx(row)}`;
 }
 
+/** False when the colleague has left in the meantime. */
+// across accounts: platform staff belong to none
+export async function setPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
+  const set = await tx`
+    update staff as person
+    set password_hash = ${password_hash}
+    where person.id = ${id}
+      and person.status = 'active'
+    returning person.id`;
+  return set.length === 1;
+}
+
 export type StaffStatus = 'active' | 'inactive';
 
 // across accounts: platform staff belong to none

@@ -20,23 +20,6 @@ function peopleOf(db: Queryable, account_id: string): Fragment {
   return account_id === PLATFORM ? db`staff` : db`users`;
 }
 
-/** False for somebody who has left in the meantime. */
-export async function setPassword(
-  tx: Transaction,
-  account_id: string,
-  user_id: string,
-  password_hash: string,
-): Promise<boolean> {
-  const set = await tx`
-    update ${peopleOf(tx, account_id)} as person
-    set password_hash = ${password_hash}
-    where person.id = ${user_id}
-      and person.status = 'active'
-      ${account_id === PLATFORM ? tx`` : tx`and person.account_id = ${account_id}`}
-    returning person.id`;
-  return set.length === 1;
-}
-
 export type PasswordReset = { id: string; user_id: string; token_hash: Buffer; created_at: Date };
 
 export async function insertReset(tx: Transaction, account_id: string, reset: PasswordReset): Promise<void> {

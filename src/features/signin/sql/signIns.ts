@@ -202,5 +202,4 @@ export async function deleteOldSignIns(
 ): Promise<void> {
   await db`delete from browser_sessions where last_seen_at < ${limits.sessions_before}`;
   await db`delete from password_resets where created_at < ${limits.links_before}`;
-  await db`delete from sign_in_failures where since < ${limits.links_before}`;
 }

@@ -17,6 +17,23 @@ export async function setFirstPassword(
   return set.length === 1;
 }
 
+/** False when the user has left in the meantime. */
+export async function setPassword(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+  password_hash: string,
+): Promise<boolean> {
+  const set = await tx`
+    update users as person
+    set password_hash = ${password_hash}
+    where person.id = ${user_id}
+      and person.status = 'active'
+      and person.account_id = ${account_id}
+    returning person.id`;
+  return set.length === 1;
+}
+
 export async function hasPassword(
   tx: Transaction,
   account_id: string,
