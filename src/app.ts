@@ -7,7 +7,7 @@ import { markUsed } from './access/sql/uses.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import type { PageResource } from './doors/page.ts';
 import { consoleResources } from './console.ts';
-import { loadDashboard } from './dashboard.ts';
+import { ASSETS_PATH, loadDashboard } from './dashboard.ts';
 import { consentPages } from './features/consent/pages.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
 import { formPages, servePrintStyle } from './features/forms/pages.ts';
@@ -22,7 +22,7 @@ import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { insertRequests } from './features/requests/queries.ts';
 import { recordRequests, type RequestRecorder } from './features/requests/recorder.ts';
 import { watchRequests } from './features/requests/watch.ts';
-import { openReference } from './features/reference/routes.ts';
+import { openReference, REFERENCE_PATH } from './features/reference/routes.ts';
 import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { findSession } from './features/signin/sessions.ts';
 import { deviceCredential } from './features/seats/credential.ts';
@@ -39,7 +39,7 @@ import { createServer, pathOf, type ServerLimits } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
 import type { Proxies } from './lib/net/proxies.ts';
 import { measurePool } from './lib/sql.ts';
-import { describeApi, OPENAPI_PATH } from './openapi.ts';
+import { API_PREFIX, describeApi, OPENAPI_PATH } from './openapi.ts';
 import { openOperationsDoor, type MetricsAccess, type Readiness } from './operations.ts';
 
 export type AppOptions = DoorServices & {
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const doors = options.serves_api ? listDoors(uses) : [];
   const pages = options.serves_api ? PAGES : [];
 
-  const dashboard = options.serves_api ? loadDashboard(cookieJar(public_url)) : undefined;
+  const dashboard = options.serves_api ? loadDashboard(cookieJar(public_url), doors) : undefined;
 
   const paths: PathTable = new Map();
   const server = await createServer({
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     open_to_pages: isForAnyPage,
     ...(dashboard && { show_page: dashboard.show_page }),
   });
-  const metrics = measureRequests(server);
+  const metrics = measureRequests(server, pathsCountedTogether(doors));
   const foreground = watchForeground(server);
   measureConnections(metrics, () => measurePool(db));
   measureDropped(metrics, () => requests.dropped());
@@ -150,7 +150,7 @@ type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 function listDoors(uses: Uses): Door[] {
   return [
     {
-      prefix: '/v1',
+      prefix: API_PREFIX,
       credentials: [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)],
       resources: [tasks, sessions, users, skills, forms, webhooks, oauthToken, oauthRevoke],
       is_without_429: true,
@@ -167,8 +167,14 @@ function listDoors(uses: Uses): Door[] {
   ];
 }
 
+/** Hundreds of paths of the dashboard and its files would make each reading as long as a book. */
+function pathsCountedTogether(doors: readonly Door[]): string[] {
+  const internal = doors.filter(({ is_internal }) => is_internal);
+  return [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH];
+}
+
 function isForAnyPage(path: string): boolean {
-  return path === '/v1' || path.startsWith('/v1/') || path.startsWith('/.well-known/');
+  return path === API_PREFIX || path.startsWith(`${API_PREFIX}/`) || path.startsWith('/.well-known/');
 }
 
 /** One line a request, without its query, which may hold what is nobody's business. */

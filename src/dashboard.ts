@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Door } from './doors/declaration.ts';
 import type { CookieJar } from './lib/http/cookies.ts';
 import { fixedText, PAGE_HEADERS, serveFixedText } from './lib/http/page.ts';
 import type { PathTable } from './lib/http/paths.ts';
@@ -11,8 +12,11 @@ import { serveAssets } from './lib/http/site.ts';
 
 const DIST = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
 
-/** Where a browser finds no page, whatever it asks for. */
-const NOT_OURS = /^\/(?:v1|console|device|inbound|oauth|mcp|assets|files|\.well-known)(?:\/|$)|\.[a-z0-9]+$/i;
+/** Where the built files are, each under a name of its content. */
+export const ASSETS_PATH = '/assets';
+/** Where a browser finds no page, beside the doors. */
+const NO_PAGES = ['/oauth', '/mcp', ASSETS_PATH, '/files', '/.well-known'];
+const FILE = /\.[a-z0-9]+$/i;
 
 export type Dashboard = {
   show_page: ShowPage;
@@ -20,7 +24,7 @@ export type Dashboard = {
 };
 
 /** The built pages; where nobody built them, `/` says how. */
-export function loadDashboard(cookies: CookieJar): Dashboard {
+export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'prefix'>[]): Dashboard {
   const index = existsSync(join(DIST, 'index.html'))
     ? readFileSync(join(DIST, 'index.html'), 'utf8')
     : NOT_BUILT;
@@ -29,16 +33,19 @@ export function loadDashboard(cookies: CookieJar): Dashboard {
     (text, { path, content }) => text.replace(path, `${path}?v=${content.version}`),
     index,
   );
+  const taken = new Set([...doors.map(({ prefix }) => prefix), ...NO_PAGES].map(firstSegment));
+  const isNoPage = (path: string) => FILE.test(path) || taken.has(firstSegment(path));
   const show = (request: FastifyRequest, reply: FastifyReply) =>
     cookies.read(request.raw, 'session') === undefined
       ? leadToSignIn(request, reply)
       : sendIndex(reply, page);
   return {
-    show_page: (request, reply) => (wantsPage(request) ? show(request, reply) : undefined),
+    show_page: (request, reply) =>
+      wantsPage(request) && !isNoPage(pathOf(request)) ? show(request, reply) : undefined,
     open(server, paths) {
       paths.set('/', ['GET']);
       server.get('/', show);
-      serveAssets(server, paths, '/assets', join(DIST, 'assets'));
+      serveAssets(server, paths, ASSETS_PATH, join(DIST, 'assets'));
       for (const one of plain) serveFixedText(server, paths, one);
     },
   };
@@ -58,10 +65,13 @@ function listPlainFiles() {
     .map(([path, type]) => ({ path, content: fixedText(type, readFileSync(join(DIST, path), 'utf8')) }));
 }
 
+function firstSegment(path: string): string {
+  return path.split('/')[1]?.toLowerCase() ?? '';
+}
+
 /** Any address of the dashboard is its one page, which finds out what to show. */
-function wantsPage(request: FastifyRequest): boolean {
-  const accepted = request.headers.accept ?? '';
-  return request.method === 'GET' && accepted.includes('text/html') && !NOT_OURS.test(pathOf(request));
+function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html');
 }
 
 function leadToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -17,7 +17,8 @@ import type {
 } from './lib/openapi.ts';
 import type { TokenPrefix } from './lib/tokens.ts';
 
-export const OPENAPI_PATH = '/v1/openapi.json';
+export const API_PREFIX = '/v1';
+export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 
 /** The OpenAPI document of everything the doors declare: written by nobody, so never out of date. */
 export function describeApi(all: readonly Door[], public_url: string, version: string): ApiDocument {
@@ -154,7 +155,7 @@ function describeOperation(
 
 /** The public API's operations go by method and path alone; those of other doors carry their door's name. */
 function operationIdOf({ prefix }: Door, method: Method, { path }: Resource): string {
-  const words = prefix === '/v1' ? path : prefix + path;
+  const words = prefix === API_PREFIX ? path : prefix + path;
   return method.toLowerCase() + words.replaceAll(/[-/]+(\w?)/g, (_, first: string) => first.toUpperCase());
 }
 

@@ -5,7 +5,7 @@ import type { PathTable } from '../../lib/http/paths.ts';
 import type { ApiDocument } from '../../lib/openapi.ts';
 import { renderReference } from './page.ts';
 
-const REFERENCE_PATH = '/docs';
+export const REFERENCE_PATH = '/docs';
 
 const STYLE_PATH = `${REFERENCE_PATH}/docs.css`;
 const SCRIPT_PATH = `${REFERENCE_PATH}/docs.js`;

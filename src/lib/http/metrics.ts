@@ -32,7 +32,7 @@ export function measureDropped(registry: Metrics, read: () => number): void {
 }
 
 /** The process, the event loop and every request by the template of its route. */
-export function measureRequests(server: FastifyInstance): Metrics {
+export function measureRequests(server: FastifyInstance, together: readonly string[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -59,7 +59,7 @@ export function measureRequests(server: FastifyInstance): Metrics {
     whenAnswered(reply.raw, () => inFlight.dec());
   });
   server.addHook('onResponse', async (request, reply) => {
-    const labels = { method: methodOf(request), route: routeOf(request) };
+    const labels = { method: methodOf(request), route: routeOf(request, together) };
     durations.observe(labels, reply.elapsedTime / 1000);
     answers.inc({ ...labels, status: reply.statusCode });
   });
@@ -72,9 +72,6 @@ function methodOf({ method }: FastifyRequest): string {
   return METHODS.includes(method) ? method : 'other';
 }
 
-/** Hundreds of paths of the dashboard and its files would make each reading as long as a book. */
-const TOGETHER = ['/console/v1', '/assets', '/docs'];
-
-function routeOf({ routeOptions: { url = 'unknown' } }: FastifyRequest): string {
-  return TOGETHER.find((prefix) => url.startsWith(`${prefix}/`)) ?? url;
+function routeOf({ routeOptions: { url = 'unknown' } }: FastifyRequest, together: readonly string[]): string {
+  return together.find((prefix) => url.startsWith(`${prefix}/`)) ?? url;
 }
