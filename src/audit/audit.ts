@@ -1,6 +1,7 @@
 import { actorIdOf } from '../access/actor.ts';
 import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
+import { cut } from '../lib/paging.ts';
 import type { Transaction } from '../lib/sql.ts';
 import type { AuditFilter, AuditPage } from './contract.ts';
 import * as queries from './queries.ts';
@@ -33,5 +34,6 @@ export async function audit(
 export async function listAudit({ db, account_id }: Context, filter: AuditFilter): Promise<AuditPage> {
   const { limit, offset } = filter;
   const found = await queries.listEntries(db, account_id, { ...filter, limit: limit + 1 });
-  return { entries: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+  const { shown, has_more } = cut(found, limit);
+  return { entries: shown, has_more, limit, offset };
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
+import { cut } from '../../lib/paging.ts';
 import type { StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
 import { differencesBetween, revisionOf, submissionOf } from './differences.ts';
 import { findApp, findClient } from './sql/apps.ts';
@@ -9,7 +10,8 @@ import * as queries from './sql/inspection.ts';
 export async function listAllApps({ db }: Platform, filter: StaffAppFilter): Promise<StaffAppPage> {
   const { limit, offset } = filter;
   const found = await queries.listApps(db, { ...filter, limit: limit + 1 });
-  return { apps: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+  const { shown, has_more } = cut(found, limit);
+  return { apps: shown, has_more, limit, offset };
 }
 
 export async function readForReview({ db, now }: Platform, client_id: string): Promise<StaffAppDetail> {

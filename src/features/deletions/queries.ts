@@ -1,3 +1,4 @@
+import { pageOf, type Paged } from '../../lib/paging.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from './contract.ts';
 
@@ -56,7 +57,7 @@ export async function listDeletions(
   const wanted = db`
     where deletion.account_id = ${account_id}
       ${state === undefined ? db`` : db`and deletion.state = ${state}`}`;
-  const rows = await db<({ total: number } & (Deletion | { session_id: null }))[]>`
+  const rows = await db<Paged<Deletion, 'session_id'>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -73,10 +74,8 @@ export async function listDeletions(
       offset ${offset}
     ) as page on true
     order by page.deleted_at desc, page.session_id`;
-  return {
-    deletions: rows.flatMap(({ total, ...deletion }) => (deletion.session_id === null ? [] : [deletion])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows, 'session_id');
+  return { deletions: shown, total };
 }
 
 // across accounts: one worker tells the training app of everybody's deletions

@@ -1,4 +1,5 @@
 import type { Scope } from '../../access/scopes.ts';
+import { pageOf, type Paged } from '../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Key, KeyFilter } from './contract.ts';
 
@@ -95,7 +96,7 @@ export async function listKeys(
   account_id: string,
   { status, limit, offset }: KeyFilter,
 ): Promise<{ keys: Key[]; total: number }> {
-  const rows = await db<({ total: number } & (Key | { id: null }))[]>`
+  const rows = await db<Paged<Key>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -114,10 +115,8 @@ export async function listKeys(
       offset ${offset}
     ) as page on true
     order by page.revoked_at is not null, page.created_at desc, page.id desc`;
-  return {
-    keys: rows.flatMap(({ total, ...key }) => (key.id === null ? [] : [key])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { keys: shown, total };
 }
 
 /** Holds a key that works, so that two who roll it make one. */

@@ -1,5 +1,6 @@
 import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { cut } from '../../lib/paging.ts';
 import { transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { MailFilter, MailPage } from './contract.ts';
@@ -9,7 +10,8 @@ import * as queries from './sql/outbox.ts';
 export async function listMails({ db }: Platform, filter: MailFilter): Promise<MailPage> {
   const { limit, offset } = filter;
   const found = await queries.listMails(db, { ...filter, limit: limit + 1 });
-  return { mails: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+  const { shown, has_more } = cut(found, limit);
+  return { mails: shown, has_more, limit, offset };
 }
 
 /** Tries a waiting mail at once. One that ended has neither text nor link any more: its maker sends a new one. */

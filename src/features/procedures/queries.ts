@@ -1,3 +1,4 @@
+import { pageOf, type Paged } from '../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { CatalogueEntry, Procedure, ProcedureFilter, ShownProcedure } from './contract.ts';
 
@@ -28,7 +29,7 @@ export async function listProcedures(
       and procedure.status <> 'withdrawn'
       ${status === undefined ? db`` : db`and procedure.status = ${status}`}
       ${session_id === undefined ? db`` : db`and procedure.session_id = ${session_id}`}`;
-  const rows = await db<({ total: number } & (CatalogueEntry | { id: null }))[]>`
+  const rows = await db<Paged<CatalogueEntry>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -58,10 +59,8 @@ export async function listProcedures(
       offset ${offset}
     ) as page on true
     order by page.created_at desc, page.id desc`;
-  return {
-    procedures: rows.flatMap(({ total, ...procedure }) => (procedure.id === null ? [] : [procedure])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { procedures: shown, total };
 }
 
 /** Newest first; one that is the account's own and in a bundle as well comes once. */

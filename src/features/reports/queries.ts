@@ -1,4 +1,5 @@
 import { firstIdOf } from '../../lib/ids.ts';
+import { pageOf, type Paged } from '../../lib/paging.ts';
 import type { Fragment, Queryable } from '../../lib/sql.ts';
 import type { PersonRow, ReportFilter, ReportRow } from './contract.ts';
 
@@ -57,7 +58,7 @@ export async function listPeople(
   span: Span,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ people: PersonRow[]; total: number }> {
-  const rows = await db<({ total: number } & (PersonRow | { user: null }))[]>`
+  const rows = await db<Paged<PersonRow, 'user'>[]>`
     with work as (
       select
         person.id,
@@ -87,10 +88,8 @@ export async function listPeople(
       limit ${limit}
       offset ${offset}
     ) as page on true`;
-  return {
-    people: rows.flatMap(({ total, ...person }) => (person.user === null ? [] : [person])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows, 'user');
+  return { people: shown, total };
 }
 
 function trainingBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf, idsBetween } from '../../lib/ids.ts';
+import { cut } from '../../lib/paging.ts';
 import { rangeOf } from '../../lib/timestamps.ts';
 import type {
   RequestDetail,
@@ -32,7 +33,8 @@ export async function listRequests(
     limit: limit + 1,
     offset,
   });
-  return { requests: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+  const { shown, has_more } = cut(found, limit);
+  return { requests: shown, has_more, limit, offset };
 }
 
 export async function readRequest({ db, account_id }: Context, id: string): Promise<RequestDetail> {

@@ -1,3 +1,4 @@
+import { pageOf, type Paged } from '../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Seat, SeatFilter } from './contract.ts';
 import type { SeatRole } from './rules.ts';
@@ -61,7 +62,7 @@ export async function pageSeats(
     where seat.account_id = ${account_id}
       ${device === undefined ? db`` : db`and (seat.device_token_hash is not null) = ${device === 'paired'}`}
       ${wearer === undefined ? db`` : db`and (seat.user_id is not null) = ${wearer === 'somebody'}`}`;
-  const rows = await db<({ total: number } & (Seat | { id: null }))[]>`
+  const rows = await db<Paged<Seat>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -78,10 +79,8 @@ export async function pageSeats(
       offset ${offset}
     ) as page on true
     order by page.created_at desc, page.id desc`;
-  return {
-    seats: rows.flatMap(({ total, ...seat }) => (seat.id === null ? [] : [seat])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { seats: shown, total };
 }
 
 /** Holds the seat, so that two codes for it cannot both be the newest. */

@@ -1,4 +1,5 @@
 import { PLATFORM } from '../../../access/platform.ts';
+import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { ActiveForm, CardFilter, Form, FormCard } from '../contract.ts';
 
@@ -180,7 +181,7 @@ export async function listCards(
   { account_id, seen_by }: Shelf,
   filter: CardFilter,
 ): Promise<{ forms: FormCard[]; total: number }> {
-  const rows = await db<({ total: number } & (FormCard | { id: null }))[]>`
+  const rows = await db<Paged<FormCard>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -213,10 +214,8 @@ export async function listCards(
       offset ${filter.offset}
     ) as page on true
     order by page.created_at desc, page.id desc`;
-  return {
-    forms: rows.flatMap(({ total, ...form }) => (form.id === null ? [] : [form])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { forms: shown, total };
 }
 
 export async function listCategories(db: Queryable, account_id: string): Promise<string[]> {

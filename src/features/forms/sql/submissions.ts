@@ -1,3 +1,4 @@
+import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Form, Submission, SubmissionFilter } from '../contract.ts';
 
@@ -102,7 +103,7 @@ export async function listSubmissions(
   account_id: string,
   filter: SubmissionFilter,
 ): Promise<{ submissions: Submission[]; total: number }> {
-  const rows = await db<({ total: number } & (Submission | { id: null }))[]>`
+  const rows = await db<Paged<Submission>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -124,10 +125,8 @@ export async function listSubmissions(
       ${withNames(db)}
     ) as page on true
     order by page.submitted_at desc, page.id desc`;
-  return {
-    submissions: rows.flatMap(({ total, ...submission }) => (submission.id === null ? [] : [submission])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { submissions: shown, total };
 }
 
 export type Exported = Omit<Submission, 'fields'>;

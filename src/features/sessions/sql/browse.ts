@@ -1,3 +1,4 @@
+import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 import type { Session } from '../contract.ts';
 import { sessionColumns } from './sessions.ts';
@@ -11,7 +12,7 @@ export async function listPersonSessions(
   account_id: string,
   filter: OwnFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
-  const rows = await db<({ total: number } & (Session | { id: null }))[]>`
+  const rows = await db<Paged<Session>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -34,10 +35,8 @@ export async function listPersonSessions(
       offset ${filter.offset}
     ) as page on true
     order by page.started_at desc, page.id desc`;
-  return {
-    sessions: rows.flatMap(({ total, ...session }) => (session.id === null ? [] : [session])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { sessions: shown, total };
 }
 
 function matches(db: Queryable, { user_id, status, role, from, to }: OwnFilter): Fragment {

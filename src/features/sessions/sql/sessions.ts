@@ -1,3 +1,4 @@
+import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Session, SessionFilter } from '../contract.ts';
 import { COUNTED_SESSIONS } from './counted.ts';
@@ -123,7 +124,7 @@ export async function listSessions(
   account_id: string,
   filter: SessionFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
-  const rows = await db<({ total: number } & (Session | { id: null }))[]>`
+  const rows = await db<Paged<Session>[]>`
     with ${COUNTED_SESSIONS.listed(db, account_id, filter)}
     select total.total, shown.*
     from total
@@ -136,10 +137,8 @@ export async function listSessions(
       ${withUser(db)}
     ) as shown on true
     order by shown.started_at desc, shown.id desc`;
-  return {
-    sessions: rows.flatMap(({ total, ...session }) => (session.id === null ? [] : [session])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { sessions: shown, total };
 }
 
 export type Starter = { user_id: string; roles: Session['role'][] };

@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../../access/context.ts';
 import { emit } from '../../../events/emit.ts';
 import { Failure, internalError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import { cut } from '../../../lib/paging.ts';
 import { midway, transaction, type Transaction } from '../../../lib/sql.ts';
 import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput, TestRun } from '../contract.ts';
 import { limitOf, perform } from '../kinds/kinds.ts';
@@ -48,7 +49,8 @@ export async function listExecutions(
 ): Promise<{ executions: Execution[]; has_more: boolean; limit: number; offset: number }> {
   const found = await queries.listExecutions(db, account_id, filter);
   const { limit, offset } = filter;
-  return { executions: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+  const { shown, has_more } = cut(found, limit);
+  return { executions: shown, has_more, limit, offset };
 }
 
 const NOBODY: ResolvedContext = { seat_id: null, user_id: null, role: null, session_id: null };

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/context.ts';
+import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Task } from '../contract.ts';
 import { COUNTED_TASKS, type ListFilter } from './counted.ts';
@@ -127,7 +128,7 @@ export async function listTasks(
   account_id: string,
   filter: ListFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
-  const rows = await db<({ total: number } & (Task | { id: null }))[]>`
+  const rows = await db<Paged<Task>[]>`
     with ${COUNTED_TASKS.listed(db, account_id, filter)}
     select total.total, shown.*
     from total
@@ -140,10 +141,8 @@ export async function listTasks(
       ${withAssignee(db)}
     ) as shown on true
     order by shown.created_at desc, shown.id desc`;
-  return {
-    tasks: rows.flatMap(({ total, ...task }) => (task.id === null ? [] : [task])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { tasks: shown, total };
 }
 
 /** What a device may take up: the work of its person and what belongs to nobody yet, the most urgent first. */

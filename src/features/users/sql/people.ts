@@ -1,3 +1,4 @@
+import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import { userColumns, withSeat } from './users.ts';
 import type { Person, PersonFilter } from '../people/contract.ts';
@@ -8,7 +9,7 @@ export async function listPeople(
   account_id: string,
   filter: PersonFilter,
 ): Promise<{ people: Person[]; total: number }> {
-  const rows = await db<({ total: number } & (Person | { id: null }))[]>`
+  const rows = await db<Paged<Person>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -46,10 +47,8 @@ export async function listPeople(
       offset ${filter.offset}
     ) as page on true
     order by page.created_at desc, page.id desc`;
-  return {
-    people: rows.flatMap(({ total, ...person }) => (person.id === null ? [] : [person])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { people: shown, total };
 }
 
 /** In the order of their ids, so that two admins who hold each other do not wait for one another. */

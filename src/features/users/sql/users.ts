@@ -1,3 +1,4 @@
+import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { User, UserFilter } from '../contract.ts';
 
@@ -67,7 +68,7 @@ export async function listUsers(
   account_id: string,
   filter: UserFilter,
 ): Promise<{ users: User[]; total: number }> {
-  const rows = await db<({ total: number } & (User | { id: null }))[]>`
+  const rows = await db<Paged<User>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -87,10 +88,8 @@ export async function listUsers(
       offset ${filter.offset}
     ) as page on true
     order by page.created_at desc, page.id desc`;
-  return {
-    users: rows.flatMap(({ total, ...user }) => (user.id === null ? [] : [user])),
-    total: rows[0]?.total ?? 0,
-  };
+  const { shown, total } = pageOf(rows);
+  return { users: shown, total };
 }
 
 export type SessionCount = { user_id: string; sessions: number; minutes: number; started_at: string | null };

@@ -3,6 +3,7 @@ import type { EventType } from '../../../events/catalogue.ts';
 import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
 import { idsBetween, isUuid, newId } from '../../../lib/ids.ts';
+import { cut } from '../../../lib/paging.ts';
 import { afterCommit, transaction } from '../../../lib/sql.ts';
 import { rangeOf } from '../../../lib/timestamps.ts';
 import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from '../contract.ts';
@@ -22,7 +23,8 @@ export async function listDeliveries(
     limit: limit + 1,
     offset,
   });
-  return { deliveries: found.slice(0, limit), has_more: found.length > limit, limit, offset };
+  const { shown, has_more } = cut(found, limit);
+  return { deliveries: shown, has_more, limit, offset };
 }
 
 /** What was sent and how each attempt went. */

@@ -1,0 +1,18 @@
+/** A row of a page that is joined to its total: a page without rows is one row of nulls. */
+export type Paged<T, Key extends string = 'id'> = { total: number } & (T | Record<Key, null>);
+
+/** The rows of a page, and how many there are in all. */
+export function pageOf<T extends object, Key extends string = 'id'>(
+  rows: readonly Paged<T, Key>[],
+  key: Key = 'id' as Key,
+): { shown: T[]; total: number } {
+  const shown = rows.flatMap(({ total, ...row }) =>
+    (row as Record<Key, unknown>)[key] === null ? [] : [row as T],
+  );
+  return { shown, total: rows[0]?.total ?? 0 };
+}
+
+/** What was asked for with one more than is shown, so that it tells whether more follows. */
+export function cut<T>(found: readonly T[], limit: number): { shown: T[]; has_more: boolean } {
+  return { shown: found.slice(0, limit), has_more: found.length > limit };
+}
