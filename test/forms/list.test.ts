@@ -7,7 +7,6 @@ import {
   changeLibraryForm,
   importForm,
   readLibrary,
-  withdrawForm,
 } from '../../src/features/forms/library.ts';
 import { submitForm } from '../../src/features/forms/submissions.ts';
 import { openWorld } from '../support/world.ts';
@@ -39,7 +38,7 @@ for (let count = 0; count < 23; count++) {
 }
 const [newest = '', withdrawn = ''] = shelf;
 await changeForm(tenant.ctx(), own[4] ?? '', { is_active: false });
-await withdrawForm(platform(), withdrawn);
+await changeLibraryForm(platform(), withdrawn, { is_active: false });
 const offered = shelf.filter((id) => id !== withdrawn);
 
 async function pageThrough(query: string, limit: number): Promise<string[]> {

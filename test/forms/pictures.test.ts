@@ -4,7 +4,12 @@ import sharp from 'sharp';
 import { collectFiles } from '../../src/features/forms/files/collecting.ts';
 import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
-import { addToLibrary, browseLibrary, importForm, withdrawForm } from '../../src/features/forms/library.ts';
+import {
+  addToLibrary,
+  browseLibrary,
+  changeLibraryForm,
+  importForm,
+} from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { dataUrl, drawJpeg, drawPng, drawWebp, PDF, pngChunk } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
@@ -155,7 +160,7 @@ test('a picture of the library is served while it is offered and to its staff af
   const { forms } = await browseLibrary(tenant.ctx(), { limit: 1, offset: 0 });
   assert.equal((await fetch(forms[0]?.thumbnail_url ?? '')).status, 200);
   assert.notEqual((await cardOf(copy.id))?.thumbnail_url, forms[0]?.thumbnail_url);
-  await withdrawForm(platform(), original.id);
+  await changeLibraryForm(platform(), original.id, { is_active: false });
   assert.equal((await fetch(copy.template_image_url)).status, 200);
 });
 

@@ -52,15 +52,6 @@ export function changeLibraryForm(platform: Platform, id: string, changes: FormC
   return changeForm(actAsPlatform(platform), id, changes);
 }
 
-export function publishForm(platform: Platform, id: string): Promise<Form> {
-  return changeForm(actAsPlatform(platform), id, { is_active: true });
-}
-
-/** Nobody finds it any more; copies stay what they are. */
-export function withdrawForm(platform: Platform, id: string): Promise<Form> {
-  return changeForm(actAsPlatform(platform), id, { is_active: false });
-}
-
 async function copyFile({ tools: { files } }: Context, key: string) {
   const original = await files.open(key);
   if (!original) throw notFound('Form');
