@@ -36,6 +36,11 @@ export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'a
   }
 }
 
+/** The user who acts as such; null for every other kind of actor. */
+export function userOf(actor: Actor): string | null {
+  return actor.kind === 'user' ? actor.user_id : null;
+}
+
 /** What an actor is known by in what is written down of its acts. */
 export function actorIdOf(actor: Actor): string | null {
   switch (actor.kind) {

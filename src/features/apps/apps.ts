@@ -1,3 +1,4 @@
+import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
@@ -25,7 +26,11 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
     ctx.db,
     async (tx) => {
       await assertRoom(tx, ctx, 'apps');
-      await queries.insertApp(tx, ctx.account_id, { ...row, created_by: personOf(ctx), created_at: ctx.now });
+      await queries.insertApp(tx, ctx.account_id, {
+        ...row,
+        created_by: userOf(ctx.actor),
+        created_at: ctx.now,
+      });
       const details = { name: input.name, scopes: input.scopes };
       await audit(tx, ctx, { action: 'app.registered', target_id: client_id, details });
       return { client_id, client_secret };
@@ -65,7 +70,7 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
     const client = await queries.findClient(tx, client_id);
     const submitted = submissionOf(app, client?.account_name ?? '');
     assertReviewable(app, submitted);
-    const review = { id, client_id, submitted_by: personOf(ctx), submitted_at: ctx.now, submitted };
+    const review = { id, client_id, submitted_by: userOf(ctx.actor), submitted_at: ctx.now, submitted };
     if (!(await queries.insertReview(tx, ctx.account_id, review))) throw conflict('review: already waiting');
     await audit(tx, ctx, { action: 'app.submitted', target_id: client_id });
   });
@@ -134,8 +139,4 @@ async function changing(
 function makeSecret(account_id: string) {
   const client_secret = makeToken('tos_', account_id);
   return { client_secret, secret_hash: hashToken(client_secret), secret_last4: client_secret.slice(-4) };
-}
-
-function personOf({ actor }: Context): string | null {
-  return actor.kind === 'user' ? actor.user_id : null;
 }

@@ -1,3 +1,4 @@
+import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -25,7 +26,7 @@ export async function createIntegration(
         id: integration_id,
         provider,
         ...kept(secret),
-        created_by: actor.kind === 'user' ? actor.user_id : null,
+        created_by: userOf(actor),
         created_at: now,
       });
       await audit(tx, ctx, {

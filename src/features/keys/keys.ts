@@ -1,3 +1,4 @@
+import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import type { Scope } from '../../access/scopes.ts';
@@ -65,7 +66,7 @@ async function addKey(
     token_hash: hashToken(key),
     last4: key.slice(-4),
     scopes,
-    created_by: actor.kind === 'user' ? actor.user_id : null,
+    created_by: userOf(actor),
     created_at: now,
   });
   await audit(tx, ctx, { action: 'key.created', target_id: id, details: { name, scopes } });

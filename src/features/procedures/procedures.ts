@@ -1,3 +1,4 @@
+import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -39,7 +40,7 @@ export async function reviewProcedure(
   return transaction(db, async (tx) => {
     const procedure = await queries.reviewProcedure(tx, account_id, id, {
       status,
-      reviewed_by: actor.kind === 'user' ? actor.user_id : null,
+      reviewed_by: userOf(actor),
       reviewed_at: now,
       review_notes: notes,
     });

@@ -69,9 +69,7 @@ export async function lockTaskOfIntegration(
   const [task] = await tx<Task[]>`
     select ${taskColumns(tx)}
     from tasks as task
-    left join users as assignee
-      on assignee.account_id = task.account_id
-      and assignee.id = task.assigned_to
+    ${withAssignee(tx)}
     where task.account_id = ${account_id}
       and task.integration_id = ${integration_id}
       and task.external_id = ${external_id}
@@ -94,9 +92,7 @@ export async function insertPushedTask(
     ${COUNTED_TASKS.inserted(tx, account_id)}
     select ${taskColumns(tx)}
     from task
-    left join users as assignee
-      on assignee.account_id = task.account_id
-      and assignee.id = task.assigned_to`;
+    ${withAssignee(tx)}`;
   return task;
 }
 
@@ -155,9 +151,7 @@ export async function listWork(
   return db<Task[]>`
     select ${taskColumns(db)}
     from tasks as task
-    left join users as assignee
-      on assignee.account_id = task.account_id
-      and assignee.id = task.assigned_to
+    ${withAssignee(db)}
     where task.account_id = ${account_id}
       and task.status in ('open', 'in_progress')
       and (task.assigned_to is null or task.assigned_to = ${user_id})

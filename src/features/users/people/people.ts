@@ -1,3 +1,4 @@
+import { userOf } from '../../../access/actor.ts';
 import type { Context } from '../../../access/context.ts';
 import { badRequest, forbidden, notFound } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
@@ -56,9 +57,9 @@ async function changeAccess(tx: Transaction, ctx: Context, id: string, { access,
 
 /** Both are held: of two admins who take each other's access at once, one comes too late. */
 async function assertGoverns(tx: Transaction, { account_id, actor }: Context, id: string): Promise<void> {
-  const actor_id = actor.kind === 'user' ? actor.user_id : undefined;
+  const actor_id = userOf(actor);
   if (id === actor_id) throw badRequest('user_id: this is you, ask another admin');
-  const people = await queries.lockPeople(tx, account_id, actor_id === undefined ? [id] : [id, actor_id]);
+  const people = await queries.lockPeople(tx, account_id, actor_id === null ? [id] : [id, actor_id]);
   if (!people.some((person) => person.id === id)) throw notFound('Person');
   const acting = people.find((person) => person.id === actor_id);
   if (acting && !acting.governs) throw forbidden('This needs an admin of the account');
