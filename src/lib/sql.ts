@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutdated, type Connection, type ConnectionTarget } from './sql/connection.ts';
 import { keepListening } from './sql/listening.ts';
 import { Pool } from './sql/pool.ts';
@@ -206,7 +207,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 function pauseBeforeRetry(attempt: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())));
+  return sleep(10 * 2 ** attempt * (0.5 + Math.random()));
 }
 
 /** The SQLSTATE of a database error, or the driver's own code for a lost connection. */

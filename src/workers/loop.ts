@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
 
 export type Loop = { stop(): Promise<void> };
@@ -35,15 +36,6 @@ async function runTurns(
       onFailure?.(name);
       log.error({ err, loop: name }, 'a turn of background work failed');
     }
-    await pause(pause_ms, ending);
+    await sleep(pause_ms, undefined, { signal: ending }).catch(() => {});
   }
-}
-
-function pause(ms: number, ending: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (ending.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    ending.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-    return undefined;
-  });
 }

@@ -1,5 +1,6 @@
 import { badRequest } from '../../lib/errors.ts';
 import { literalOf, type Guard, type Reach } from '../../lib/net/guard.ts';
+import { within } from '../../lib/within.ts';
 
 /** Time for the name servers, well within that of the request. */
 const LOOK_UP_MS = 2_000;
@@ -11,7 +12,9 @@ export async function assertReachable(reach: Reach, text: string, field = 'url')
   if (literal !== undefined) return assertPermitted(reach.guard, url, literal, field);
   if (reach.guard.trusts(url)) return;
 
-  const blocked = await within(LOOK_UP_MS, reach.findBlocked(url)).catch(() => undefined);
+  const blocked = await within(LOOK_UP_MS, reach.findBlocked(url), () => new Error('too late')).catch(
+    () => undefined,
+  );
   if (blocked && blocked.length > 0) throw notPublic(url, field);
   if (blocked === undefined && url.protocol === 'http:')
     throw badRequest(`${field}: must begin with https://`);
@@ -34,12 +37,4 @@ function assertPermitted(guard: Guard, url: URL, address: string, field: string)
 function notPublic(url: URL, field: string) {
   if (url.protocol === 'http:') return badRequest(`${field}: must begin with https://`);
   return badRequest(`${field}: must lead to a public address`);
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

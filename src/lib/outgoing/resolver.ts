@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CallFailure } from './outcome.ts';
 
 export type Resolver = { resolve(host: string): Promise<string[]>; close(): void };
@@ -68,7 +69,7 @@ async function bothFamilies<T>(a: Promise<T>, b: Promise<T>): Promise<[Settled<T
     const [result] = await Promise.allSettled([family]);
     settled[at] = result;
     if (result.status === 'rejected') return new Promise<void>(() => {});
-    return new Promise<void>((resolve) => setTimeout(resolve, SECOND_FAMILY_MS).unref());
+    return sleep(SECOND_FAMILY_MS, undefined, { ref: false });
   });
   await Promise.race([Promise.allSettled([a, b]), ...each]);
   return settled;

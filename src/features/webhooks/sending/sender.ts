@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Foreground } from '../../../lib/http/foreground.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -194,7 +194,7 @@ function untilDue({ clock }: Parts, next_due_at: string | null): number {
 async function ended(places: Places, within_ms: number): Promise<void> {
   const until = performance.now() + within_ms;
   while (places.taken() > 0 && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
 }
 

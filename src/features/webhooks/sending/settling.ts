@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeApart } from '../../../lib/batches.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Extent, Settlement } from '../sql/settlements.ts';
@@ -31,7 +32,7 @@ export function createSettling(tools: SettlingTools): Settling {
   const run = async () => {
     writing = true;
     while (waiting.length > 0) {
-      await pause(GATHER_MS);
+      await sleep(GATHER_MS);
       const batch = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
       await writeSurely(
@@ -67,7 +68,7 @@ async function writeSurely(tools: SettlingTools, batch: Settlement[]): Promise<v
       return;
     } catch (err) {
       tools.log.warn({ err, attempt, deliveries: batch.length }, 'deliveries not settled');
-      await pause(Math.min(50 * 2 ** attempt, 5_000));
+      await sleep(Math.min(50 * 2 ** attempt, 5_000));
     }
   }
 }
@@ -92,8 +93,4 @@ async function writeLess(
     );
     if (!refused) return;
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
