@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
+import { DAY_MS } from '../src/lib/clock.ts';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import type { Answer, Caller } from '../support/caller.ts';
@@ -18,7 +19,6 @@ const people = await consoleOf(world, tenant.admin);
 
 const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
-const DAY_MS = 86_400_000;
 const NOW = world.clock.now().toISOString();
 
 type Sample = { text: string; instant: string | undefined };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { authenticate as identify } from '../../src/access/authenticate.ts';
 import { registerApp } from '../../src/features/apps/apps.ts';
 import { apiKeyCredential } from '../../src/features/keys/credential.ts';
@@ -84,7 +85,7 @@ async function connectApp({ db, large: { ctx } }: House) {
   const client = await registerApp({ ...ctx, now }, { name: 'Bench', redirect_uris, scopes });
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : '';
   const tokens = Array.from({ length: AT_ONCE }, () => makeToken('tor_', ctx.account_id));
-  const expires_at = new Date(now.getTime() + 86_400_000);
+  const expires_at = new Date(now.getTime() + DAY_MS);
   for (const token of tokens) {
     const grant_id = newId(now);
     await transaction(db, async (tx) => {

@@ -1,7 +1,9 @@
+export const DAY_MS = 24 * 60 * 60_000;
+
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 86_400_000],
-  ['month', 30 * 86_400_000],
-  ['day', 86_400_000],
+  ['year', 365 * DAY_MS],
+  ['month', 30 * DAY_MS],
+  ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { DAY_MS } from '../lib/clock.ts';
 import { badRequest, conflict } from '../lib/errors.ts';
 import { beforeCommit, type Database } from '../lib/sql.ts';
 import type { Context } from './context.ts';
 import * as queries from './sql/idempotency.ts';
 
-export const REMEMBER_MS = 24 * 60 * 60_000;
+export const REMEMBER_MS = DAY_MS;
 /** How much longer than its deadline a request may still be at work before its key is free again. */
 const ABANDONED_GRACE_MS = 5_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -1,6 +1,6 @@
 import { bucketAfter } from '../lib/buckets.ts';
 import { workThrough, type ClaimForm, type Claims } from '../lib/claims.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { transaction, type Database } from '../lib/sql.ts';
 import type { Log } from '../lib/log.ts';
 import { allAtOnce, type Turns } from '../lib/turns.ts';
@@ -18,7 +18,7 @@ export type Checker = {
   observe?: (counted: Counted['name'], wrong_cells: number) => void;
 };
 
-const CHECK_AGAIN_MS = 24 * 60 * 60_000;
+const CHECK_AGAIN_MS = DAY_MS;
 
 /** Each list in cells once a day: counts it again, month by month, and corrects what is wrong. */
 export async function checkCounts(checker: Checker): Promise<void> {

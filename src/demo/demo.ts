@@ -1,6 +1,7 @@
 import type { Context, DeviceContext } from '../access/context.ts';
 import { ALL_SCOPES } from '../access/scopes.ts';
 import type { Platform } from '../access/platform.ts';
+import { DAY_MS } from '../lib/clock.ts';
 import { randomBase62 } from '../lib/tokens.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
 import { registerApp, submitApp } from '../features/apps/apps.ts';
@@ -20,7 +21,6 @@ import { SESSIONS, type DemoSession } from './recordings.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Fills an empty installation with an account to look at, through the same verbs that customers use. */
 export async function seedDemo(platform: Platform, say: (line: string) => void): Promise<void> {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Platform } from '../access/platform.ts';
 import type { Context } from '../access/context.ts';
+import { DAY_MS } from '../lib/clock.ts';
 import type { FieldType } from '../features/forms/fields.ts';
 import { addToLibrary, importForm } from '../features/forms/library.ts';
 import { submitForm } from '../features/forms/submissions.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const IMPORTED = ['forklift-check', 'pump-inspection'];
 
 export type DemoField = { key: string; label: string; type: FieldType; required?: true; options?: string[] };

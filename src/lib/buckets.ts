@@ -1,8 +1,9 @@
+import { DAY_MS } from './clock.ts';
 /** Buckets of time, from wide to narrow; each begins where a bucket of the wider level begins or within it. */
 export const LEVELS = ['month', 'day', 'hour', 'minute', 'second'] as const;
 export type Level = (typeof LEVELS)[number];
 
-const LENGTH_MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000, second: 1_000 };
+const LENGTH_MS = { day: DAY_MS, hour: 3_600_000, minute: 60_000, second: 1_000 };
 
 /** Where the bucket of a moment begins. */
 export function bucketOf(level: Level, moment: Date): Date {

@@ -1,8 +1,8 @@
+import { DAY_MS } from './clock.ts';
 import { firstIdOf } from './ids.ts';
 import { errorCode, type Database } from './sql.ts';
 import { allAtOnce } from './turns.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Somebody else was faster, or rows of the day lie in the default partition already and stay there. */
 const NOT_NEEDED = new Set(['42P07', '23514']);
 

@@ -1,11 +1,10 @@
 import { REMEMBER_MS } from '../access/idempotency.ts';
 import { forgetIdempotencyKeys } from '../access/sql/idempotency.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { dropDaysBefore, layOutDays } from '../lib/partitions.ts';
 import type { Database } from '../lib/sql.ts';
 import { allAtOnce, type Turns } from '../lib/turns.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS_AHEAD = 3;
 
 export type House = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openWorld } from '../support/world.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 
@@ -9,7 +10,6 @@ const api = await tenant.api();
 const other = await tenant.api();
 const stranger = await (await world.account()).api();
 const PATH = '/v1/api-tenant-tasks';
-const DAY_MS = 24 * 60 * 60_000;
 
 test('201 again with the first answer, marked, and one task only', async () => {
   const first = await create(api, 'again', 'Again');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
@@ -9,7 +10,6 @@ import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
-const DAY_MS = 24 * 60 * 60_000;
 const house = {
   db: world.db,
   clock: world.clock,

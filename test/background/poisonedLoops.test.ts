@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { checkCounts } from '../../src/counts/check.ts';
 import { foldShort } from '../../src/counts/fold.ts';
 import { listSilentSessions } from '../../src/features/sessions/sql/sessions.ts';
@@ -14,7 +15,6 @@ import { folderOf } from '../support/counting.ts';
 import { assertPassedBy, refusing } from '../support/poison.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const world = await openWorld();
 const { db, clock } = world;
 const log = createLog('silent');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { markUsed } from '../../src/access/sql/uses.ts';
 import { recordUses } from '../../src/access/uses.ts';
 import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
@@ -14,7 +15,6 @@ import { keepHouse } from '../../src/workers/housekeeping.ts';
 import { assertPassedBy, refusing, type Poison } from '../support/poison.ts';
 import { openWorld } from '../support/world.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const world = await openWorld();
 const { db, clock, files } = world;
 const tenant = await world.account();

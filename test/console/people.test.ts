@@ -1,6 +1,7 @@
 /* What admins do with people and seats, as their pages do it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
@@ -32,8 +33,7 @@ test('201 for an invitation as a member, who is then invited until the link runs
   assert.equal(sent.status, 201);
   const person = await find(sent.body.user_id);
   assert.deepEqual([person.email, person.access, person.standing], ['ivo@example.com', 'member', 'invited']);
-  const days =
-    (Date.parse(person.invitation.expires_at) - Date.parse(person.invitation.sent_at)) / 86_400_000;
+  const days = (Date.parse(person.invitation.expires_at) - Date.parse(person.invitation.sent_at)) / DAY_MS;
   assert.equal(days, 7);
 });
 

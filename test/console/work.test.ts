@@ -1,6 +1,7 @@
 /* What only the dashboard can do, as its pages do it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
@@ -68,7 +69,7 @@ test("404 for another account's task", async () => {
 
 test('200 with what is overdue; the public API knows no such filter', async () => {
   const due = async (title: string, days: number, status = 'open') => {
-    const due_date = new Date(world.clock.now().getTime() + days * 24 * 60 * 60_000).toISOString();
+    const due_date = new Date(world.clock.now().getTime() + days * DAY_MS).toISOString();
     const { id } = (await api.post('/v1/api-tenant-tasks', { title, due_date })).body;
     await api.patch(`/v1/api-tenant-tasks?task_id=${id}`, { status });
   };

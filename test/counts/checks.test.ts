@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { checkCounts, type Checker } from '../../src/counts/check.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
@@ -7,7 +8,6 @@ import { compareTasks, folderOf, foldAll, TIGHT } from '../support/counting.ts';
 import { openWorld } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const world = await openWorld();
 const tenant = await world.account();

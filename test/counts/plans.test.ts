@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { listTasks } from '../../src/features/tasks/tasks.ts';
 import type { Context } from '../../src/access/context.ts';
 import type { Database } from '../../src/lib/sql.ts';
@@ -32,7 +33,6 @@ const FILTERS = {
   'a source, far down': { source: 'api', offset: 400 },
 } as const;
 
-const DAY_MS = 86_400_000;
 const RANGE = {
   from: new Date(Date.now() - 5 * DAY_MS).toISOString(),
   to: new Date(Date.now() - DAY_MS).toISOString(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
@@ -18,7 +19,6 @@ const admins = {
 };
 const chromium = await openChromium();
 
-const DAY_MS = 24 * 60 * 60_000;
 const MOST_TABS = 60;
 
 /** By keyboard where there is one, by finger on a phone. */

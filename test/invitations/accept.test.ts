@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verify } from '@node-rs/argon2';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { acceptInvitation, inviteAgain, readInvitation } from '../../src/features/invitations/invitations.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
@@ -10,7 +11,6 @@ const world = await openWorld();
 const tenant = await world.account('Werkstatt Nord');
 const api = await tenant.api();
 const PASSWORD = 'correct horse battery';
-const DAY_MS = 24 * 60 * 60_000;
 const platform = () => world.platform();
 
 let made = 0;

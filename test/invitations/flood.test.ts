@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { MOST_MAILS } from '../../src/features/mail/quota.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Answer } from '../../support/caller.ts';
@@ -8,7 +9,6 @@ import { sendLetters } from '../support/letters.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
-const DAY_MS = 24 * 60 * 60_000;
 const { to_recipient, of_account } = MOST_MAILS;
 
 let made = 0;

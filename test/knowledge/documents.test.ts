@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { allocateBundle, createBundle, withdrawBundle } from '../../src/features/bundles/bundles.ts';
 import {
@@ -240,7 +241,7 @@ test('a file that no document names is cleared away after a day, the others stay
   const now = new Date();
   await forgetFiles({ ...world.platform(), now });
   assert.ok(await files.open(stray.key).then((file) => file?.content.destroy()));
-  await forgetFiles({ ...world.platform(), now: new Date(now.getTime() + 2 * 24 * 60 * 60_000) });
+  await forgetFiles({ ...world.platform(), now: new Date(now.getTime() + 2 * DAY_MS) });
   assert.equal(await files.open(stray.key), undefined);
   await reprocessDocument(tenant.ctx(), kept.id);
   await readDueDocuments(room);

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { fileMailer, smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
 import { sendLetters } from '../support/letters.ts';
@@ -14,7 +15,6 @@ const api = await (await world.account()).api();
 const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-mail-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-const DAY_MS = 24 * 60 * 60_000;
 let made = 0;
 async function inviteSomebody(): Promise<string> {
   made += 1;

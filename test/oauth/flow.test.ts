@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { listEndpoints } from '../../src/features/webhooks/endpoints.ts';
 import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
@@ -112,7 +113,7 @@ test('400 for a code after ten minutes, 401 for an access token after an hour', 
 
 test('400 for a refresh token after thirty days', async () => {
   const { refresh_token } = await connect(world, browser, app);
-  world.clock.advance(30 * 24 * 60 * 60_000);
+  world.clock.advance(30 * DAY_MS);
   const { status, body } = await refresh(world, app, refresh_token);
   assert.deepEqual([status, body.error], [400, 'invalid_grant']);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { forgetTokens } from '../../src/features/oauth/forget.ts';
 import { forgetSignIns } from '../../src/features/signin/forget.ts';
 import { adminBrowser, connect, makeApp, refresh } from '../support/oauth.ts';
@@ -9,7 +10,6 @@ const world = await openWorld();
 const tenant = await world.account();
 const app = await makeApp(world, tenant);
 const browser = await adminBrowser(world, tenant);
-const DAY_MS = 24 * 60 * 60_000;
 
 async function count(table: string): Promise<number> {
   const [row] = await world.db<{ count: number }[]>`select count(*)::int as count from ${world.db(table)}`;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -223,7 +224,7 @@ test('a request is kept for as long as the setting says', async () => {
     (await world.db<[{ count: number }]>`select count(*)::int as count from request_log`)[0].count;
   await keepHouse(house);
   assert.equal(await count(), 4);
-  world.clock.advance(8 * 24 * 60 * 60_000);
+  world.clock.advance(8 * DAY_MS);
   await keepHouse(house);
   assert.equal(await count(), 0);
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { listSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { foldLong, foldShort, type Folder } from '../../src/counts/fold.ts';
@@ -107,6 +108,6 @@ export type Chooser = ReturnType<typeof chooser>;
 /** A moment within a few months, much more often within the same few seconds than anywhere else. */
 export function momentOf({ below, one }: Chooser): Date {
   const start = Date.parse('2026-01-30T22:58:57.000Z');
-  const within_ms = one([500, 4_000, 90_000, 3_600_000, 86_400_000, 60 * 86_400_000]);
+  const within_ms = one([500, 4_000, 90_000, 3_600_000, DAY_MS, 60 * DAY_MS]);
   return new Date(start + below(within_ms));
 }

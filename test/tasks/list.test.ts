@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -8,7 +9,6 @@ const api = await tenant.api();
 const empty = await (await world.account()).api();
 const user_id = await tenant.user('Bo Builder');
 const PATH = '/v1/api-tenant-tasks';
-const DAY_MS = 24 * 60 * 60_000;
 
 const ids: string[] = [];
 for (let at = 0; at < 25; at++) {

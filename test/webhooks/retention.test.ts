@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
@@ -13,7 +14,6 @@ const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const tenant = await world.account();
 const api = await tenant.api();
 const endpoint_id = await endpointOf(tenant, 'http://127.0.0.1:1/');
-const DAY_MS = 24 * 60 * 60_000;
 const house = {
   db: world.db,
   clock: world.clock,

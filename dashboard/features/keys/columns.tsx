@@ -3,6 +3,7 @@ import { Icon } from '../../components/Icon.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { DAY_MS } from '../../components/time.ts';
 import type { Key } from './api.ts';
 import classes from './Keys.module.css';
 
@@ -43,8 +44,6 @@ function Scopes({ of: { scopes } }: { of: Key }) {
     </Tooltip>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** Green while it is in use, fading as it rests: one that nobody uses should not live. */
 function LastUsed({ of: { last_used_at } }: { of: Key }) {

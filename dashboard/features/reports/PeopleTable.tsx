@@ -5,6 +5,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { usePage } from '../../components/ListPage.tsx';
 import { ListSkeleton, ListTable, type Column } from '../../components/ListTable.tsx';
 import { Pager } from '../../components/Pager.tsx';
+import { DAY_MS } from '../../components/time.ts';
 import { peopleReportQuery, type PersonRow } from './api.ts';
 import type { Period } from './period.ts';
 import { figure } from './PeriodTable.tsx';
@@ -58,5 +59,5 @@ function columnsOf({ from, to }: Period): readonly Column<PersonRow>[] {
 }
 
 function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../components/time.ts';
 import { useUrl } from '../../components/useUrl.ts';
-
-const DAY_MS = 86_400_000;
 
 export type Step = 'day' | 'week' | 'month';
 /** Whole days in UTC; both ends belong to it. */

@@ -1,10 +1,10 @@
 import type { Platform } from '../../access/platform.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf } from '../../lib/ids.ts';
 import type { AccountDetail, AccountFilter, AccountPage } from './contract.ts';
 import * as queries from './sql/overview.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 30;
 
 /** Every account with what it holds and what the last thirty days brought. */

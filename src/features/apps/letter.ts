@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { words } from '../../lib/mail/words.ts';
 import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
 
 export type Decided = 'approved' | 'sent_back' | 'suspended' | 'reinstated';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const SAYS: Record<Decided, { subject: string; text: string }> = {
   approved: { subject: 'is approved', text: 'was approved: every customer can connect it from now on.' },

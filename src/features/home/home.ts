@@ -1,11 +1,11 @@
 import type { Context } from '../../access/context.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { firstIdOf } from '../../lib/ids.ts';
 import { listDays } from '../reports/reports.ts';
 import type { ReportRow } from '../reports/contract.ts';
 import type { Day, Home } from './contract.ts';
 import * as queries from './sql/account.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 14;
 const SOON_MS = 2 * DAY_MS;
 

@@ -1,9 +1,9 @@
 import type { Platform } from '../../access/platform.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { readQueues } from '../queues/queues.ts';
 import type { StaffHome } from './contract.ts';
 import * as queries from './sql/staff.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 14;
 const FRESH_MS = 30 * DAY_MS;
 const LOST_MS = 7 * DAY_MS;

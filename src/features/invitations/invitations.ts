@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
@@ -14,7 +15,7 @@ import { PASSWORD } from '../users/rules.ts';
 import { invitationMail } from './letter.ts';
 import * as queries from './queries.ts';
 
-const VALID_MS = 7 * 24 * 60 * 60_000;
+const VALID_MS = 7 * DAY_MS;
 
 export type Acceptance = { token: string; password: string };
 

@@ -1,6 +1,8 @@
+import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
 import type { Platform } from '../../access/platform.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { FILE_ENDINGS, formatOf } from '../../lib/documents/formats.ts';
 import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from '../../lib/files/store.ts';
@@ -24,7 +26,6 @@ import * as queries from './sql/documents.ts';
 const AREA = 'knowledge';
 const MOST_BYTES = 25 * 1024 * 1024;
 const FIRST_COLLECTION = 'General';
-const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = 200;
 
 /** A collection is named, and made when there is none of that name. */
@@ -51,7 +52,7 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
         file_key: file.key,
         bytes: file.bytes,
         state: 'queued',
-        uploaded_by: actor.kind === 'user' ? actor.user_id : null,
+        uploaded_by: userOf(actor),
         created_at: now,
         updated_at: now,
         due_at: now,

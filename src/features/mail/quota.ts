@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { tooManyRequests } from '../../lib/errors.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import * as queries from './sql/quota.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** What people can have us write in a day: to one address, and from one account to anybody. */
 export const MOST_MAILS = { to_recipient: 10, of_account: 500 };
 

@@ -1,4 +1,5 @@
 import type { Guest } from '../../access/guest.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
@@ -13,7 +14,7 @@ import { cutScopes } from './scopes.ts';
 import { holdBack, isReplay, type Used } from './twins.ts';
 
 const ACCESS_LIFE_MS = 60 * 60_000;
-const REFRESH_LIFE_MS = 30 * 24 * 60 * 60_000;
+const REFRESH_LIFE_MS = 30 * DAY_MS;
 
 /** `POST /oauth-token`: who asks, for what, and then exactly one of two things. */
 export async function giveTokens(guest: Guest, request: TokenRequest): Promise<TokenAnswer> {

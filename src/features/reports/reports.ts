@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest } from '../../lib/errors.ts';
 import type {
   Figures,
@@ -10,7 +11,6 @@ import type {
 } from './contract.ts';
 import * as queries from './queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const MOST_ROWS = 400;
 /** Nothing is older, and the database knows no year before the first. */
 const EARLIEST = new Date(0);

@@ -1,10 +1,11 @@
 import type { Platform } from '../../access/platform.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { transaction } from '../../lib/sql.ts';
 import { allAtOnce } from '../../lib/turns.ts';
 import { closeAsFailed } from './closing.ts';
 import * as queries from './sql/sessions.ts';
 
-const SILENCE_MS = 24 * 60 * 60_000;
+const SILENCE_MS = DAY_MS;
 const AT_ONCE = 100;
 
 /** Closes as failed what gave no sign of life for a day. */

@@ -1,8 +1,8 @@
 import type { Platform } from '../../access/platform.ts';
 import { forgetCountsBefore } from '../../access/throttle/counters.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import * as queries from './sql/signIns.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** An address stays known to its person for so long. */
 const SESSIONS_KEPT_MS = 90 * DAY_MS;
 

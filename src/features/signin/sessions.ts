@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { accountOf, type Session } from '../../access/browser.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -8,8 +9,8 @@ import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import * as queries from './sql/signIns.ts';
 
-const IDLE_MS = 24 * 60 * 60_000;
-export const SESSION_LIFE_MS = 14 * 24 * 60 * 60_000;
+const IDLE_MS = DAY_MS;
+export const SESSION_LIFE_MS = 14 * DAY_MS;
 /** Who gave the password has this long to give the code. */
 const CODE_WITHIN_MS = 10 * 60_000;
 const SEEN_EVERY_MS = 60_000;

@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { audit, type Act } from '../../audit/audit.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret, standardSecret } from '../../lib/signing.ts';
@@ -19,7 +20,7 @@ import * as queries from './sql/endpoints.ts';
 import { assertReachable } from './target.ts';
 
 /** How long the old secret goes on beside the new one. */
-export const OVERLAP_MS = 24 * 60 * 60_000;
+export const OVERLAP_MS = DAY_MS;
 const AUTOMATION_PLATFORMS = new Set(
   'zapier make integromat n8n power_automate pipedream workato ifttt tray activepieces'.split(' '),
 );

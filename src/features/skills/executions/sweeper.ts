@@ -1,5 +1,6 @@
 import type { Platform } from '../../../access/platform.ts';
 import { emit } from '../../../events/emit.ts';
+import { DAY_MS } from '../../../lib/clock.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { transaction } from '../../../lib/sql.ts';
 import { allAtOnce } from '../../../lib/turns.ts';
@@ -7,7 +8,7 @@ import { skillExecuted } from './events.ts';
 import * as queries from '../sql/executions.ts';
 
 const AT_ONCE = 100;
-const LOOK_BACK_MS = 7 * 24 * 60 * 60_000;
+const LOOK_BACK_MS = 7 * DAY_MS;
 
 /** Closes as failed what a process began and did not live to end; what came of it nobody knows. */
 export async function closeAbandonedExecutions(platform: Platform, turns = allAtOnce): Promise<number> {

@@ -1,9 +1,9 @@
 import type { Context } from '../../../access/context.ts';
+import { DAY_MS } from '../../../lib/clock.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import type { EndpointHealth } from '../contract.ts';
 import * as queries from '../sql/log.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 7;
 
 /** One week of every endpoint, day by day, and what waits for it now. */
