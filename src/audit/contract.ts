@@ -1,20 +1,14 @@
 import { Type, type Static } from 'typebox';
-import { Input, Nullable, Page, Timestamp, TimestampInput, Uuid } from '../lib/schema.ts';
+import { Answer, Input, Nullable, Page, Timestamp, TimestampInput, Uuid } from '../lib/schema.ts';
 
-const AuditEntry = Type.Object(
-  {
-    id: Uuid,
-    action: Type.String(),
-    actor: Type.Object(
-      { kind: Type.String(), id: Nullable(Uuid), name: Nullable(Type.String()) },
-      { additionalProperties: false },
-    ),
-    target_id: Nullable(Type.String()),
-    details: Type.Record(Type.String(), Type.Unknown()),
-    created_at: Timestamp,
-  },
-  { additionalProperties: false },
-);
+const AuditEntry = Answer({
+  id: Uuid,
+  action: Type.String(),
+  actor: Answer({ kind: Type.String(), id: Nullable(Uuid), name: Nullable(Type.String()) }),
+  target_id: Nullable(Type.String()),
+  details: Type.Record(Type.String(), Type.Unknown()),
+  created_at: Timestamp,
+});
 export type AuditEntry = Static<typeof AuditEntry>;
 
 export const AuditFilter = Input({
@@ -32,13 +26,10 @@ export const AuditFilter = Input({
 });
 export type AuditFilter = Static<typeof AuditFilter>;
 
-export const AuditPage = Type.Object(
-  {
-    entries: Type.Array(AuditEntry),
-    has_more: Type.Boolean(),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-  },
-  { additionalProperties: false },
-);
+export const AuditPage = Answer({
+  entries: Type.Array(AuditEntry),
+  has_more: Type.Boolean(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
 export type AuditPage = Static<typeof AuditPage>;

@@ -10,15 +10,12 @@ const Scopes = Type.Array(OneOf(ALL_SCOPES), {
   uniqueItems: true,
 });
 
-const Review = Type.Object(
-  {
-    submitted_at: Timestamp,
-    decision: Nullable(OneOf(['approved', 'sent_back', 'withdrawn'])),
-    notes: Nullable(Type.String()),
-    decided_at: Nullable(Timestamp),
-  },
-  { additionalProperties: false },
-);
+const Review = Answer({
+  submitted_at: Timestamp,
+  decision: Nullable(OneOf(['approved', 'sent_back', 'withdrawn'])),
+  notes: Nullable(Type.String()),
+  decided_at: Nullable(Timestamp),
+});
 
 /** What customers are shown of an app. */
 const Face = Answer({
@@ -29,23 +26,20 @@ const Face = Answer({
 });
 export type Face = Static<typeof Face>;
 
-export const OAuthApp = Type.Object(
-  {
-    client_id: Type.String(),
-    name: Type.String(),
-    description: Type.String(),
-    homepage: Type.String(),
-    redirect_uris: Type.Array(Type.String()),
-    scopes: Type.Array(OneOf(ALL_SCOPES)),
-    status: OneOf(APP_STATUSES),
-    secret_last4: Type.String(),
-    review: Nullable(Review),
-    /** As it was approved, and as customers see it until the next review; null before the first. */
-    reviewed: Nullable(Face),
-    created_at: Timestamp,
-  },
-  { additionalProperties: false },
-);
+export const OAuthApp = Answer({
+  client_id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  homepage: Type.String(),
+  redirect_uris: Type.Array(Type.String()),
+  scopes: Type.Array(OneOf(ALL_SCOPES)),
+  status: OneOf(APP_STATUSES),
+  secret_last4: Type.String(),
+  review: Nullable(Review),
+  /** As it was approved, and as customers see it until the next review; null before the first. */
+  reviewed: Nullable(Face),
+  created_at: Timestamp,
+});
 export type OAuthApp = Static<typeof OAuthApp>;
 export type AppStatus = OAuthApp['status'];
 

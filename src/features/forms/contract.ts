@@ -1,8 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { name } from '../../lib/rules.ts';
-import { Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
-
-const closed = { additionalProperties: false };
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const Name = Type.String(name(200));
 const Aliases = Type.Array(Name, { maxItems: 50 });
@@ -58,13 +56,10 @@ const formMembers = {
   updated_at: Timestamp,
 };
 
-export const Form = Type.Object(formMembers, closed);
+export const Form = Answer(formMembers);
 export type Form = Static<typeof Form>;
 
-export const FormPage = Type.Object(
-  { forms: Type.Array(Form), limit: Type.Integer(), offset: Type.Integer() },
-  closed,
-);
+export const FormPage = Answer({ forms: Type.Array(Form), limit: Type.Integer(), offset: Type.Integer() });
 export type FormPage = Static<typeof FormPage>;
 
 export const FormQuery = Input({
@@ -129,22 +124,19 @@ export const FormImport = Input({ template_id: Uuid });
 
 export const FormRef = Input({ id: Uuid });
 
-export const DeletedForm = Type.Object({ deleted: Type.Literal(true), id: Uuid }, closed);
+export const DeletedForm = Answer({ deleted: Type.Literal(true), id: Uuid });
 export type DeletedForm = Static<typeof DeletedForm>;
 
 /** What glasses need to show a form and to fill it in. */
-export const ActiveForm = Type.Object(
-  {
-    id: Uuid,
-    name: Type.String(),
-    aliases: Type.Array(Type.String()),
-    category: Nullable(Type.String()),
-    template_image_url: Type.String(),
-    template_mime_type: Type.String(),
-    fields: Fields,
-  },
-  closed,
-);
+export const ActiveForm = Answer({
+  id: Uuid,
+  name: Type.String(),
+  aliases: Type.Array(Type.String()),
+  category: Nullable(Type.String()),
+  template_image_url: Type.String(),
+  template_mime_type: Type.String(),
+  fields: Fields,
+});
 export type ActiveForm = Static<typeof ActiveForm>;
 
 const Answers = Type.Unsafe<Record<string, unknown>>({
@@ -163,35 +155,29 @@ export const NewSubmission = Input({
 });
 export type NewSubmission = Static<typeof NewSubmission>;
 
-export const Submitted = Type.Object(
-  {
-    submission_id: Uuid,
-    form_id: Uuid,
-    answers: Answers,
-    missing: Type.Array(Type.String()),
-  },
-  closed,
-);
+export const Submitted = Answer({
+  submission_id: Uuid,
+  form_id: Uuid,
+  answers: Answers,
+  missing: Type.Array(Type.String()),
+});
 export type Submitted = Static<typeof Submitted>;
 
-export const Submission = Type.Object(
-  {
-    id: Uuid,
-    form_id: Uuid,
-    form_name: Type.String(),
-    fields: Fields,
-    answers: Answers,
-    missing: Type.Array(Type.String()),
-    session_id: Nullable(Uuid),
-    session_name: Nullable(Type.String()),
-    task_id: Nullable(Uuid),
-    task_title: Nullable(Type.String()),
-    submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'staff', 'system']),
-    user: Nullable(Type.Object({ user_id: Uuid, name: Type.String() }, closed)),
-    submitted_at: Timestamp,
-  },
-  closed,
-);
+export const Submission = Answer({
+  id: Uuid,
+  form_id: Uuid,
+  form_name: Type.String(),
+  fields: Fields,
+  answers: Answers,
+  missing: Type.Array(Type.String()),
+  session_id: Nullable(Uuid),
+  session_name: Nullable(Type.String()),
+  task_id: Nullable(Uuid),
+  task_title: Nullable(Type.String()),
+  submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'staff', 'system']),
+  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
+  submitted_at: Timestamp,
+});
 export type Submission = Static<typeof Submission>;
 
 export const SubmissionFilter = Input({
@@ -202,31 +188,25 @@ export const SubmissionFilter = Input({
 });
 export type SubmissionFilter = Static<typeof SubmissionFilter>;
 
-export const SubmissionPage = Type.Object(
-  {
-    submissions: Type.Array(Submission),
-    total: Type.Integer(),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-  },
-  closed,
-);
+export const SubmissionPage = Answer({
+  submissions: Type.Array(Submission),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
 export type SubmissionPage = Static<typeof SubmissionPage>;
 
 /** How lists in the dashboard show a form. */
-export const FormCard = Type.Object(
-  {
-    ...formMembers,
-    thumbnail_url: Nullable(Type.String()),
-    /** Own forms: how often it was filled in. */
-    submission_count: Type.Integer(),
-    /** Library forms, seen by an account: whether it has a copy. */
-    already_imported: Type.Boolean(),
-    /** Library forms, seen by the platform's staff: copies in all accounts; otherwise 0. */
-    import_count: Type.Integer(),
-  },
-  closed,
-);
+export const FormCard = Answer({
+  ...formMembers,
+  thumbnail_url: Nullable(Type.String()),
+  /** Own forms: how often it was filled in. */
+  submission_count: Type.Integer(),
+  /** Library forms, seen by an account: whether it has a copy. */
+  already_imported: Type.Boolean(),
+  /** Library forms, seen by the platform's staff: copies in all accounts; otherwise 0. */
+  import_count: Type.Integer(),
+});
 export type FormCard = Static<typeof FormCard>;
 
 export const CardFilter = Input({
@@ -237,15 +217,12 @@ export const CardFilter = Input({
 });
 export type CardFilter = Static<typeof CardFilter>;
 
-export const CardPage = Type.Object(
-  {
-    forms: Type.Array(FormCard),
-    total: Type.Integer(),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    /** Every category there is, to filter by. */
-    categories: Type.Array(Type.String()),
-  },
-  closed,
-);
+export const CardPage = Answer({
+  forms: Type.Array(FormCard),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  /** Every category there is, to filter by. */
+  categories: Type.Array(Type.String()),
+});
 export type CardPage = Static<typeof CardPage>;

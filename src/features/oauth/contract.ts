@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Input } from '../../lib/schema.ts';
+import { Answer, Input } from '../../lib/schema.ts';
 
 const credentials = {
   client_id: Type.Optional(Type.String({ description: 'Here or by HTTP Basic' })),
@@ -25,16 +25,13 @@ export const TokenRequest = Input({
 });
 export type TokenRequest = Static<typeof TokenRequest>;
 
-export const TokenAnswer = Type.Object(
-  {
-    access_token: Type.String(),
-    refresh_token: Type.String(),
-    token_type: Type.Literal('Bearer'),
-    expires_in: Type.Integer({ description: 'Seconds' }),
-    scope: Type.String({ description: 'The granted scopes, with spaces between' }),
-  },
-  { additionalProperties: false },
-);
+export const TokenAnswer = Answer({
+  access_token: Type.String(),
+  refresh_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds' }),
+  scope: Type.String({ description: 'The granted scopes, with spaces between' }),
+});
 export type TokenAnswer = Static<typeof TokenAnswer>;
 
 export const RevokeRequest = Input({
@@ -43,5 +40,5 @@ export const RevokeRequest = Input({
 });
 export type RevokeRequest = Static<typeof RevokeRequest>;
 
-export const RevokeAnswer = Type.Object({ success: Type.Literal(true) }, { additionalProperties: false });
+export const RevokeAnswer = Answer({ success: Type.Literal(true) });
 export type RevokeAnswer = Static<typeof RevokeAnswer>;

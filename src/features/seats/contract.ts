@@ -11,10 +11,7 @@ export const PairRequest = Input({
 });
 export type PairRequest = Static<typeof PairRequest>;
 
-export const Paired = Type.Object(
-  { seat_id: Uuid, device_token: Type.String() },
-  { additionalProperties: false },
-);
+export const Paired = Answer({ seat_id: Uuid, device_token: Type.String() });
 export type Paired = Static<typeof Paired>;
 
 const DeviceName = Type.String(DEVICE_NAME);

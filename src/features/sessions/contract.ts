@@ -23,26 +23,23 @@ const Name = Type.String({ maxLength: 500 });
 const Text = Type.String({ maxLength: 50_000 });
 const Seconds = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
-export const Session = Type.Object(
-  {
-    id: Uuid,
-    session_name: Nullable(Type.String()),
-    session_description: Nullable(Type.String()),
-    session_summary: Nullable(Type.String()),
-    status: Status,
-    role: Role,
-    duration_seconds: Nullable(Type.Integer()),
-    procedure_count: Type.Integer(),
-    video_url: Nullable(Type.String()),
-    thumbnail_url: Nullable(Type.String()),
-    started_at: Timestamp,
-    completed_at: Nullable(Timestamp),
-    user: Nullable(Type.Object({ user_id: Uuid, name: Type.String() }, { additionalProperties: false })),
-    seat_id: Uuid,
-    task_id: Nullable(Uuid),
-  },
-  { additionalProperties: false },
-);
+export const Session = Answer({
+  id: Uuid,
+  session_name: Nullable(Type.String()),
+  session_description: Nullable(Type.String()),
+  session_summary: Nullable(Type.String()),
+  status: Status,
+  role: Role,
+  duration_seconds: Nullable(Type.Integer()),
+  procedure_count: Type.Integer(),
+  video_url: Nullable(Type.String()),
+  thumbnail_url: Nullable(Type.String()),
+  started_at: Timestamp,
+  completed_at: Nullable(Timestamp),
+  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
+  seat_id: Uuid,
+  task_id: Nullable(Uuid),
+});
 export type Session = Static<typeof Session>;
 
 export const SessionFilter = Input({
@@ -54,10 +51,12 @@ export const SessionFilter = Input({
 });
 export type SessionFilter = Static<typeof SessionFilter>;
 
-export const SessionPage = Type.Object(
-  { sessions: Type.Array(Session), total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() },
-  { additionalProperties: false },
-);
+export const SessionPage = Answer({
+  sessions: Type.Array(Session),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
 export type SessionPage = Static<typeof SessionPage>;
 
 export const SessionRef = Input({ session_id: Uuid });
@@ -81,10 +80,10 @@ export const SessionChanges = Input({
 });
 export type SessionChanges = Static<typeof SessionChanges>;
 
-export const SessionDeleted = Type.Object(
-  { deleted: Type.Literal(true), core: OneOf(['sent', 'queued', 'failed']) },
-  { additionalProperties: false },
-);
+export const SessionDeleted = Answer({
+  deleted: Type.Literal(true),
+  core: OneOf(['sent', 'queued', 'failed']),
+});
 export type SessionDeleted = Static<typeof SessionDeleted>;
 
 export const SessionStart = Input({

@@ -116,48 +116,42 @@ export const SkillChanges = Input({
 });
 export type SkillChanges = Static<typeof SkillChanges>;
 
-export const Skill = Type.Object(
-  {
-    id: Uuid,
-    name: Type.String(),
-    description: Type.String(),
-    kind: OneOf(SKILL_KINDS),
-    owner: OneOf(['account', 'platform']),
-    arguments_schema: AnyObject,
-    response_target: Target,
-    is_active: Type.Boolean(),
-    /** As it was given, but of an auth header only the name. */
-    config: AnyObject,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  },
-  { additionalProperties: false },
-);
+export const Skill = Answer({
+  id: Uuid,
+  name: Type.String(),
+  description: Type.String(),
+  kind: OneOf(SKILL_KINDS),
+  owner: OneOf(['account', 'platform']),
+  arguments_schema: AnyObject,
+  response_target: Target,
+  is_active: Type.Boolean(),
+  /** As it was given, but of an auth header only the name. */
+  config: AnyObject,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
 export type Skill = Static<typeof Skill>;
 
-export const Execution = Type.Object(
-  {
-    id: Uuid,
-    skill_id: Uuid,
-    skill_name: Type.String(),
-    response_target: Type.String(),
-    caller: OneOf(CALLERS),
-    seat_id: Nullable(Uuid),
-    user: Nullable(Type.Object({ user_id: Uuid, name: Type.String() }, { additionalProperties: false })),
-    role: Nullable(Type.String()),
-    session_id: Nullable(Uuid),
-    arguments: AnyObject,
-    status: OneOf(['running', 'success', 'failure']),
-    /** What the receiver of an `http` skill answered with. */
-    answer_status: Nullable(Type.Integer()),
-    /** The beginning of the output. */
-    answer: Nullable(Type.String()),
-    error: Nullable(Type.String()),
-    duration_ms: Nullable(Type.Integer()),
-    executed_at: Timestamp,
-  },
-  { additionalProperties: false },
-);
+export const Execution = Answer({
+  id: Uuid,
+  skill_id: Uuid,
+  skill_name: Type.String(),
+  response_target: Type.String(),
+  caller: OneOf(CALLERS),
+  seat_id: Nullable(Uuid),
+  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
+  role: Nullable(Type.String()),
+  session_id: Nullable(Uuid),
+  arguments: AnyObject,
+  status: OneOf(['running', 'success', 'failure']),
+  /** What the receiver of an `http` skill answered with. */
+  answer_status: Nullable(Type.Integer()),
+  /** The beginning of the output. */
+  answer: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+  duration_ms: Nullable(Type.Integer()),
+  executed_at: Timestamp,
+});
 export type Execution = Static<typeof Execution>;
 
 export const ExecutionFilter = Input({

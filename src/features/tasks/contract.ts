@@ -13,25 +13,20 @@ const Title = Type.String(notBlank(500));
 const Description = Type.String({ maxLength: 50_000 });
 const ExternalId = Type.String({ minLength: 1, maxLength: 255 });
 
-export const Task = Type.Object(
-  {
-    id: Uuid,
-    title: Type.String(),
-    description: Nullable(Type.String()),
-    status: Status,
-    priority: Priority,
-    source: Source,
-    external_id: Nullable(Type.String()),
-    assigned_to: Nullable(
-      Type.Object({ user_id: Uuid, name: Type.String() }, { additionalProperties: false }),
-    ),
-    due_date: Nullable(Timestamp),
-    created_at: Timestamp,
-    completed_at: Nullable(Timestamp),
-    session_id: Nullable(Uuid),
-  },
-  { additionalProperties: false },
-);
+export const Task = Answer({
+  id: Uuid,
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  status: Status,
+  priority: Priority,
+  source: Source,
+  external_id: Nullable(Type.String()),
+  assigned_to: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
+  due_date: Nullable(Timestamp),
+  created_at: Timestamp,
+  completed_at: Nullable(Timestamp),
+  session_id: Nullable(Uuid),
+});
 export type Task = Static<typeof Task>;
 
 export const NewTask = Input({
@@ -72,10 +67,12 @@ export type WorkFilter = Static<typeof WorkFilter>;
 
 export const TaskRef = Input({ task_id: Uuid });
 
-export const TaskPage = Type.Object(
-  { tasks: Type.Array(Task), total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() },
-  { additionalProperties: false },
-);
+export const TaskPage = Answer({
+  tasks: Type.Array(Task),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
 export type TaskPage = Static<typeof TaskPage>;
 
 /** Work that an outside system pushes in, told apart by that system's own reference. */

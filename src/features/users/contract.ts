@@ -1,32 +1,24 @@
 import { Type, type Static } from 'typebox';
-import { Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { EMAIL, FULL_NAME } from './rules.ts';
 
 const Role = OneOf(['trainer', 'trainee', 'tenant_admin']);
 const Status = OneOf(['active', 'inactive']);
 
-export const User = Type.Object(
-  {
-    id: Uuid,
-    email: Type.String(),
-    full_name: Type.String(),
-    role: Role,
-    status: Status,
-    seat: Nullable(
-      Type.Object(
-        { id: Uuid, device_name: Type.String(), device_token_set: Type.Boolean() },
-        { additionalProperties: false },
-      ),
-    ),
-    last_session_at: Nullable(
-      Type.String({ format: 'date-time', description: 'Null before the first session' }),
-    ),
-    total_sessions: Type.Integer(),
-    total_minutes: Type.Integer(),
-    created_at: Timestamp,
-  },
-  { additionalProperties: false },
-);
+export const User = Answer({
+  id: Uuid,
+  email: Type.String(),
+  full_name: Type.String(),
+  role: Role,
+  status: Status,
+  seat: Nullable(Answer({ id: Uuid, device_name: Type.String(), device_token_set: Type.Boolean() })),
+  last_session_at: Nullable(
+    Type.String({ format: 'date-time', description: 'Null before the first session' }),
+  ),
+  total_sessions: Type.Integer(),
+  total_minutes: Type.Integer(),
+  created_at: Timestamp,
+});
 export type User = Static<typeof User>;
 
 export const Invitee = Input({
@@ -36,17 +28,14 @@ export const Invitee = Input({
 });
 export type Invitee = Static<typeof Invitee>;
 
-export const Invited = Type.Object(
-  {
-    success: Type.Boolean(),
-    user_id: Uuid,
-    email: Type.String(),
-    full_name: Type.String(),
-    roles: Type.Array(OneOf(['admin'])),
-    message: Type.String(),
-  },
-  { additionalProperties: false },
-);
+export const Invited = Answer({
+  success: Type.Boolean(),
+  user_id: Uuid,
+  email: Type.String(),
+  full_name: Type.String(),
+  roles: Type.Array(OneOf(['admin'])),
+  message: Type.String(),
+});
 export type Invited = Static<typeof Invited>;
 
 export const UserFilter = Input({
@@ -56,10 +45,12 @@ export const UserFilter = Input({
 });
 export type UserFilter = Static<typeof UserFilter>;
 
-export const UserPage = Type.Object(
-  { users: Type.Array(User), total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() },
-  { additionalProperties: false },
-);
+export const UserPage = Answer({
+  users: Type.Array(User),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
 export type UserPage = Static<typeof UserPage>;
 
 export const UserRef = Input({ user_id: Uuid });

@@ -24,26 +24,20 @@ export const NewEndpoint = Input({
 });
 export type NewEndpoint = Static<typeof NewEndpoint>;
 
-export const Subscribed = Type.Object(
-  { id: Uuid, events: Type.Array(OneOf(EVENT_TYPES)) },
-  { additionalProperties: false },
-);
+export const Subscribed = Answer({ id: Uuid, events: Type.Array(OneOf(EVENT_TYPES)) });
 export type Subscribed = Static<typeof Subscribed>;
 
 export const EndpointRef = Input({ endpoint_id: Uuid });
 
-export const EndpointCheck = Type.Object(
-  {
-    exists: Type.Boolean(),
-    id: Type.Optional(Uuid),
-    events: Type.Optional(Type.Array(OneOf(EVENT_TYPES))),
-    url: Type.Optional(Type.String()),
-  },
-  { additionalProperties: false },
-);
+export const EndpointCheck = Answer({
+  exists: Type.Boolean(),
+  id: Type.Optional(Uuid),
+  events: Type.Optional(Type.Array(OneOf(EVENT_TYPES))),
+  url: Type.Optional(Type.String()),
+});
 export type EndpointCheck = Static<typeof EndpointCheck>;
 
-export const Unsubscribed = Type.Object({ success: Type.Literal(true) }, { additionalProperties: false });
+export const Unsubscribed = Answer({ success: Type.Literal(true) });
 
 /** An endpoint as its owner sees it: without its secrets. */
 export const Endpoint = Answer({
