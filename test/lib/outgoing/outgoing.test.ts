@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuard } from '../../../src/lib/net/guard.ts';
 import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
 import { openReceiver, openSocketServer } from '../../support/receiver.ts';
@@ -22,7 +23,7 @@ test('a 2xx ends at its headers, and the next call uses the same connection', as
 
   const opened = receiver.connections;
   for (let round = 0; round < 20; round++) {
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await sleep(2);
     const { reused, timings } = await callTo(outgoing, receiver.url);
     assert.equal(reused, true);
     assert.equal(timings.connect_ms, null);
