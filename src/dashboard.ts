@@ -14,7 +14,7 @@ const DIST = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
 
 /** Where the built files are, each under a name of its content. */
 export const ASSETS_PATH = '/assets';
-/** Where a browser finds no page, beside the doors. */
+/** No page is below these, nor below a door. */
 const NO_PAGES = ['/oauth', '/mcp', ASSETS_PATH, '/files', '/.well-known'];
 const FILE = /\.[a-z0-9]+$/i;
 

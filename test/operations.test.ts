@@ -28,6 +28,13 @@ test('metrics count requests by the template of their route', () => {
   );
 });
 
+test('metrics count the paths of the console together', async () => {
+  await world.nobody.get('/console/v1/me');
+  const { text } = await world.nobody.get('/metrics');
+  assert.match(text, /^http_requests_total\{method="GET",route="\/console\/v1",status="401"\} 1$/m);
+  assert.doesNotMatch(text, /route="\/console\/v1\/me"/);
+});
+
 test('metrics tell of the pool, the event loop and the process', () => {
   assert.match(metrics, /^database_connections\{state="max"\} 16$/m);
   assert.match(metrics, /^database_connections\{state="open"\} [1-9]/m);

@@ -90,6 +90,16 @@ test('404 for a program that asks for what is not there', async () => {
     const { status, body } = await world.nobody.call(path, { headers: { Cookie: cookie } });
     assert.deepEqual([status, body.error], [404, 'NOT_FOUND'], path);
   }
-  const asked = await world.nobody.call('/v1/nothing', { headers: { ...html, Cookie: cookie } });
-  assert.equal(asked.status, 404);
+});
+
+test('404 for a browser below every door, where no page is', async () => {
+  const doors = world.app.doors.map(({ prefix }) => prefix);
+  assert.ok(doors.length >= 4, `${doors.length}`);
+  const headers = { ...html, Cookie: cookie };
+  for (const prefix of [...doors, '/oauth', '/mcp', '/files', '/assets', '/V1']) {
+    const { status } = await world.nobody.call(`${prefix}/nothing`, { headers });
+    assert.equal(status, 404, prefix);
+  }
+  const beside = await world.nobody.call('/v1beside/nothing', { headers });
+  assert.equal(beside.status, 200);
 });
