@@ -22,10 +22,10 @@ export function startLoop(
   };
 }
 
-type Turns = { name: string; pause_ms: number; work: () => Promise<unknown> };
+type Work = { name: string; pause_ms: number; work: () => Promise<unknown> };
 
 async function runTurns(
-  { name, pause_ms, work }: Turns,
+  { name, pause_ms, work }: Work,
   { log, onFailure }: LoopTools,
   ending: AbortSignal,
 ): Promise<void> {
