@@ -2,5 +2,6 @@
 export function processorTimeOf(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
-  return process.threadCpuUsage(before).user / 1_000;
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
 }

@@ -1,4 +1,5 @@
-import { collectBlocks, type Block } from './document.ts';
+import { CsvError, parse, type InfoRecord } from 'csv-parse/sync';
+import { collectBlocks, DocumentFault, type Block } from './document.ts';
 
 /** Paragraphs are what blank lines stand between. */
 export function readText(text: string): Block[] {
@@ -92,16 +93,48 @@ function indexOrEnd(text: string, sign: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
-/** Every row is a text of its own, each value behind the name of its column. */
+/** Each of them costs the parser many times what another row does. */
+const MOST_RAGGED_ROWS = 10_000;
+
+/** Every row is a text of its own, each value behind the name of its column; rows may be of different lengths. */
 export function readCsv(text: string): Block[] {
   const found = collectBlocks();
-  const delimiter = likelyDelimiter(text.slice(0, text.indexOf('\n') >>> 0));
   let names: string[] | undefined;
-  for (const row of rowsOf(text, delimiter)) {
+  let read_lines = 0;
+  const take = (row: string[], { lines, invalid_field_length }: InfoRecord) => {
+    read_lines = lines;
+    if (invalid_field_length > MOST_RAGGED_ROWS) throw tooRagged(lines);
     if (names) found.add('text', row.flatMap((value, at) => member(names?.[at], value)).join('; '));
     else names = row;
+    return null;
+  };
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: likelyDelimiter(text.slice(0, text.indexOf('\n') >>> 0)),
+      relax_column_count: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      skip_empty_lines: true,
+      on_record: take,
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? faultOf(error, read_lines) : error;
   }
   return found.blocks;
+}
+
+function tooRagged(line: number): DocumentFault {
+  return new DocumentFault(
+    `More than ${MOST_RAGGED_ROWS} rows up to line ${line} have not as many values as the first.`,
+  );
+}
+
+function faultOf({ code, lines }: CsvError, read_lines: number): DocumentFault {
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return new DocumentFault(`A quotation mark in the row of line ${read_lines + 1} is never closed.`);
+  return new DocumentFault(
+    `Line ${lines} has a quotation mark in the middle of a value: quote the value, and write "" for each in it.`,
+  );
 }
 
 function member(name: string | undefined, value: string): string[] {
@@ -112,22 +145,4 @@ function member(name: string | undefined, value: string): string[] {
 function likelyDelimiter(line: string): string {
   const count = (mark: string) => line.split(mark).length;
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
-}
-
-function* rowsOf(text: string, delimiter: string): Generator<string[]> {
-  const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${delimiter}\\r\\n][^${delimiter}\\r\\n]*)?)(${delimiter}|\\r?\\n|$)`,
-    'y',
-  );
-  let row: string[] = [];
-  while (cell.lastIndex < text.length) {
-    const match = cell.exec(text);
-    if (!match) return;
-    const [, quoted, bare = '', end] = match;
-    row.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    if (end === delimiter) continue;
-    yield row;
-    row = [];
-  }
-  if (row.length > 0) yield row;
 }
