@@ -1,21 +1,8 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { asAccount } from '../src/lib/rowSecurity.ts';
-import { declareFiles } from './support/series.ts';
+import { declareRestricted } from './support/restricted.ts';
 import { openWorld } from './support/world.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SUITES = [
-  'console/work',
-  '{access,device,inbound,reports,seats,sessions,skills,tasks,users}/*',
-  'forms/{forms,list,submit}',
-  'knowledge/{documents,platform}',
-  'oauth/{flow,attacks.*}',
-  'signin/{signIn,staff,secondFactor,links}',
-  'webhooks/{subscribe,log}',
-];
 
 const world = await openWorld();
 const tenant = await world.account();
@@ -76,12 +63,9 @@ test('a write into another account is refused', async () => {
   await assert.rejects(moved, /row-level security/);
 });
 
-/* The tests of the API, once more and as the restricted role. */
-process.env['ROW_SECURITY'] = 'on';
-declareFiles(SUITES.flatMap(findFiles));
-
-function findFiles(suite: string): string[] {
-  const found = globSync(`test/${suite}.test.ts`, { cwd: ROOT }).toSorted();
-  assert.ok(found.length > 0, suite);
-  return found;
-}
+declareRestricted([
+  'console/work',
+  '{access,device,inbound,reports,seats}/*',
+  'oauth/{flow,attacks.*}',
+  'signin/{signIn,staff,secondFactor,links}',
+]);

@@ -60,6 +60,22 @@ test('every test file is in one series', () => {
   assert.deepEqual(planned.toSorted(), files);
 });
 
+test('what takes longest begins first, and what begins last is short', () => {
+  const files = Array.from({ length: 50 }, (_, at) => `test/tasks/a${at}.test.ts`);
+  const long = ['test/forms/kill.test.ts', 'test/rowSecurity.test.ts', 'test/signin/throttle.test.ts'];
+  const short = ['test/demo/seed.test.ts', 'test/counts/plans.test.ts'];
+  const planned = planSeries([...short, ...files, ...long]);
+  const orderIn = (lane: string) => planned.filter((one) => one.lane === lane).flatMap((one) => one.files);
+  assert.deepEqual(orderIn('waits'), ['test/forms/kill.test.ts', 'test/demo/seed.test.ts']);
+  assert.deepEqual(orderIn('computes').slice(0, 3), [
+    'test/rowSecurity.test.ts',
+    'test/counts/plans.test.ts',
+    'test/signin/throttle.test.ts',
+  ]);
+  const sizes = planned.filter(({ files: { length } }) => length > 1).map(({ files: { length } }) => length);
+  assert.deepEqual(sizes, [12, 10, 8, 6, 4, 4, 4, 3]);
+});
+
 const LASTING = new URL('../support/lasting.ts', import.meta.url).href;
 
 for (const [what, left, exit_code, complaint] of [

@@ -15,11 +15,24 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE_MS = 60 * 60_000;
 /** So many that loading the service is a small part, so few that no series is long. */
 const MOST_TOGETHER = 12;
+/** The last ones are short, or one of them would be waited for. */
+const FEWEST_TOGETHER = 4;
 
 /** What takes longest begins first, or the run would end in waiting for it. */
+const LONGEST = [
+  'test/rowSecurity*.test.ts',
+  'test/service.test.ts',
+  'test/{forms/kill,scripts/run,lib/postgres/account}.test.ts',
+  'test/cli/{people,lifecycle,commands,webhooks}.test.ts',
+  'test/limits/limits.test.ts',
+  'test/{deletions,cli,fuzz}/**',
+  'test/faults/survive.test.ts',
+  'test/webhooks/kill.test.ts',
+  'test/{signin/throttle,counts/equality,knowledge/hostile,webhooks/sharedReceiver}.test.ts',
+];
+
 const WAITING = [
   'test/service.test.ts',
-  'test/cli/{usage,lifecycle,skills,commands}.test.ts',
   'test/{deletions,faults,demo}/**',
   'test/lib/postgres/**',
   'test/**/{kill,receivers,timeout}.test.ts',
@@ -29,7 +42,7 @@ const WAITING = [
 
 /** What watches its own memory or fills a core for long has a process of its own. */
 const ALONE = [
-  'test/rowSecurity.test.ts',
+  'test/rowSecurity*.test.ts',
   'test/{fuzz,limits}/**',
   'test/lib/driver.test.ts',
   'test/**/{onS3,parallel,plans,secrets}.test.ts',
@@ -40,12 +53,14 @@ const BROWSING = ['test/dashboard/**', 'test/signin/chromium.test.ts'];
 const BROWSERS = 3;
 
 export function planSeries(files: readonly string[]): Series[] {
-  const { waiting = [], alone = [], browsing = [], rest = [] } = Object.groupBy(files, kindOf);
+  const kinds = Object.groupBy(files.toSorted(byLength), kindOf);
+  const { waiting = [], alone = [], browsing = [], rest = [] } = kinds;
+  const of_a_browser = Math.ceil(browsing.length / BROWSERS);
   return [
-    ...inTurn(waiting, WAITING).map((file): Series => ({ name: file, lane: 'waits', files: [file] })),
-    ...inTurn(alone, ALONE).map((file): Series => ({ name: file, lane: 'computes', files: [file] })),
-    ...divide(browsing, Math.ceil(browsing.length / BROWSERS)).map(together),
-    ...divide(rest, MOST_TOGETHER).map(together),
+    ...waiting.map((file): Series => ({ name: file, lane: 'waits', files: [file] })),
+    ...alone.map((file): Series => ({ name: file, lane: 'computes', files: [file] })),
+    ...divide(browsing, () => of_a_browser).map(together),
+    ...divide(rest, ofThoseLeft).map(together),
   ];
 }
 
@@ -59,9 +74,14 @@ function together(files: string[]): Series {
   return { name: `${files[0]}-${files.length}`, lane: 'computes', files };
 }
 
-function divide(files: readonly string[], most: number): string[][] {
+function ofThoseLeft(left: number): number {
+  return Math.min(MOST_TOGETHER, Math.max(FEWEST_TOGETHER, Math.ceil(left / 4)));
+}
+
+function divide(files: readonly string[], mostOf: (left: number) => number): string[][] {
   const parts = [];
-  for (let at = 0; at < files.length; at += most) parts.push(files.slice(at, at + most));
+  const left = [...files];
+  while (left.length > 0) parts.push(left.splice(0, mostOf(left.length)));
   return parts;
 }
 
@@ -80,7 +100,11 @@ function isAny(file: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matchesGlob(file, pattern));
 }
 
-function inTurn(files: readonly string[], patterns: readonly string[]): string[] {
-  const turnOf = (file: string) => patterns.findIndex((pattern) => matchesGlob(file, pattern));
-  return files.toSorted((one, other) => turnOf(one) - turnOf(other));
+function byLength(one: string, other: string): number {
+  return turnOf(one) - turnOf(other);
+}
+
+function turnOf(file: string): number {
+  const turn = LONGEST.findIndex((pattern) => matchesGlob(file, pattern));
+  return turn < 0 ? LONGEST.length : turn;
 }

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { declareFiles } from './series.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Declares tests of the API once more, as the restricted role. */
+export function declareRestricted(suites: readonly string[]): void {
+  process.env['ROW_SECURITY'] = 'on';
+  declareFiles(suites.flatMap(findFiles));
+}
+
+function findFiles(suite: string): string[] {
+  const found = globSync(`test/${suite}.test.ts`, { cwd: ROOT }).toSorted();
+  assert.ok(found.length > 0, suite);
+  return found;
+}
