@@ -23,11 +23,17 @@ export type Source = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every source file below the given globs, read by a real parser. */
+const read = new Map<string, Source>();
+
+/** Every source file below the given globs, read by a real parser, once for all who ask. */
 export function readSources(...patterns: string[]): Source[] {
-  return globSync(patterns, { cwd: root })
-    .toSorted()
-    .map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
+  return globSync(patterns, { cwd: root }).toSorted().map(readFile);
+}
+
+function readFile(path: string): Source {
+  const source = read.get(path) ?? readSource(path, readFileSync(join(root, path), 'utf8'));
+  read.set(path, source);
+  return source;
 }
 
 /** The tables that the migrations make; a partition is its table. */
@@ -58,70 +64,70 @@ export function readSource(path: string, text: string): Source {
     text,
     lines: text.split('\n').length - 1,
     imports,
-    reads_environment: readsEnvironment(program),
-    waits_late: waitsLate(program),
-    functions: listFunctions(program, text),
+    ...inspect(program, text),
   };
 }
 
 type Node = { type: string; start: number; end: number; [member: string]: unknown };
+type Found = Pick<Source, 'reads_environment' | 'waits_late' | 'functions'>;
 
-function listFunctions(program: unknown, text: string): SourceFunction[] {
-  const found: SourceFunction[] = [];
+function inspect(program: unknown, text: string): Found {
+  const found: Found = { reads_environment: false, waits_late: false, functions: [] };
+  let declares_tests = false;
   visit(program, (node, ancestors) => {
-    if (!isFunction(node) || node['body'] === null) return;
-    const exporting = exportOf(ancestors);
-    found.push({
-      name: nameOf(node, ancestors[0]),
-      lines: text.slice(node.start, node.end).split('\n').length,
-      params: paramsOf(node, text),
-      exported: exporting !== undefined,
-      above:
-        text
-          .slice(0, (exporting ?? node).start)
-          .trimEnd()
-          .split('\n')
-          .at(-1) ?? '',
-    });
+    if (isFunction(node) && node['body'] !== null) found.functions.push(describe(node, ancestors, text));
+    else if (isEnvironment(node)) found.reads_environment = true;
+    else if (ancestors.some(isFunction)) return;
+    else if (isTest(node)) declares_tests = true;
+    else if (declares_tests && node.type === 'AwaitExpression') found.waits_late = true;
   });
   return found;
 }
 
+function describe(node: Node, ancestors: readonly Node[], text: string): SourceFunction {
+  const exporting = exportOf(ancestors);
+  return {
+    name: nameOf(node, ancestors.at(-1)),
+    lines: text.slice(node.start, node.end).split('\n').length,
+    params: paramsOf(node, text),
+    exported: exporting !== undefined,
+    above:
+      text
+        .slice(0, (exporting ?? node).start)
+        .trimEnd()
+        .split('\n')
+        .at(-1) ?? '',
+  };
+}
+
 /** The export that a function is the value of, as a declaration or as `export const name = () => …`. */
-function exportOf(ancestors: Node[]): Node | undefined {
+function exportOf(ancestors: readonly Node[]): Node | undefined {
   const between = ['VariableDeclarator', 'VariableDeclaration'];
-  const outer = ancestors.find(({ type }) => !between.includes(type));
+  const outer = ancestors.findLast(({ type }) => !between.includes(type));
   return outer?.type === 'ExportNamedDeclaration' ? outer : undefined;
 }
 
-function readsEnvironment(program: unknown): boolean {
-  let reads = false;
-  visit(program, (node) => {
-    const { object, property } = node as { object?: { name?: string }; property?: { name?: string } };
-    if (node.type === 'MemberExpression' && object?.name === 'process' && property?.name === 'env')
-      reads = true;
-  });
-  return reads;
+function isEnvironment(node: Node): boolean {
+  const { object, property } = node as { object?: { name?: string }; property?: { name?: string } };
+  return node.type === 'MemberExpression' && object?.name === 'process' && property?.name === 'env';
 }
 
-function waitsLate(program: unknown): boolean {
-  let declared = false;
-  let waits = false;
-  visit(program, (node, ancestors) => {
-    if (ancestors.some(isFunction)) return;
-    if (declared && node.type === 'AwaitExpression') waits = true;
-    const { callee } = node as { callee?: { name?: string } };
-    if (node.type === 'CallExpression' && callee?.name === 'test') declared = true;
-  });
-  return waits;
+function isTest(node: Node): boolean {
+  return node.type === 'CallExpression' && (node['callee'] as { name?: string }).name === 'test';
 }
 
-/** Shows every node with its ancestors, the nearest first. */
-function visit(value: unknown, see: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
+/** Shows every node with its ancestors, the nearest last. */
+function visit(
+  value: unknown,
+  see: (node: Node, ancestors: readonly Node[]) => void,
+  ancestors: Node[] = [],
+): void {
   if (Array.isArray(value)) for (const item of value) visit(item, see, ancestors);
   else if (isNode(value)) {
     see(value, ancestors);
-    for (const member of Object.values(value)) visit(member, see, [value, ...ancestors]);
+    ancestors.push(value);
+    for (const member of Object.values(value)) visit(member, see, ancestors);
+    ancestors.pop();
   }
 }
 
