@@ -11,7 +11,6 @@ import { homeConsole } from './features/home/console.ts';
 import { integrationsConsole } from './features/integrations/console.ts';
 import { keysConsole } from './features/keys/console.ts';
 import { knowledgeConsole } from './features/knowledge/console.ts';
-import { knowledgeStaffConsole } from './features/knowledge/staffConsole.ts';
 import { mailConsole } from './features/mail/console.ts';
 import { proceduresConsole } from './features/procedures/console.ts';
 import { requestsConsole } from './features/requests/console.ts';
@@ -22,9 +21,9 @@ import { secondFactorConsole } from './features/secondFactor/console.ts';
 import { sessionsConsole } from './features/sessions/console.ts';
 import { me, signInsConsole } from './features/signin/console.ts';
 import { skillsConsole } from './features/skills/console.ts';
-import { skillsStaffConsole } from './features/skills/staffConsole.ts';
 import { tasksConsole } from './features/tasks/console.ts';
 import { usersConsole } from './features/users/console.ts';
+import { deliveriesConsole } from './features/webhooks/log/console.ts';
 import { webhooksConsole } from './features/webhooks/console.ts';
 
 const resources: readonly Resource[] = [
@@ -42,11 +41,10 @@ const resources: readonly Resource[] = [
   ...reportsConsole,
   ...keysConsole,
   ...webhooksConsole,
+  ...deliveriesConsole,
   ...appsConsole,
   ...appsStaffConsole,
   ...bundlesConsole,
-  ...skillsStaffConsole,
-  ...knowledgeStaffConsole,
   ...queuesConsole,
   ...mailConsole,
   ...connectionsConsole,
@@ -58,4 +56,4 @@ const resources: readonly Resource[] = [
 ];
 
 /** Everything that the dashboard may ask for. */
-export const consoleResources: readonly Resource[] = [me(resources), ...resources];
+export const consoleResources: readonly Resource[] = [...me(resources), ...resources];

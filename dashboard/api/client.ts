@@ -1,4 +1,5 @@
 import { noteContact } from './connection.ts';
+import type { Ask, Key } from './operations.ts';
 
 /** What the server said when it would not do something, with the id that its log knows the request by. */
 export class Refusal extends Error {
@@ -21,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-export type Query = Record<string, string | number | boolean | null | undefined>;
+type Query = Record<string, string | number | boolean | undefined>;
 
 const BASE = '/console/v1';
 let form_token = '';
@@ -35,24 +36,14 @@ export function formToken(): string {
   return form_token;
 }
 
-/** The typed way to the dashboard's door: say what comes back, and it is that or a Refusal. */
-export const consoleClient = {
-  get: <A>(path: string, query?: Query, signal?: AbortSignal) => send<A>('GET', path, query, { signal }),
-  post: <A>(path: string, body?: unknown, query?: Query) => send<A>('POST', path, query, { body }),
-  put: <A>(path: string, body?: unknown, query?: Query) => send<A>('PUT', path, query, { body }),
-  patch: <A>(path: string, query: Query, body: unknown) => send<A>('PATCH', path, query, { body }),
-  delete: <A>(path: string, query?: Query, body?: unknown) => send<A>('DELETE', path, query, { body }),
-};
+/** The typed way to the dashboard's door: what comes back is as it is declared, or a Refusal. */
+export const ask: Ask = (key, ...[sent]) => send(key, sent);
 
-type Sending = { body?: unknown; signal?: AbortSignal | undefined };
+export type AnySent = { query?: Query; body?: unknown; signal?: AbortSignal | undefined };
 
-async function send<A>(
-  method: string,
-  path: string,
-  query: Query = {},
-  { body, signal }: Sending,
-): Promise<A> {
-  const response = await reach(BASE + path + searchOf(query), {
+async function send(key: Key, { query = {}, body, signal }: AnySent = {}) {
+  const { method, url } = addressOf(key, query);
+  const response = await reach(url, {
     method,
     headers: {
       Accept: 'application/json',
@@ -83,9 +74,14 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
+export function addressOf(key: Key, query: Query): { method: string; url: string } {
+  const [method = '', path = ''] = key.split(' ');
+  return { method, url: BASE + path + searchOf(query) };
+}
+
 export function searchOf(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+    value === undefined || value === '' ? [] : [[name, String(value)]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }

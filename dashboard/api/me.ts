@@ -1,13 +1,14 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '../../src/features/signin/contract.ts';
-import { consoleClient, setFormToken } from './client.ts';
+import { ask, setFormToken } from './client.ts';
+import type { Key } from './operations.ts';
 
 export type { Me };
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
-    const me = await consoleClient.get<Me>('/me', {}, signal);
+    const me = await ask('GET /me', { signal });
     setFormToken(me.form_token);
     return me;
   },
@@ -19,7 +20,7 @@ export function useMe(): Me {
 }
 
 /** Whether the server lets this person do it; the page only follows: `may('POST /keys')`. */
-export function useMay(): (operation: string) => boolean {
+export function useMay(): (operation: Key) => boolean {
   const { may } = useMe();
   return (operation) => may.includes(operation);
 }

@@ -1,18 +1,15 @@
-import { Refusal, formToken, searchOf, type Query } from './client.ts';
+import { addressOf, formToken, Refusal, type AnySent } from './client.ts';
+import type { Asked, Key } from './operations.ts';
 
-export type Upload = {
-  method: 'POST' | 'PUT';
-  path: string;
-  query?: Query;
-  body: object;
-  onProgress: (share: number) => void;
-};
+type Progress = (share: number) => void;
 
 /** Sends what takes its time and tells how far it has come, which fetch cannot. */
-export function upload({ method, path, query = {}, body, onProgress }: Upload): Promise<void> {
+export function upload<K extends Key>(key: K, sent: Asked<K>, onProgress: Progress): Promise<void>;
+export function upload(key: Key, { query = {}, body }: AnySent, onProgress: Progress): Promise<void> {
+  const { method, url } = addressOf(key, query);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, `/console/v1${path}${searchOf(query)}`);
+    request.open(method, url);
     request.responseType = 'json';
     request.setRequestHeader('Content-Type', 'application/json');
     request.setRequestHeader('X-Form-Token', formToken());

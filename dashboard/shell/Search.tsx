@@ -47,7 +47,7 @@ export function Search() {
   );
 }
 
-function find(text: string, may: (operation: string) => boolean): Found[] {
+function find(text: string, may: ReturnType<typeof useMay>): Found[] {
   const pages = PAGES.filter(
     ({ needs, label }) => may(needs) && label.toLowerCase().includes(text.toLowerCase()),
   );

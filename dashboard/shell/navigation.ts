@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import type { Key } from '../api/operations.ts';
 import type { IconName } from '../components/Icon.tsx';
 
 export type NavPage = {
@@ -9,7 +10,7 @@ export type NavPage = {
   /** The letter behind `g` that leads here. */
   key: string;
   /** The operation that the page lives on: who may not call it does not see the page. */
-  needs: string;
+  needs: Key;
 };
 
 /** Every page that stands in the navigation, in its order. */

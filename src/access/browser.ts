@@ -1,3 +1,4 @@
+import type { Audience } from '../lib/declaration.ts';
 import { Failure } from '../lib/errors.ts';
 import { PLATFORM, type Services } from './platform.ts';
 
@@ -19,9 +20,6 @@ export function accountOf(session: Session): string {
 
 /** Finds the sign-in behind the token of a cookie. */
 export type FindSession = (here: Services, token: string) => Promise<Session | undefined>;
-
-/** Whom an operation of the dashboard is for; an admin may all that a member may, staff only what is theirs. */
-export type Audience = 'anyone' | 'member' | 'admin' | 'staff';
 
 export function isAllowed({ role }: Session, audience: Audience): boolean {
   switch (audience) {

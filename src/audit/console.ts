@@ -1,20 +1,7 @@
-import { resource, type Resource } from '../doors/declaration.ts';
-import { consoleOperation } from '../doors/session.ts';
+import { serve } from '../doors/session.ts';
 import { listAudit } from './audit.ts';
-import { AuditFilter, AuditPage } from './contract.ts';
+import { auditApi } from './contract.ts';
 
-const audit = resource(
-  '/audit',
-  {
-    GET: consoleOperation({
-      summary: 'List who did what',
-      role: 'admin',
-      query: AuditFilter,
-      answer: AuditPage,
-      handle: (ctx, { query }) => listAudit(ctx, query),
-    }),
-  },
-  { tag: 'Audit' },
-);
-
-export const auditConsole: readonly Resource[] = [audit];
+export const auditConsole = serve(auditApi, {
+  'GET /audit': (ctx, { query }) => listAudit(ctx, query),
+});

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../lib/declaration.ts';
 import { Answer, Input, Nullable, Page, Timestamp, TimestampInput, Uuid } from '../lib/schema.ts';
 
 const AuditEntry = Answer({
@@ -33,3 +34,10 @@ export const AuditPage = Answer({
   offset: Type.Integer(),
 });
 export type AuditPage = Static<typeof AuditPage>;
+
+export const auditApi = consoleApi(
+  {
+    'GET /audit': { summary: 'List who did what', role: 'admin', query: AuditFilter, answer: AuditPage },
+  },
+  { tag: 'Audit' },
+);

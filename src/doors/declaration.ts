@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { CredentialKind } from '../access/authenticate.ts';
-import type { Audience, FindSession } from '../access/browser.ts';
+import type { FindSession } from '../access/browser.ts';
 import type { Answered } from '../access/idempotency.ts';
 import type { Scope } from '../access/scopes.ts';
+import type { Audience, Method } from '../lib/declaration.ts';
 import type { FailureCode } from '../lib/errors.ts';
 import { BODY, type BodyBounds } from '../lib/http/bounds.ts';
 import { bodyReader, queryReader } from '../lib/http/validate.ts';
 import type { DoorServices } from './services.ts';
 
-export type { Answered };
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type { Answered, Method };
 
 /** A way in: where its paths begin, and what is declared under them. */
 export type Door = {

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import {
   accountOf,
   personOf,
@@ -8,16 +7,24 @@ import {
   type StaffSession,
 } from '../access/browser.ts';
 import type { Context } from '../access/context.ts';
-import { actAs, type Platform, type Services } from '../access/platform.ts';
+import { actAs, actAsPlatform, type Platform, type Services } from '../access/platform.ts';
+import {
+  listOperations,
+  type ConsoleApi,
+  type ConsoleOperation,
+  type ConsoleOperations,
+  type Handlers,
+} from '../lib/declaration.ts';
 import { Failure } from '../lib/errors.ts';
 import { cookieJar } from '../lib/http/cookies.ts';
 import {
   declare,
   provenBounds,
+  resource,
   type Arrival,
   type CallerKind,
-  type Declaration,
   type Operation,
+  type Resource,
 } from './declaration.ts';
 import { assertOwnPage, formToken } from './ownPage.ts';
 import { servicesOf } from './services.ts';
@@ -34,31 +41,62 @@ type Anyone = Context & Visitor;
 /** One of the staff, who acts on accounts but belongs to none. */
 type StaffMember = Platform & { session: StaffSession };
 
-type Unscoped<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
-  Declaration<By, Q, B, A>,
-  'scope' | 'denied'
->;
+/** Who asks, as the verbs of each audience know them. */
+type CallerOf = {
+  anyone: Anyone;
+  member: SignedIn;
+  admin: SignedIn;
+  staff: StaffMember;
+  /** Somebody of an account, or staff acting on what is the platform's own. */
+  platform: Context;
+};
 
-/** For the people of an account. */
-export function consoleOperation<Q extends TSchema, B extends TSchema, A extends TSchema>({
-  role,
-  ...declaration
-}: Unscoped<SignedIn, Q, B, A> & { role: 'member' | 'admin' }): Operation {
-  return declare(PEOPLE[role], { ...declaration, audience: role });
+type Handle<By> = (by: By, input: { query: unknown; body: unknown }) => Promise<unknown>;
+
+/** The paths of an api, each operation run by the handler of its key. */
+export function serve<O extends ConsoleOperations>(
+  api: ConsoleApi<O>,
+  handlers: Handlers<O, CallerOf>,
+): Resource[];
+export function serve(
+  api: ConsoleApi,
+  handlers: Record<string, Handle<CallerOf[keyof CallerOf]>>,
+): Resource[] {
+  const resources = new Map<string, Resource>();
+  for (const { key, method, path, operation, is_platform } of listOperations(api)) {
+    const handle = handlers[key];
+    if (!handle) throw new Error(`nothing handles ${key}`);
+    const served = is_platform ? declareForPlatform(operation, handle) : declareFor(operation, handle);
+    const tag = operation.role === 'staff' ? 'Staff' : api.options.tag;
+    const { operations } = resources.get(path) ?? {};
+    resources.set(path, resource(path, { ...operations, [method]: served }, { ...api.options, tag }));
+  }
+  return [...resources.values()];
 }
 
-/** For anybody who is signed in, about their own sign-in. */
-export function ownOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Unscoped<Anyone, Q, B, A>,
+function declareFor(
+  { role, ...declaration }: ConsoleOperation,
+  handle: Handle<SignedIn | Anyone | StaffMember>,
 ): Operation {
-  return declare(anyone, { ...declaration, audience: 'anyone' });
+  const declared = { ...declaration, handle, audience: role };
+  switch (role) {
+    case 'anyone':
+      return declare(anyone, declared);
+    case 'staff':
+      return declare(staff, declared);
+    case 'member':
+    case 'admin':
+      return declare(PEOPLE[role], declared);
+  }
 }
 
-/** For the platform's staff. */
-export function staffOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Unscoped<StaffMember, Q, B, A>,
-): Operation {
-  return declare(staff, { ...declaration, audience: 'staff' });
+function declareForPlatform(operation: ConsoleOperation, handle: Handle<Context>): Operation {
+  const { role: audience, ...declaration } = operation;
+  return declare(staff, {
+    ...declaration,
+    audience,
+    handle: (by, input) => handle(actAsPlatform(by), input),
+  });
 }
 
 const PEOPLE = { member: person('member'), admin: person('admin') };

@@ -219,25 +219,13 @@ export function dashboardFaults({ path, imports, text }: Source): Fault[] {
   if (!path.startsWith('dashboard/')) return [];
   const beyond = imports.filter((target) => !target.startsWith('dashboard/'));
   const foreign = beyond.filter(
-    (target) => !/^src\/(?:audit|features\/\w+)\/(?:\w+\/)*contract\.ts$/.test(target),
+    (target) => !/^src\/(?:lib\/declaration|(?:audit|features\/\w+)\/(?:\w+\/)*contract)\.ts$/.test(target),
   );
   const values = beyond.length > 0 && /import (?!type\b)[^;]*from '[./]*\/src\//.test(text);
   return [
     ...foreign.map((target) => `${path} imports ${target}`),
     ...(values ? [`${path} imports values of the server`] : []),
   ];
-}
-
-/** What the pages ask the server for: the method and path of every call. */
-export function consoleCalls({ text }: Source): string[] {
-  return [
-    ...text.matchAll(/consoleClient\s*\.(\w+)(?:<[^(]*>)?\(\s*['`]((?:\$\{at\})?\/[^'`$]+)['`]/g),
-  ].flatMap(([, method = '', path = '']) =>
-    // What accounts and staff share is asked for at two places.
-    ['', '/staff']
-      .slice(0, path.startsWith('${at}') ? 2 : 1)
-      .map((at) => `${method.toUpperCase()} ${path.replace('${at}', at)}`),
-  );
 }
 
 function layerOf(path: string): string | undefined {

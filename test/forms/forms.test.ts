@@ -1,7 +1,9 @@
 /* Every row of the specification's tables of forms, by the status it promises. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addToLibrary, changeLibraryForm } from '../../src/features/forms/library.ts';
+import { actAsPlatform } from '../../src/access/platform.ts';
+import { changeForm } from '../../src/features/forms/forms.ts';
+import { addToLibrary } from '../../src/features/forms/library.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -46,7 +48,7 @@ const shelf = await addToLibrary(platform(), {
   template_image_base64: png.toString('base64'),
 });
 const draft = await addToLibrary(platform(), { name: 'Draft', template_image_url: URL_OF_IMAGE });
-await changeLibraryForm(platform(), draft.id, { is_active: false });
+await changeForm(actAsPlatform(platform()), draft.id, { is_active: false });
 
 const create = (body: object = {}) =>
   api.post(PATH, { name: 'Pump', template_image_url: URL_OF_IMAGE, ...body });
@@ -147,9 +149,9 @@ test('200 for a library form by its id, and 404 once it is withdrawn', async () 
   const { status, body } = await reader.get(`${PATH}?id=${shelf.id}`);
   assert.equal(status, 200);
   assert.deepEqual([body.source, body.is_platform_library, body.is_active], ['platform', true, true]);
-  await changeLibraryForm(platform(), shelf.id, { is_active: false });
+  await changeForm(actAsPlatform(platform()), shelf.id, { is_active: false });
   assert.equal((await reader.get(`${PATH}?id=${shelf.id}`)).status, 404);
-  await changeLibraryForm(platform(), shelf.id, { is_active: true });
+  await changeForm(actAsPlatform(platform()), shelf.id, { is_active: true });
 });
 
 test('200 for changes: only what is sent changes', async () => {

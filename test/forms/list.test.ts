@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { actAsPlatform } from '../../src/access/platform.ts';
 import { createForm, changeForm, listFormCards } from '../../src/features/forms/forms.ts';
-import {
-  addToLibrary,
-  browseLibrary,
-  changeLibraryForm,
-  importForm,
-  readLibrary,
-} from '../../src/features/forms/library.ts';
+import { addToLibrary, browseLibrary, importForm, readLibrary } from '../../src/features/forms/library.ts';
 import { submitForm } from '../../src/features/forms/submissions.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -38,7 +33,7 @@ for (let count = 0; count < 23; count++) {
 }
 const [newest = '', withdrawn = ''] = shelf;
 await changeForm(tenant.ctx(), own[4] ?? '', { is_active: false });
-await changeLibraryForm(platform(), withdrawn, { is_active: false });
+await changeForm(actAsPlatform(platform()), withdrawn, { is_active: false });
 const offered = shelf.filter((id) => id !== withdrawn);
 
 async function pageThrough(query: string, limit: number): Promise<string[]> {
@@ -106,7 +101,7 @@ test('the staff sees drafts too, and how many copies accounts have', async () =>
 
 test('a changed library form leaves the copies as they are', async () => {
   const copy = await importForm(tenant.ctx(), newest);
-  await changeLibraryForm(platform(), newest, { name: 'Entry, new edition' });
+  await changeForm(actAsPlatform(platform()), newest, { name: 'Entry, new edition' });
   const { body } = await api.get(`${PATH}?id=${copy.id}`);
   assert.equal(body.name, 'Entry 22');
   assert.equal((await api.get(`${PATH}?id=${newest}`)).body.name, 'Entry, new edition');

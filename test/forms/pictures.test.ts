@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { actAsPlatform } from '../../src/access/platform.ts';
 import { collectFiles } from '../../src/features/forms/files/collecting.ts';
 import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
-import {
-  addToLibrary,
-  browseLibrary,
-  changeLibraryForm,
-  importForm,
-} from '../../src/features/forms/library.ts';
+import { addToLibrary, browseLibrary, importForm } from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { dataUrl, drawJpeg, drawPng, drawWebp, PDF, pngChunk } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
@@ -160,7 +156,7 @@ test('a picture of the library is served while it is offered and to its staff af
   const { forms } = await browseLibrary(tenant.ctx(), { limit: 1, offset: 0 });
   assert.equal((await fetch(forms[0]?.thumbnail_url ?? '')).status, 200);
   assert.notEqual((await cardOf(copy.id))?.thumbnail_url, forms[0]?.thumbnail_url);
-  await changeLibraryForm(platform(), original.id, { is_active: false });
+  await changeForm(actAsPlatform(platform()), original.id, { is_active: false });
   assert.equal((await fetch(copy.template_image_url)).status, 200);
 });
 

@@ -6,20 +6,21 @@ import type {
   NewApp,
   OAuthApp,
 } from '../../../src/features/apps/contract.ts';
-import { consoleClient } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Listed } from '../../components/list.ts';
 
 export type { AppConnection, AppReview, OAuthApp };
 export type Scope = OAuthApp['scopes'][number];
-export type AppSecret = { client_id: string; client_secret: string };
+export type AppSecret = Answer<'POST /apps'>;
 
 const EVERY_MS = 15_000;
 
 export const appsQuery = queryOptions({
   queryKey: ['apps'],
   queryFn: async ({ signal }): Promise<Listed<OAuthApp>> => {
-    const { apps } = await consoleClient.get<{ apps: OAuthApp[] }>('/apps', {}, signal);
+    const { apps } = await ask('GET /apps', { signal });
     return { rows: apps, total: apps.length, limit: apps.length, offset: 0 };
   },
 });
@@ -27,7 +28,7 @@ export const appsQuery = queryOptions({
 export function appQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id],
-    queryFn: ({ signal }) => consoleClient.get<OAuthApp>('/app', { client_id }, signal),
+    queryFn: ({ signal }) => ask('GET /app', { query: { client_id }, signal }),
     refetchInterval: EVERY_MS,
   });
 }
@@ -35,8 +36,7 @@ export function appQuery(client_id: string) {
 export function reviewsQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id, 'reviews'],
-    queryFn: async ({ signal }) =>
-      (await consoleClient.get<{ reviews: AppReview[] }>('/apps/review', { client_id }, signal)).reviews,
+    queryFn: async ({ signal }) => (await ask('GET /apps/review', { query: { client_id }, signal })).reviews,
     refetchInterval: EVERY_MS,
   });
 }
@@ -45,11 +45,7 @@ export function connectedQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id, 'connections'],
     queryFn: async ({ signal }): Promise<Listed<AppConnection>> => {
-      const { connections } = await consoleClient.get<{ connections: AppConnection[] }>(
-        '/app/connections',
-        { client_id },
-        signal,
-      );
+      const { connections } = await ask('GET /app/connections', { query: { client_id }, signal });
       return { rows: connections, total: connections.length, limit: connections.length, offset: 0 };
     },
     refetchInterval: EVERY_MS,
@@ -57,7 +53,7 @@ export function connectedQuery(client_id: string) {
 }
 
 export function useRegisterApp(onDone: (made: AppSecret) => void) {
-  return useAct((app: NewApp) => consoleClient.post<AppSecret>('/apps', app), {
+  return useAct((app: NewApp) => ask('POST /apps', { body: app }), {
     changes: ['apps'],
     onDone,
     shows_errors_itself: true,
@@ -65,7 +61,7 @@ export function useRegisterApp(onDone: (made: AppSecret) => void) {
 }
 
 export function useChangeApp(client_id: string, onDone: () => void) {
-  return useAct((changes: AppChanges) => consoleClient.patch<OAuthApp>('/apps', { client_id }, changes), {
+  return useAct((changes: AppChanges) => ask('PATCH /apps', { query: { client_id }, body: changes }), {
     changes: ['apps'],
     says: 'App changed',
     onDone,
@@ -74,21 +70,21 @@ export function useChangeApp(client_id: string, onDone: () => void) {
 }
 
 export function useRotateAppSecret(client_id: string, onDone: (made: AppSecret) => void) {
-  return useAct(() => consoleClient.post<AppSecret>('/apps/secret', undefined, { client_id }), {
+  return useAct(() => ask('POST /apps/secret', { query: { client_id } }), {
     changes: ['apps'],
     onDone,
   });
 }
 
 export function useSubmitApp(client_id: string) {
-  return useAct(() => consoleClient.post<OAuthApp>('/apps/review', undefined, { client_id }), {
+  return useAct(() => ask('POST /apps/review', { query: { client_id } }), {
     changes: ['apps'],
     says: 'Submitted: you are told by mail what was decided',
   });
 }
 
 export function useDeleteApp(client_id: string, onDone: () => void) {
-  return useAct(() => consoleClient.delete('/apps', { client_id }), {
+  return useAct(() => ask('DELETE /apps', { query: { client_id } }), {
     changes: ['apps'],
     says: 'App deleted',
     onDone,

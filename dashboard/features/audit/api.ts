@@ -1,16 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AuditEntry, AuditPage } from '../../../src/audit/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import type { AuditEntry } from '../../../src/audit/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
 export type { AuditEntry };
 
-export function auditQuery(filter: Query) {
+export function auditQuery(filter: QueryOf<'GET /audit'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['audit', filter],
     queryFn: async ({ signal }): Promise<Listed<AuditEntry>> => {
-      const { entries, ...page } = await consoleClient.get<AuditPage>('/audit', filter, signal);
+      const { entries, ...page } = await ask('GET /audit', { query: filter, signal });
       return { rows: entries, ...page };
     },
   });

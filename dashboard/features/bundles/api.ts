@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  ApprovedList,
-  Bundle,
-  BundleList,
-  GivenList,
-  HolderList,
-  NewBundle,
-} from '../../../src/features/bundles/contract.ts';
-import { consoleClient } from '../../api/client.ts';
+import type { Bundle, GivenList, NewBundle } from '../../../src/features/bundles/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
@@ -17,7 +11,7 @@ export type Given = GivenList['bundles'][number];
 export const bundlesQuery = queryOptions({
   queryKey: ['bundles', 'list'],
   queryFn: async ({ signal }): Promise<Listed<Bundle>> => {
-    const { bundles } = await consoleClient.get<BundleList>('/staff/bundles', {}, signal);
+    const { bundles } = await ask('GET /staff/bundles', { signal });
     return { rows: bundles, total: bundles.length, limit: bundles.length, offset: 0 };
   },
 });
@@ -25,14 +19,14 @@ export const bundlesQuery = queryOptions({
 export function givenQuery(account_id: string) {
   return queryOptions({
     queryKey: ['bundles', 'given', account_id],
-    queryFn: ({ signal }) => consoleClient.get<GivenList>('/staff/allocations', { account_id }, signal),
+    queryFn: ({ signal }) => ask('GET /staff/allocations', { query: { account_id }, signal }),
   });
 }
 
 export function holdersQuery(bundle_id: string) {
   return queryOptions({
     queryKey: ['bundles', 'holders', bundle_id],
-    queryFn: ({ signal }) => consoleClient.get<HolderList>('/staff/bundles/accounts', { bundle_id }, signal),
+    queryFn: ({ signal }) => ask('GET /staff/bundles/accounts', { query: { bundle_id }, signal }),
   });
 }
 
@@ -40,12 +34,12 @@ export function approvedQuery(search: string) {
   return queryOptions({
     ...LIST,
     queryKey: ['bundles', 'approved', search],
-    queryFn: ({ signal }) => consoleClient.get<ApprovedList>('/staff/procedures', { search }, signal),
+    queryFn: ({ signal }) => ask('GET /staff/procedures', { query: { search }, signal }),
   });
 }
 
 export function useDeleteBundle(onDone: () => void) {
-  return useAct((bundle_id: string) => consoleClient.delete('/staff/bundles', { bundle_id }), {
+  return useAct((bundle_id: string) => ask('DELETE /staff/bundles', { query: { bundle_id } }), {
     changes: ['bundles'],
     says: 'Bundle deleted',
     onDone,
@@ -56,8 +50,8 @@ export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
   return useAct(
     (input: NewBundle) =>
       bundle
-        ? consoleClient.patch<Bundle>('/staff/bundles', { bundle_id: bundle.id }, input)
-        : consoleClient.post<Bundle>('/staff/bundles', input),
+        ? ask('PATCH /staff/bundles', { query: { bundle_id: bundle.id }, body: input })
+        : ask('POST /staff/bundles', { body: input }),
     {
       changes: ['bundles'],
       says: bundle ? 'Bundle changed' : 'Bundle created',
@@ -67,10 +61,10 @@ export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
   );
 }
 
-type Allocating = { account_id: string; bundle_id: string; seat_ids?: string[] };
+type Allocating = BodyOf<'POST /staff/allocations'>;
 
 export function useAllocate(onDone: () => void) {
-  return useAct((input: Allocating) => consoleClient.post('/staff/allocations', input), {
+  return useAct((input: Allocating) => ask('POST /staff/allocations', { body: input }), {
     changes: ['bundles'],
     says: 'Bundle allocated',
     onDone,
@@ -79,7 +73,7 @@ export function useAllocate(onDone: () => void) {
 }
 
 export function useWithdraw(onDone: () => void) {
-  return useAct((input: Allocating) => consoleClient.delete('/staff/allocations', {}, input), {
+  return useAct((input: Allocating) => ask('DELETE /staff/allocations', { body: input }), {
     changes: ['bundles'],
     says: 'Withdrawn',
     onDone,

@@ -1,22 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  CatalogueEntry,
-  Procedure,
-  ProcedurePage,
-  Review,
-} from '../../../src/features/procedures/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import type { CatalogueEntry, Review } from '../../../src/features/procedures/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
 export type { CatalogueEntry };
 
-export function proceduresQuery(filter: Query) {
+export function proceduresQuery(filter: QueryOf<'GET /procedures'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['procedures', 'list', filter],
     queryFn: async ({ signal }): Promise<Listed<CatalogueEntry> & { total: number }> => {
-      const { procedures, ...page } = await consoleClient.get<ProcedurePage>('/procedures', filter, signal);
+      const { procedures, ...page } = await ask('GET /procedures', { query: filter, signal });
       return { rows: procedures, ...page };
     },
   });
@@ -28,7 +24,7 @@ type Decision = { procedure: CatalogueEntry; review: Review };
 export function useReview({ shows_errors_itself = false } = {}) {
   return useAct(
     ({ procedure, review }: Decision) =>
-      consoleClient.patch<Procedure>('/procedures', { procedure_id: procedure.id }, review),
+      ask('PATCH /procedures', { query: { procedure_id: procedure.id }, body: review }),
     {
       changes: ['procedures', 'home'],
       says: ({ title, status }) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Connection } from '../../../src/features/connections/contract.ts';
-import { consoleClient } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Listed } from '../../components/list.ts';
 
@@ -9,17 +9,13 @@ export type { Connection };
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: async ({ signal }): Promise<Listed<Connection>> => {
-    const { connections } = await consoleClient.get<{ connections: Connection[] }>(
-      '/connections',
-      {},
-      signal,
-    );
+    const { connections } = await ask('GET /connections', { signal });
     return { rows: connections, total: connections.length, limit: connections.length, offset: 0 };
   },
 });
 
 export function useDisconnect(onDone: () => void) {
-  return useAct((client_id: string) => consoleClient.delete('/connections', { client_id }), {
+  return useAct((client_id: string) => ask('DELETE /connections', { query: { client_id } }), {
     changes: ['connections', 'apps'],
     says: 'Disconnected: its tokens do not work any more',
     onDone,

@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  CardPage,
-  Form,
-  FormCard,
-  FormChanges,
-  Submission,
-  SubmissionPage,
-} from '../../../src/features/forms/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import type { Form, FormCard, FormChanges, Submission } from '../../../src/features/forms/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
@@ -17,12 +11,12 @@ export type FormList = Listed<FormCard> & { categories: readonly string[] };
 /** Where forms stand: an account's own, the library as accounts see it, and as the staff does. */
 export type Shelf = '/forms' | '/forms/library' | '/staff/forms';
 
-export function formsQuery(shelf: Shelf, filter: Query) {
+export function formsQuery(shelf: Shelf, filter: QueryOf<`GET ${Shelf}`>) {
   return queryOptions({
     ...LIST,
     queryKey: ['forms', shelf, filter],
     queryFn: async ({ signal }): Promise<FormList> => {
-      const { forms, ...page } = await consoleClient.get<CardPage>(shelf, filter, signal);
+      const { forms, ...page } = await ask(`GET ${shelf}`, { query: filter, signal });
       return { rows: forms, ...page };
     },
   });
@@ -34,7 +28,7 @@ export function formQuery(shelf: OwnShelf, id: string) {
   return queryOptions({
     queryKey: ['forms', 'one', shelf, id],
     queryFn: ({ signal }) =>
-      consoleClient.get<Form>(shelf === '/forms' ? '/form' : '/staff/form', { id }, signal),
+      ask(shelf === '/forms' ? 'GET /form' : 'GET /staff/form', { query: { id }, signal }),
   });
 }
 
@@ -44,8 +38,8 @@ export function useSaveForm(shelf: OwnShelf, id: string | undefined, onDone: (fo
   return useAct(
     (input: FormInput) =>
       id === undefined
-        ? consoleClient.post<Form>(shelf, input)
-        : consoleClient.put<Form>(shelf, input, { id }),
+        ? ask(`POST ${shelf}`, { body: input })
+        : ask(`PUT ${shelf}`, { body: input, query: { id } }),
     { changes: ['forms'], says: 'Form saved', onDone, shows_errors_itself: true },
   );
 }
@@ -53,13 +47,13 @@ export function useSaveForm(shelf: OwnShelf, id: string | undefined, onDone: (fo
 export function useChangeForm(shelf: OwnShelf, says: string, onDone: () => void) {
   return useAct(
     ({ id, changes }: { id: string; changes: FormChanges }) =>
-      consoleClient.put<Form>(shelf, changes, { id }),
+      ask(`PUT ${shelf}`, { body: changes, query: { id } }),
     { changes: ['forms'], says, onDone },
   );
 }
 
 export function useDeleteForm(onDone: () => void) {
-  return useAct((id: string) => consoleClient.delete('/forms', { id }), {
+  return useAct((id: string) => ask('DELETE /forms', { query: { id } }), {
     changes: ['forms'],
     says: 'Form deleted',
     onDone,
@@ -67,22 +61,18 @@ export function useDeleteForm(onDone: () => void) {
 }
 
 export function useImportForm() {
-  return useAct((template_id: string) => consoleClient.post<Form>('/forms/library', { template_id }), {
+  return useAct((template_id: string) => ask('POST /forms/library', { body: { template_id } }), {
     changes: ['forms'],
     says: ({ name }) => `${name} is among your forms now`,
   });
 }
 
-export function submissionsQuery(filter: Query) {
+export function submissionsQuery(filter: QueryOf<'GET /submissions'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['submissions', filter],
     queryFn: async ({ signal }): Promise<Listed<Submission>> => {
-      const { submissions, ...page } = await consoleClient.get<SubmissionPage>(
-        '/submissions',
-        filter,
-        signal,
-      );
+      const { submissions, ...page } = await ask('GET /submissions', { query: filter, signal });
       return { rows: submissions, ...page };
     },
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day, Home, StaffHome, Steps } from '../../../src/features/home/contract.ts';
-import { consoleClient } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 
 export type { Day, Home, StaffHome, Steps };
 export type ForAdmins = NonNullable<Home['for_admins']>;
@@ -9,7 +9,7 @@ const EVERY_MS = 30_000;
 
 export const homeQuery = queryOptions({
   queryKey: ['home'],
-  queryFn: ({ signal }) => consoleClient.get<Home>('/home', {}, signal),
+  queryFn: ({ signal }) => ask('GET /home', { signal }),
   refetchInterval: EVERY_MS,
   // Whoever comes back from a step sees it ticked.
   refetchOnMount: 'always',
@@ -17,6 +17,6 @@ export const homeQuery = queryOptions({
 
 export const staffHomeQuery = queryOptions({
   queryKey: ['home', 'staff'],
-  queryFn: ({ signal }) => consoleClient.get<StaffHome>('/staff/home', {}, signal),
+  queryFn: ({ signal }) => ask('GET /staff/home', { signal }),
   refetchInterval: EVERY_MS,
 });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Integration } from '../../../src/features/integrations/contract.ts';
-import { consoleClient } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import type { Answer, BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Listed } from '../../components/list.ts';
 
@@ -9,20 +10,16 @@ export type { Integration };
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
   queryFn: async ({ signal }): Promise<Listed<Integration>> => {
-    const { integrations } = await consoleClient.get<{ integrations: Integration[] }>(
-      '/integrations',
-      {},
-      signal,
-    );
+    const { integrations } = await ask('GET /integrations', { signal });
     return { rows: integrations, total: integrations.length, limit: integrations.length, offset: 0 };
   },
 });
 
-type Secret = { secret: string };
+type Secret = Answer<'POST /integrations/secret'>;
 
 export function useCreateIntegration(onDone: (made: Secret) => void) {
   return useAct(
-    (integration: { provider: string }) => consoleClient.post<Secret>('/integrations', integration),
+    (integration: BodyOf<'POST /integrations'>) => ask('POST /integrations', { body: integration }),
     {
       changes: ['integrations'],
       onDone,
@@ -32,15 +29,14 @@ export function useCreateIntegration(onDone: (made: Secret) => void) {
 }
 
 export function useRotateIntegration(onDone: (made: Secret) => void) {
-  return useAct(
-    (integration_id: string) =>
-      consoleClient.post<Secret>('/integrations/secret', undefined, { integration_id }),
-    { changes: ['integrations'], onDone },
-  );
+  return useAct((integration_id: string) => ask('POST /integrations/secret', { query: { integration_id } }), {
+    changes: ['integrations'],
+    onDone,
+  });
 }
 
 export function useRevokeIntegration(onDone: () => void) {
-  return useAct((integration_id: string) => consoleClient.delete('/integrations', { integration_id }), {
+  return useAct((integration_id: string) => ask('DELETE /integrations', { query: { integration_id } }), {
     changes: ['integrations'],
     says: 'Integration revoked',
     onDone,

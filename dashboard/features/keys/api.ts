@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Key, KeyMade, KeyPage, NewKey, ScopeList } from '../../../src/features/keys/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import type { Key, KeyMade, NewKey, ScopeList } from '../../../src/features/keys/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
 export type { Key, KeyMade, NewKey };
 export type OfferedScope = ScopeList['scopes'][number];
 
-export function keysQuery(filter: Query) {
+export function keysQuery(filter: QueryOf<'GET /keys'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['keys', filter],
     queryFn: async ({ signal }): Promise<Listed<Key>> => {
-      const { keys, ...page } = await consoleClient.get<KeyPage>('/keys', filter, signal);
+      const { keys, ...page } = await ask('GET /keys', { query: filter, signal });
       return { rows: keys, ...page };
     },
   });
@@ -21,12 +22,12 @@ export function keysQuery(filter: Query) {
 /** What a key made here may hold, in plain words. */
 export const scopesQuery = queryOptions({
   queryKey: ['scopes'],
-  queryFn: ({ signal }) => consoleClient.get<ScopeList>('/scopes', {}, signal),
+  queryFn: ({ signal }) => ask('GET /scopes', { signal }),
   staleTime: Infinity,
 });
 
 export function useCreateKey(onDone: (made: KeyMade) => void) {
-  return useAct((key: NewKey) => consoleClient.post<KeyMade>('/keys', key), {
+  return useAct((key: NewKey) => ask('POST /keys', { body: key }), {
     changes: ['keys', 'home'],
     onDone,
     shows_errors_itself: true,
@@ -34,14 +35,14 @@ export function useCreateKey(onDone: (made: KeyMade) => void) {
 }
 
 export function useRollKey(onDone: (made: KeyMade) => void) {
-  return useAct((key_id: string) => consoleClient.post<KeyMade>('/keys/roll', undefined, { key_id }), {
+  return useAct((key_id: string) => ask('POST /keys/roll', { query: { key_id } }), {
     changes: ['keys'],
     onDone,
   });
 }
 
 export function useRevokeKey(onDone: () => void) {
-  return useAct((key_id: string) => consoleClient.delete('/keys', { key_id }), {
+  return useAct((key_id: string) => ask('DELETE /keys', { query: { key_id } }), {
     changes: ['keys'],
     says: 'Key revoked',
     onDone,

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   Collection,
   CollectionList,
-  DocumentPage,
   KnowledgeDocument,
   KnowledgeLanguage,
   PassageList,
 } from '../../../src/features/knowledge/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import { useShelf, type KnowledgeShelf } from './shelf.ts';
@@ -21,12 +21,12 @@ const EVERY_MS = 1_500;
 type Place = Pick<KnowledgeShelf, 'at'>;
 
 /** Looked at often, as long as one is on its way. */
-export function documentsQuery({ at }: Place, filter: Query) {
+export function documentsQuery({ at }: Place, filter: QueryOf<'GET /documents'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['documents', at, filter],
     queryFn: async ({ signal }): Promise<Listed<KnowledgeDocument>> => {
-      const { documents, ...page } = await consoleClient.get<DocumentPage>(`${at}/documents`, filter, signal);
+      const { documents, ...page } = await ask(`GET ${at}/documents`, { query: filter, signal });
       return { rows: documents, ...page };
     },
     refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? EVERY_MS : false),
@@ -39,20 +39,20 @@ function isOnItsWay({ state }: KnowledgeDocument): boolean {
 
 export const languageQuery = queryOptions({
   queryKey: ['documents', 'language'],
-  queryFn: ({ signal }) => consoleClient.get<KnowledgeLanguage>('/knowledge/language', {}, signal),
+  queryFn: ({ signal }) => ask('GET /knowledge/language', { signal }),
 });
 
 export function useChangeLanguage() {
-  return useAct(
-    (language: Language) => consoleClient.patch<KnowledgeLanguage>('/knowledge/language', {}, { language }),
-    { changes: ['documents', 'knowledge'], shows_errors_itself: true },
-  );
+  return useAct((language: Language) => ask('PATCH /knowledge/language', { body: { language } }), {
+    changes: ['documents', 'knowledge'],
+    shows_errors_itself: true,
+  });
 }
 
 export function collectionsQuery({ at }: Place) {
   return queryOptions({
     queryKey: ['documents', at, 'collections'],
-    queryFn: ({ signal }) => consoleClient.get<CollectionList>(`${at}/collections`, {}, signal),
+    queryFn: ({ signal }) => ask(`GET ${at}/collections`, { signal }),
   });
 }
 
@@ -71,7 +71,7 @@ export function searchQuery({ at }: Place, query: string, collection_id: string 
     queryKey: ['knowledge', at, query, collection_id],
     queryFn: ({ signal }) => {
       const asked = { query, collection_id, limit: 10 };
-      return consoleClient.get<PassageList>(`${at}/knowledge/search`, asked, signal);
+      return ask(`GET ${at}/knowledge/search`, { query: asked, signal });
     },
     enabled: query.trim() !== '',
   });
@@ -79,15 +79,15 @@ export function searchQuery({ at }: Place, query: string, collection_id: string 
 
 export function useReadAgain() {
   const { at } = useShelf();
-  return useAct(
-    (document_id: string) => consoleClient.post(`${at}/documents/process`, undefined, { document_id }),
-    { changes: ['documents'], says: 'The document is read again' },
-  );
+  return useAct((document_id: string) => ask(`POST ${at}/documents/process`, { query: { document_id } }), {
+    changes: ['documents'],
+    says: 'The document is read again',
+  });
 }
 
 export function useDeleteDocument(onDone: () => void) {
   const { at } = useShelf();
-  return useAct((document_id: string) => consoleClient.delete(`${at}/documents`, { document_id }), {
+  return useAct((document_id: string) => ask(`DELETE ${at}/documents`, { query: { document_id } }), {
     changes: ['documents', 'knowledge'],
     says: 'Document deleted',
     onDone,
@@ -96,7 +96,7 @@ export function useDeleteDocument(onDone: () => void) {
 
 export function useDeleteCollection(onDone: () => void) {
   const { at } = useShelf();
-  return useAct((collection_id: string) => consoleClient.delete(`${at}/collections`, { collection_id }), {
+  return useAct((collection_id: string) => ask(`DELETE ${at}/collections`, { query: { collection_id } }), {
     changes: ['documents', 'bundles'],
     says: 'Collection deleted',
     onDone,

@@ -28,13 +28,15 @@ export function useUploads(): Uploads {
     setRunning((all) => [...all, { at, name: file.name, share: 0 }]);
     try {
       const content = await readBase64(file);
-      await upload({
-        ...(replaces === undefined
-          ? { method: 'POST', body: { name: file.name, content, ...(collection && { collection }) } }
-          : { method: 'PUT', query: { document_id: replaces }, body: { name: file.name, content } }),
-        path: `${door}/documents`,
-        onProgress: (share) => change(at, { share }),
-      });
+      const body = { name: file.name, content };
+      const onProgress = (share: number) => change(at, { share });
+      if (replaces === undefined)
+        await upload(
+          `POST ${door}/documents`,
+          { body: { ...body, ...(collection && { collection }) } },
+          onProgress,
+        );
+      else await upload(`PUT ${door}/documents`, { query: { document_id: replaces }, body }, onProgress);
       dismiss(at);
       await client.invalidateQueries({ queryKey: ['documents'] });
     } catch (error) {

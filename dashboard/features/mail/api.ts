@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MailPage, OutgoingMail } from '../../../src/features/mail/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import type { OutgoingMail } from '../../../src/features/mail/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
@@ -8,12 +9,12 @@ export type { OutgoingMail };
 
 const EVERY_MS = 10_000;
 
-export function mailsQuery(filter: Query) {
+export function mailsQuery(filter: QueryOf<'GET /staff/mails'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['mails', filter],
     queryFn: async ({ signal }): Promise<Listed<OutgoingMail>> => {
-      const { mails, ...page } = await consoleClient.get<MailPage>('/staff/mails', filter, signal);
+      const { mails, ...page } = await ask('GET /staff/mails', { query: filter, signal });
       return { rows: mails, ...page };
     },
     refetchInterval: EVERY_MS,
@@ -23,7 +24,7 @@ export function mailsQuery(filter: Query) {
 export function useSendAgain() {
   return useAct(
     ({ account_id, id }: OutgoingMail) =>
-      consoleClient.post('/staff/mails/send', undefined, { account_id, mail_id: id }),
+      ask('POST /staff/mails/send', { query: { account_id, mail_id: id } }),
     { changes: ['mails'], says: 'The mail is on its way' },
   );
 }

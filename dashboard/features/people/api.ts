@@ -1,14 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Invited, UserPage } from '../../../src/features/users/contract.ts';
-import type {
-  NewPerson,
-  Person,
-  PersonChanges,
-  PersonFilter,
-  PersonPage,
-} from '../../../src/features/users/people/contract.ts';
+import type { NewPerson, Person, PersonChanges } from '../../../src/features/users/people/contract.ts';
 import type { PersonAccess } from '../../../src/features/users/access/contract.ts';
-import { consoleClient } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import { LIST, type Listed } from '../../components/list.ts';
@@ -19,7 +13,7 @@ const MOST = 100;
 
 const choiceQuery = queryOptions({
   queryKey: ['people', 'choice'],
-  queryFn: ({ signal }) => consoleClient.get<UserPage>('/users', { status: 'active', limit: MOST }, signal),
+  queryFn: ({ signal }) => ask('GET /users', { query: { status: 'active', limit: MOST }, signal }),
   staleTime: 60_000,
 });
 
@@ -29,12 +23,12 @@ export function usePeople(): readonly Option[] {
   return (data?.users ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }));
 }
 
-export function peopleQuery(filter: Partial<Record<keyof PersonFilter, string | number | undefined>>) {
+export function peopleQuery(filter: QueryOf<'GET /people'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['people', 'list', filter],
     queryFn: async ({ signal }): Promise<Listed<Person>> => {
-      const { people, ...page } = await consoleClient.get<PersonPage>('/people', filter, signal);
+      const { people, ...page } = await ask('GET /people', { query: filter, signal });
       return { rows: people, ...page };
     },
   });
@@ -44,14 +38,14 @@ export function peopleQuery(filter: Partial<Record<keyof PersonFilter, string | 
 export function accessQuery(user_id: string) {
   return queryOptions({
     queryKey: ['people', 'access', user_id],
-    queryFn: ({ signal }) => consoleClient.get<PersonAccess>('/people/access', { user_id }, signal),
+    queryFn: ({ signal }) => ask('GET /people/access', { query: { user_id }, signal }),
   });
 }
 
 const CHANGES = ['people', 'home', 'keys', 'connections'];
 
 export function useInvite(onDone: () => void) {
-  return useAct((person: NewPerson) => consoleClient.post<Invited>('/people', person), {
+  return useAct((person: NewPerson) => ask('POST /people', { body: person }), {
     changes: CHANGES,
     says: ({ message }) => message,
     onDone,
@@ -62,7 +56,7 @@ export function useInvite(onDone: () => void) {
 export function useInviteAgain() {
   return useAct(
     async ({ id, email }: Person) => {
-      await consoleClient.post('/people/invitation', undefined, { user_id: id });
+      await ask('POST /people/invitation', { query: { user_id: id } });
       return email;
     },
     { changes: CHANGES, says: (email) => `A new link is on its way to ${email}; the older one ended` },
@@ -70,7 +64,7 @@ export function useInviteAgain() {
 }
 
 export function useCancelInvitation(onDone: () => void) {
-  return useAct(({ id }: Person) => consoleClient.delete('/people/invitation', { user_id: id }), {
+  return useAct(({ id }: Person) => ask('DELETE /people/invitation', { query: { user_id: id } }), {
     changes: CHANGES,
     says: 'The invitation was cancelled',
     onDone,
@@ -80,7 +74,7 @@ export function useCancelInvitation(onDone: () => void) {
 export function useChangePerson(says: string, onDone?: () => void) {
   return useAct(
     ({ id, ...changes }: PersonChanges & { id: string }) =>
-      consoleClient.patch('/people', { user_id: id }, changes),
+      ask('PATCH /people', { query: { user_id: id }, body: changes }),
     { changes: CHANGES, says, ...(onDone && { onDone }) },
   );
 }

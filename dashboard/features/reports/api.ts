@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Figures, PeopleReport, Report, ReportRow } from '../../../src/features/reports/contract.ts';
-import { consoleClient } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import type { Period } from './period.ts';
 
@@ -10,12 +11,12 @@ export type PersonRow = PeopleReport['people'][number];
 export function reportQuery(period: Period) {
   return queryOptions({
     queryKey: ['reports', 'figures', period],
-    queryFn: ({ signal }) => consoleClient.get<Report>('/report', period, signal),
+    queryFn: ({ signal }) => ask('GET /report', { query: period, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-type Page = { limit: number; offset: number };
+type Page = Pick<QueryOf<'GET /report/people'>, 'limit' | 'offset'>;
 
 export function peopleReportQuery({ from, to }: Period, page: Page) {
   return queryOptions({
@@ -41,5 +42,5 @@ export async function readAllPeople({ from, to }: Period): Promise<PersonRow[]> 
 }
 
 function askPeople(span: { from: string; to: string }, page: Page, signal?: AbortSignal) {
-  return consoleClient.get<PeopleReport>('/report/people', { ...span, ...page }, signal);
+  return ask('GET /report/people', { query: { ...span, ...page }, signal });
 }

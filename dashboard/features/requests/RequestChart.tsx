@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { Query } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { seriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
 import { durationOf } from './words.ts';
@@ -12,7 +12,7 @@ const RequestBars = lazy(async () => ({ default: (await import('./RequestBars.ts
 const HEIGHT = 150;
 
 /** How much was asked and how it went; the figures stand in words above the bars. */
-export function RequestChart({ filter, end }: { filter: Query; end: ReactNode }) {
+export function RequestChart({ filter, end }: { filter: QueryOf<'GET /requests/series'>; end: ReactNode }) {
   const { data } = useQuery(seriesQuery(filter));
   return (
     <section className={classes['chart']} aria-label="Requests over time">

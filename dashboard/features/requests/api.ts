@@ -1,13 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Connection } from '../../../src/features/connections/contract.ts';
-import type { KeyPage } from '../../../src/features/keys/contract.ts';
-import type {
-  LoggedRequest,
-  RequestDetail,
-  RequestPage,
-  RequestSeries,
-} from '../../../src/features/requests/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import type { LoggedRequest, RequestDetail, RequestSeries } from '../../../src/features/requests/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import { LIST, type Listed } from '../../components/list.ts';
 
@@ -16,23 +10,23 @@ export type { LoggedRequest, RequestDetail, RequestSeries };
 const LIVE_MS = 5_000;
 const CALM_MS = 15_000;
 
-export function requestsQuery(filter: Query) {
+export function requestsQuery(filter: QueryOf<'GET /requests'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['requests', filter],
     queryFn: async ({ signal }): Promise<Listed<LoggedRequest>> => {
-      const { requests, ...page } = await consoleClient.get<RequestPage>('/requests', filter, signal);
+      const { requests, ...page } = await ask('GET /requests', { query: filter, signal });
       return { rows: requests, ...page };
     },
     refetchInterval: LIVE_MS,
   });
 }
 
-export function seriesQuery(filter: Query) {
+export function seriesQuery(filter: QueryOf<'GET /requests/series'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['requests', 'series', filter],
-    queryFn: ({ signal }) => consoleClient.get<RequestSeries>('/requests/series', filter, signal),
+    queryFn: ({ signal }) => ask('GET /requests/series', { query: filter, signal }),
     refetchInterval: CALM_MS,
   });
 }
@@ -41,7 +35,7 @@ export function seriesQuery(filter: Query) {
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: ({ signal }) => consoleClient.get<RequestDetail>('/request', { id }, signal),
+    queryFn: ({ signal }) => ask('GET /request', { query: { id }, signal }),
     staleTime: Infinity,
   });
 }
@@ -52,8 +46,8 @@ const callersQuery = queryOptions({
   queryKey: ['keys', 'choice'],
   queryFn: async ({ signal }) => {
     const [{ keys }, { connections }] = await Promise.all([
-      consoleClient.get<KeyPage>('/keys', { limit: MOST }, signal),
-      consoleClient.get<{ connections: Connection[] }>('/connections', {}, signal),
+      ask('GET /keys', { query: { limit: MOST }, signal }),
+      ask('GET /connections', { signal }),
     ]);
     return {
       keys: keys.map(({ id, name, last4 }) => ({ value: id, label: `${name} (…${last4})` })),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NewSeat, Pairing, Seat, SeatChanges, SeatPage } from '../../../src/features/seats/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import type { NewSeat, Pairing, Seat, SeatChanges } from '../../../src/features/seats/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
@@ -8,12 +9,12 @@ export type { Pairing, Seat };
 
 const LOOK_EVERY_MS = 2_000;
 
-export function seatsQuery(filter: Query) {
+export function seatsQuery(filter: QueryOf<'GET /seats'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['seats', 'list', filter],
     queryFn: async ({ signal }): Promise<Listed<Seat>> => {
-      const { seats, ...page } = await consoleClient.get<SeatPage>('/seats', filter, signal);
+      const { seats, ...page } = await ask('GET /seats', { query: filter, signal });
       return { rows: seats, ...page };
     },
   });
@@ -23,7 +24,7 @@ export function seatsQuery(filter: Query) {
 export function pairingQuery(seat_id: string, round: number) {
   return queryOptions({
     queryKey: ['pairing', seat_id, round],
-    queryFn: () => consoleClient.post<Pairing>('/seats/pairing', undefined, { seat_id }),
+    queryFn: () => ask('POST /seats/pairing', { query: { seat_id } }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -34,7 +35,7 @@ export function pairingQuery(seat_id: string, round: number) {
 export function watchedSeatQuery(seat_id: string, isDone: (seat: Seat) => boolean) {
   return queryOptions({
     queryKey: ['seats', 'watched', seat_id],
-    queryFn: ({ signal }) => consoleClient.get<Seat>('/seat', { seat_id }, signal),
+    queryFn: ({ signal }) => ask('GET /seat', { query: { seat_id }, signal }),
     refetchInterval: ({ state }) => (state.data && isDone(state.data) ? false : LOOK_EVERY_MS),
     gcTime: 0,
   });
@@ -42,8 +43,8 @@ export function watchedSeatQuery(seat_id: string, isDone: (seat: Seat) => boolea
 
 const CHANGES = ['seats', 'people'];
 
-export function useAddSeat(onDone: (made: { seat_id: string }) => void) {
-  return useAct((seat: NewSeat) => consoleClient.post<{ seat_id: string }>('/seats', seat), {
+export function useAddSeat(onDone: (made: Answer<'POST /seats'>) => void) {
+  return useAct((seat: NewSeat) => ask('POST /seats', { body: seat }), {
     changes: CHANGES,
     onDone,
     shows_errors_itself: true,
@@ -53,13 +54,13 @@ export function useAddSeat(onDone: (made: { seat_id: string }) => void) {
 export function useChangeSeat(onDone: () => void) {
   return useAct(
     ({ id, ...changes }: SeatChanges & { id: string }) =>
-      consoleClient.patch('/seats', { seat_id: id }, changes),
+      ask('PATCH /seats', { query: { seat_id: id }, body: changes }),
     { changes: CHANGES, says: 'Saved', onDone, shows_errors_itself: true },
   );
 }
 
 export function useRefuseGlasses(onDone: () => void) {
-  return useAct((seat: Seat) => consoleClient.delete('/seats/device', { seat_id: seat.id }), {
+  return useAct((seat: Seat) => ask('DELETE /seats/device', { query: { seat_id: seat.id } }), {
     changes: CHANGES,
     says: 'These glasses are refused from their next request on',
     onDone,

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Deletion, DeletionFilter, DeletionPage } from '../../../src/features/deletions/contract.ts';
-import type { CatalogueEntry, ProcedurePage } from '../../../src/features/procedures/contract.ts';
-import type { BrowseFilter, BrowsePage, SkillCalls } from '../../../src/features/sessions/browse/contract.ts';
+import type { Deletion } from '../../../src/features/deletions/contract.ts';
+import type { CatalogueEntry } from '../../../src/features/procedures/contract.ts';
+import type { SkillCalls } from '../../../src/features/sessions/browse/contract.ts';
 import type {
   Session,
   SessionChanges,
   SessionDeleted,
   SessionDetail,
 } from '../../../src/features/sessions/contract.ts';
-import { consoleClient } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
@@ -16,21 +17,15 @@ export type { CatalogueEntry, Deletion, Session, SessionChanges, SessionDetail }
 
 export type SessionRow = Session & { task_title: string | null };
 
-type Search<F> = Partial<Record<keyof F, string | number | undefined>>;
-
 const RUNNING_MS = 10_000;
 const WAITING_MS = 2_500;
 
-export function sessionsQuery(filter: Search<BrowseFilter>) {
+export function sessionsQuery(filter: QueryOf<'GET /sessions'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['sessions', 'list', filter],
     queryFn: async ({ signal }): Promise<Listed<SessionRow>> => {
-      const { sessions, task_titles, ...page } = await consoleClient.get<BrowsePage>(
-        '/sessions',
-        filter,
-        signal,
-      );
+      const { sessions, task_titles, ...page } = await ask('GET /sessions', { query: filter, signal });
       const rows = sessions.map((one) => ({ ...one, task_title: task_titles[one.task_id ?? ''] ?? null }));
       return { rows, ...page };
     },
@@ -42,15 +37,14 @@ export function sessionsQuery(filter: Search<BrowseFilter>) {
 export function sessionQuery(session_id: string) {
   return queryOptions({
     queryKey: ['session', session_id],
-    queryFn: ({ signal }) => consoleClient.get<SessionDetail>('/session', { session_id }, signal),
+    queryFn: ({ signal }) => ask('GET /session', { query: { session_id }, signal }),
   });
 }
 
 export function taughtQuery(session_id: string) {
   return queryOptions({
     queryKey: ['procedures', 'session', session_id],
-    queryFn: ({ signal }) =>
-      consoleClient.get<ProcedurePage>('/procedures', { session_id, limit: 100 }, signal),
+    queryFn: ({ signal }) => ask('GET /procedures', { query: { session_id, limit: 100 }, signal }),
   });
 }
 
@@ -59,17 +53,17 @@ export type SkillCall = SkillCalls['executions'][number];
 export function skillCallsQuery(session_id: string) {
   return queryOptions({
     queryKey: ['session', 'skills', session_id],
-    queryFn: ({ signal }) => consoleClient.get<SkillCalls>('/session/skills', { session_id }, signal),
+    queryFn: ({ signal }) => ask('GET /session/skills', { query: { session_id }, signal }),
   });
 }
 
 /** Looked at again while the training app has not heard of everything. */
-export function deletionsQuery(filter: Search<DeletionFilter>) {
+export function deletionsQuery(filter: QueryOf<'GET /deletions'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['deletions', filter],
     queryFn: async ({ signal }): Promise<Listed<Deletion> & { total: number }> => {
-      const { deletions, ...page } = await consoleClient.get<DeletionPage>('/deletions', filter, signal);
+      const { deletions, ...page } = await ask('GET /deletions', { query: filter, signal });
       return { rows: deletions, ...page };
     },
     refetchInterval: ({ state }) =>
@@ -85,7 +79,7 @@ const TOLD: Record<SessionDeleted['core'], string> = {
 
 /** The one that is gone is not read again while it still stands in its drawer. */
 export function useDeleteSession(onDone: () => void) {
-  return useAct((session_id: string) => consoleClient.delete<SessionDeleted>('/sessions', { session_id }), {
+  return useAct((session_id: string) => ask('DELETE /sessions', { query: { session_id } }), {
     changes: ['sessions', 'deletions', 'procedures', 'home'],
     says: ({ core }) => TOLD[core],
     onDone,
@@ -94,13 +88,13 @@ export function useDeleteSession(onDone: () => void) {
 
 export function useChangeSession(session_id: string, onDone: () => void) {
   return useAct(
-    (changes: SessionChanges) => consoleClient.patch<Session>('/sessions', { session_id }, changes),
+    (changes: SessionChanges) => ask('PATCH /sessions', { query: { session_id }, body: changes }),
     { changes: ['sessions', 'session'], says: 'Saved', onDone, shows_errors_itself: true },
   );
 }
 
 export function useRetryDeletion() {
-  return useAct((session_id: string) => consoleClient.post('/deletions/retry', undefined, { session_id }), {
+  return useAct((session_id: string) => ask('POST /deletions/retry', { query: { session_id } }), {
     changes: ['deletions'],
     says: 'The training app is told within seconds',
   });

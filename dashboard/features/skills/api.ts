@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  Execution,
-  ExecutionPage,
-  NewSkill,
-  Skill,
-  SkillList,
-  SkillSecret,
-  TestRun,
-} from '../../../src/features/skills/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import type { Execution, NewSkill, Skill, TestRun } from '../../../src/features/skills/contract.ts';
+import { ask } from '../../api/client.ts';
+import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
@@ -23,7 +16,7 @@ export function skillsQuery(shelf: SkillShelf) {
   return queryOptions({
     queryKey: ['skills', shelf],
     queryFn: async ({ signal }): Promise<Listed<Skill>> => {
-      const { skills } = await consoleClient.get<SkillList>(shelf, {}, signal);
+      const { skills } = await ask(`GET ${shelf}`, { signal });
       return { rows: skills, total: skills.length, limit: skills.length, offset: 0 };
     },
   });
@@ -33,8 +26,8 @@ export function useSaveSkill(shelf: SkillShelf, skill: Skill | undefined, onDone
   return useAct(
     ({ kind, ...input }: NewSkill) =>
       skill
-        ? consoleClient.patch<Skill>(shelf, { skill_id: skill.id }, input)
-        : consoleClient.post<Skill>(shelf, { ...input, kind }),
+        ? ask(`PATCH ${shelf}`, { query: { skill_id: skill.id }, body: input })
+        : ask(`POST ${shelf}`, { body: { ...input, kind } }),
     {
       changes: ['skills'],
       says: skill ? 'Skill changed' : 'Skill created',
@@ -45,7 +38,7 @@ export function useSaveSkill(shelf: SkillShelf, skill: Skill | undefined, onDone
 }
 
 export function useDeleteSkill(shelf: SkillShelf, onDone: () => void) {
-  return useAct((skill_id: string) => consoleClient.delete(shelf, { skill_id }), {
+  return useAct((skill_id: string) => ask(`DELETE ${shelf}`, { query: { skill_id } }), {
     changes: ['skills'],
     says: 'Skill deleted',
     onDone,
@@ -54,25 +47,24 @@ export function useDeleteSkill(shelf: SkillShelf, onDone: () => void) {
 
 export function useSkillSecret(shelf: SkillShelf, skill_id: string, how: 'reveal' | 'rotate') {
   return useAct(
-    () => consoleClient.post<SkillSecret>(`${shelf}/${how}`, undefined, { skill_id }),
+    () => ask(`POST ${shelf}/${how}`, { query: { skill_id } }),
     how === 'rotate' ? { changes: [], says: 'Secret replaced' } : { changes: [] },
   );
 }
 
 export function useTestSkill(shelf: SkillShelf, skill_id: string) {
   return useAct(
-    (input: Record<string, unknown>) =>
-      consoleClient.post<TestRun>(`${shelf}/test`, { skill_id, arguments: input }),
+    (input: Record<string, unknown>) => ask(`POST ${shelf}/test`, { body: { skill_id, arguments: input } }),
     { changes: ['executions'], shows_errors_itself: true },
   );
 }
 
-export function executionsQuery(filter: Query) {
+export function executionsQuery(filter: QueryOf<'GET /executions'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['executions', filter],
     queryFn: async ({ signal }): Promise<Listed<Execution>> => {
-      const { executions, ...page } = await consoleClient.get<ExecutionPage>('/executions', filter, signal);
+      const { executions, ...page } = await ask('GET /executions', { query: filter, signal });
       return { rows: executions, ...page };
     },
   });

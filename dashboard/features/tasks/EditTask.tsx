@@ -1,4 +1,4 @@
-import { consoleClient } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
@@ -7,7 +7,7 @@ import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
 
 export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const { mutateAsync } = useAct(
-    (changes: TaskChanges) => consoleClient.patch<Task>('/tasks', { task_id: task.id }, changes),
+    (changes: TaskChanges) => ask('PATCH /tasks', { query: { task_id: task.id }, body: changes }),
     { changes: ['tasks', 'home'], says: 'Task changed', onDone: onClose, shows_errors_itself: true },
   );
   const form = useServerForm(valuesOf(task), (values) => mutateAsync(asSent(values)));

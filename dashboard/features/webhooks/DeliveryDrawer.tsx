@@ -7,13 +7,11 @@ import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { deliveryQuery, useRetryDelivery, type DeliveryShown } from './api.ts';
+import { deliveryQuery, useRetryDelivery, type DeliveryRef, type DeliveryShown } from './api.ts';
 import { Attempts } from './Attempts.tsx';
 import { eventName } from './words.ts';
 
-type Ref = { event_id: string; endpoint_id: string };
-
-export function DeliveryDrawer({ of: ref, onClose }: { of: Ref; onClose: () => void }) {
+export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose: () => void }) {
   const { data, error, refetch } = useQuery(deliveryQuery(ref));
   return (
     <SideDrawer

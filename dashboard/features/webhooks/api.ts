@@ -1,21 +1,22 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type {
   Attempt,
   Delivery,
-  DeliveryPage,
   DeliveryShown,
   Endpoint,
   EndpointChanges,
   EndpointHealth,
-  RevealedSecret,
+  NewEndpoint,
   Retry,
   Subscribed,
 } from '../../../src/features/webhooks/contract.ts';
-import { consoleClient, type Query } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
-export type { Attempt, Delivery, DeliveryShown, Endpoint, EndpointHealth, RevealedSecret, Retry };
+export type { Attempt, Delivery, DeliveryShown, Endpoint, Retry };
+export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
 export type EventType = Endpoint['events'][number];
 
 const LIVE_MS = 2_500;
@@ -27,8 +28,8 @@ export const endpointsQuery = queryOptions({
   queryKey: ['endpoints'],
   queryFn: async ({ signal }): Promise<Listed<EndpointRow>> => {
     const [{ endpoints }, health] = await Promise.all([
-      consoleClient.get<{ endpoints: Endpoint[] }>('/endpoints', {}, signal),
-      consoleClient.get<{ endpoints: EndpointHealth[] }>('/endpoints/health', {}, signal),
+      ask('GET /endpoints', { signal }),
+      ask('GET /endpoints/health', { signal }),
     ]);
     const rows = endpoints.map((endpoint) => ({
       ...endpoint,
@@ -42,36 +43,36 @@ export const endpointsQuery = queryOptions({
 export function endpointQuery(endpoint_id: string) {
   return queryOptions({
     queryKey: ['endpoint', endpoint_id],
-    queryFn: ({ signal }) => consoleClient.get<Endpoint>('/endpoint', { endpoint_id }, signal),
+    queryFn: ({ signal }) => ask('GET /endpoint', { query: { endpoint_id }, signal }),
     refetchInterval: CALM_MS,
   });
 }
 
 /** Asked for again and again while somebody looks; a hidden page asks for nothing. */
-export function deliveriesQuery(filter: Query) {
+export function deliveriesQuery(filter: QueryOf<'GET /deliveries'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['deliveries', filter],
     queryFn: async ({ signal }): Promise<Listed<Delivery>> => {
-      const { deliveries, ...page } = await consoleClient.get<DeliveryPage>('/deliveries', filter, signal);
+      const { deliveries, ...page } = await ask('GET /deliveries', { query: filter, signal });
       return { rows: deliveries, ...page };
     },
     refetchInterval: LIVE_MS,
   });
 }
 
-export function deliveryQuery(ref: { event_id: string; endpoint_id: string }) {
+export function deliveryQuery(ref: DeliveryRef) {
   return queryOptions({
     queryKey: ['deliveries', 'one', ref],
-    queryFn: ({ signal }) => consoleClient.get<DeliveryShown>('/delivery', ref, signal),
+    queryFn: ({ signal }) => ask('GET /delivery', { query: ref, signal }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'pending' ? LIVE_MS / 2 : CALM_MS),
   });
 }
 
-export type EndpointValues = { url: string; events: EventType[] };
+export type EndpointValues = Omit<NewEndpoint, 'source'>;
 
 export function useAddEndpoint(onDone: (made: Subscribed) => void) {
-  return useAct((values: EndpointValues) => consoleClient.post<Subscribed>('/endpoints', values), {
+  return useAct((values: EndpointValues) => ask('POST /endpoints', { body: values }), {
     changes: ['endpoints', 'home'],
     says: 'Endpoint added',
     onDone,
@@ -81,7 +82,7 @@ export function useAddEndpoint(onDone: (made: Subscribed) => void) {
 
 export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
   return useAct(
-    (changes: EndpointChanges) => consoleClient.patch<Endpoint>('/endpoints', { endpoint_id }, changes),
+    (changes: EndpointChanges) => ask('PATCH /endpoints', { query: { endpoint_id }, body: changes }),
     { changes: ['endpoints', 'endpoint'], says: 'Endpoint changed', onDone, shows_errors_itself: true },
   );
 }
@@ -94,14 +95,14 @@ const SWITCHES = {
 export type Switch = keyof typeof SWITCHES;
 
 export function useSwitch(endpoint_id: string, which: Switch) {
-  return useAct(() => consoleClient.post<Endpoint>(`/endpoints/${which}`, undefined, { endpoint_id }), {
+  return useAct(() => ask(`POST /endpoints/${which}`, { query: { endpoint_id } }), {
     changes: ['endpoints', 'endpoint', 'home'],
     says: SWITCHES[which],
   });
 }
 
 export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
-  return useAct(() => consoleClient.delete('/endpoints', { endpoint_id }), {
+  return useAct(() => ask('DELETE /endpoints', { query: { endpoint_id } }), {
     changes: ['endpoints', 'home'],
     says: 'Endpoint deleted',
     onDone,
@@ -110,28 +111,27 @@ export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
 
 export function useSecret(endpoint_id: string, how: 'reveal' | 'rotate') {
   return useAct(
-    () => consoleClient.post<RevealedSecret>(`/endpoints/${how}`, undefined, { endpoint_id }),
+    () => ask(`POST /endpoints/${how}`, { query: { endpoint_id } }),
     how === 'rotate' ? { changes: ['deliveries'], says: 'Secret replaced' } : { changes: [] },
   );
 }
 
-export function useSendTest(endpoint_id: string, onDone: (sent: { event_id: string }) => void) {
+export function useSendTest(endpoint_id: string, onDone: (sent: Answer<'POST /endpoints/test'>) => void) {
   return useAct(
-    (event: EventType) =>
-      consoleClient.post<{ event_id: string }>('/endpoints/test', { event }, { endpoint_id }),
+    (event: EventType) => ask('POST /endpoints/test', { body: { event }, query: { endpoint_id } }),
     { changes: ['deliveries', 'endpoint'], onDone },
   );
 }
 
-export function useRetryDelivery(ref: { event_id: string; endpoint_id: string }) {
-  return useAct(() => consoleClient.post('/delivery/retry', undefined, ref), {
+export function useRetryDelivery(ref: DeliveryRef) {
+  return useAct(() => ask('POST /delivery/retry', { query: ref }), {
     changes: ['deliveries', 'endpoint'],
     says: 'One more attempt is on its way',
   });
 }
 
 export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void) {
-  return useAct((since: string) => consoleClient.post<Retry>('/retries', { since, endpoint_id }), {
+  return useAct((since: string) => ask('POST /retries', { body: { since, endpoint_id } }), {
     changes: ['deliveries'],
     onDone,
   });
@@ -141,8 +141,9 @@ export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void)
 export function useRetryProgress(started: Retry | undefined): Retry | undefined {
   const { data } = useQuery({
     queryKey: ['retry', started?.id],
-    queryFn: ({ signal }) => consoleClient.get<Retry>('/retries', { retry_id: started?.id }, signal),
-    enabled: started !== undefined,
+    queryFn: started
+      ? ({ signal }) => ask('GET /retries', { query: { retry_id: started.id }, signal })
+      : skipToken,
     refetchInterval: ({ state }) => (state.data?.finished_at ? false : LIVE_MS / 5),
   });
   return data ?? started;

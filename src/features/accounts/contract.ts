@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { ACCOUNT_NAME } from './rules.ts';
 
-export const AccountChanges = Input({ name: Type.String(ACCOUNT_NAME) });
-export type AccountChanges = Static<typeof AccountChanges>;
+const AccountChanges = Input({ name: Type.String(ACCOUNT_NAME) });
 
 export const Account = Answer({ account_id: Uuid, name: Type.String() });
 export type Account = Static<typeof Account>;
@@ -51,7 +51,7 @@ export const AccountPage = Answer({
 });
 export type AccountPage = Static<typeof AccountPage>;
 
-export const AccountRef = Input({ account_id: Uuid });
+const AccountRef = Input({ account_id: Uuid });
 
 const Admin = Answer({ user_id: Uuid, full_name: Type.String(), email: Type.String() });
 const Day = Answer({
@@ -75,6 +75,32 @@ export const AccountDetail = Answer({
 });
 export type AccountDetail = Static<typeof AccountDetail>;
 
-export const AccountStateChange = Input({ state: OneOf(ACCOUNT_STATES) });
-export const AccountStateChanged = Answer({ state: OneOf(ACCOUNT_STATES) });
+const AccountStateChange = Input({ state: OneOf(ACCOUNT_STATES) });
+const AccountStateChanged = Answer({ state: OneOf(ACCOUNT_STATES) });
 export type AccountState = Static<typeof AccountStateChanged>['state'];
+
+export const accountsApi = consoleApi(
+  {
+    'PATCH /account': { summary: 'Rename the account', role: 'admin', body: AccountChanges, answer: Account },
+    'GET /staff/accounts': {
+      summary: 'List accounts with their usage',
+      role: 'staff',
+      query: AccountFilter,
+      answer: AccountPage,
+    },
+    'PATCH /staff/accounts': {
+      summary: 'Suspend or reactivate an account',
+      role: 'staff',
+      query: AccountRef,
+      body: AccountStateChange,
+      answer: AccountStateChanged,
+    },
+    'GET /staff/account': {
+      summary: 'Read an account',
+      role: 'staff',
+      query: AccountRef,
+      answer: AccountDetail,
+    },
+  },
+  { tag: 'Account' },
+);

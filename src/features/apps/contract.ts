@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { APP_NAME, CLIENT_ID, NOTES } from './rules.ts';
@@ -65,13 +66,13 @@ export type NewApp = Static<typeof NewApp>;
 export const AppChanges = Type.Partial(Input(about), { additionalProperties: false });
 export type AppChanges = Static<typeof AppChanges>;
 
-export const AppList = Answer({ apps: Type.Array(OAuthApp) });
-export const AppRef = Input({ client_id: Type.String(CLIENT_ID) });
-export const AppSecret = Answer({ client_id: Type.String(), client_secret: Type.String() });
-export const AppDeleted = Answer({ deleted: Type.Literal(true) });
+const AppList = Answer({ apps: Type.Array(OAuthApp) });
+const AppRef = Input({ client_id: Type.String(CLIENT_ID) });
+const AppSecret = Answer({ client_id: Type.String(), client_secret: Type.String() });
+const AppDeleted = Answer({ deleted: Type.Literal(true) });
 
 /** Every submission of one app, the newest first. */
-export const AppReviews = Answer({ reviews: Type.Array(Review) });
+const AppReviews = Answer({ reviews: Type.Array(Review) });
 export type AppReview = Static<typeof Review>;
 
 /** An account that connected an app, as the app's makers may see it. */
@@ -83,7 +84,7 @@ const AppConnection = Answer({
   is_own: Type.Boolean(),
 });
 export type AppConnection = Static<typeof AppConnection>;
-export const AppConnections = Answer({ connections: Type.Array(AppConnection) });
+const AppConnections = Answer({ connections: Type.Array(AppConnection) });
 
 const Submission = Answer({
   name: Type.String(),
@@ -163,9 +164,75 @@ export const StaffAppDetail = Answer({
 });
 export type StaffAppDetail = Static<typeof StaffAppDetail>;
 
-export const Ruling = Input({
+const Ruling = Input({
   decision: OneOf(['approve', 'send_back', 'suspend']),
   notes: Type.Optional(Type.String(NOTES)),
   revision: Type.Optional(Type.String({ maxLength: 100 })),
 });
-export const Ruled = Answer({ status: OneOf(APP_STATUSES) });
+const Ruled = Answer({ status: OneOf(APP_STATUSES) });
+
+export const appsApi = consoleApi(
+  {
+    'GET /apps': { summary: 'List own apps', role: 'admin', answer: AppList },
+    'POST /apps': { summary: 'Register an app', role: 'admin', body: NewApp, answer: AppSecret, status: 201 },
+    'PATCH /apps': {
+      summary: 'Change an app',
+      role: 'admin',
+      query: AppRef,
+      body: AppChanges,
+      answer: OAuthApp,
+    },
+    'DELETE /apps': { summary: 'Delete an app', role: 'admin', query: AppRef, answer: AppDeleted },
+    'GET /app': { summary: 'Read an app', role: 'admin', query: AppRef, answer: OAuthApp },
+    'GET /app/connections': {
+      summary: 'List the accounts that connected an app',
+      role: 'admin',
+      query: AppRef,
+      answer: AppConnections,
+    },
+    'POST /apps/secret': {
+      summary: 'Replace the secret of an app',
+      role: 'admin',
+      query: AppRef,
+      answer: AppSecret,
+    },
+    'GET /apps/review': {
+      summary: 'List the reviews of an app',
+      role: 'admin',
+      query: AppRef,
+      answer: AppReviews,
+    },
+    'POST /apps/review': {
+      summary: 'Submit an app for review',
+      role: 'admin',
+      query: AppRef,
+      answer: OAuthApp,
+    },
+  },
+  { tag: 'Apps' },
+);
+
+export const appsStaffApi = consoleApi(
+  {
+    'GET /staff/apps': {
+      summary: 'List the apps of all accounts, those that wait for review first',
+      role: 'staff',
+      query: StaffAppFilter,
+      answer: StaffAppPage,
+    },
+    'GET /staff/app': {
+      summary: 'Read all that a decision on an app needs',
+      role: 'staff',
+      query: AppRef,
+      answer: StaffAppDetail,
+    },
+    'POST /staff/reviews': {
+      summary: 'Decide on an app',
+      role: 'staff',
+      query: AppRef,
+      body: Ruling,
+      answer: Ruled,
+    },
+  },
+  { tag: 'Staff' },
+);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 
@@ -40,27 +41,24 @@ export const Bundle = Answer({
   updated_at: Timestamp,
 });
 export type Bundle = Static<typeof Bundle>;
-export const BundleList = Answer({ bundles: Type.Array(Bundle) });
-export type BundleList = Static<typeof BundleList>;
-export const BundleRef = Input({ bundle_id: Uuid });
+const BundleList = Answer({ bundles: Type.Array(Bundle) });
+const BundleRef = Input({ bundle_id: Uuid });
 
-export const BundleDeleted = Answer({ deleted: Type.Literal(true) });
+const BundleDeleted = Answer({ deleted: Type.Literal(true) });
 
 /** An account that has a bundle: how many of its seats, or null for all of them. */
 const Holder = Answer({ id: Uuid, name: Type.String(), seats: Nullable(Type.Integer()) });
 export type Holder = Static<typeof Holder>;
-export const HolderList = Answer({ accounts: Type.Array(Holder) });
-export type HolderList = Static<typeof HolderList>;
+const HolderList = Answer({ accounts: Type.Array(Holder) });
 
-export const ProcedureSearch = Input({
+const ProcedureSearch = Input({
   search: Type.Optional(
     Type.String({ maxLength: 200, description: 'A part of the title or of the account' }),
   ),
 });
 const ApprovedProcedure = Answer({ id: Uuid, name: Type.String(), account_name: Type.String() });
 export type ApprovedProcedure = Static<typeof ApprovedProcedure>;
-export const ApprovedList = Answer({ procedures: Type.Array(ApprovedProcedure) });
-export type ApprovedList = Static<typeof ApprovedList>;
+const ApprovedList = Answer({ procedures: Type.Array(ApprovedProcedure) });
 
 /** Without seats it is for the whole account. */
 export const Allocation = Input({
@@ -69,8 +67,8 @@ export const Allocation = Input({
   seat_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 500, uniqueItems: true })),
 });
 export type Allocation = { account_id: string; bundle_id: string; seat_ids?: readonly string[] | undefined };
-export const Allocated = Answer({ allocated: Type.Literal(true) });
-export const Withdrawn = Answer({ withdrawn: Type.Literal(true) });
+const Allocated = Answer({ allocated: Type.Literal(true) });
+const Withdrawn = Answer({ withdrawn: Type.Literal(true) });
 
 /** A bundle of an account; its seats, or null where it is for all of them. */
 const Given = Answer({
@@ -81,4 +79,61 @@ const Given = Answer({
 });
 export const GivenList = Answer({ bundles: Type.Array(Given) });
 export type GivenList = Static<typeof GivenList>;
-export const GivenTo = Input({ account_id: Uuid });
+const GivenTo = Input({ account_id: Uuid });
+
+export const bundlesApi = consoleApi(
+  {
+    'GET /staff/bundles': { summary: 'List bundles', role: 'staff', answer: BundleList },
+    'POST /staff/bundles': {
+      summary: 'Create a bundle',
+      role: 'staff',
+      body: NewBundle,
+      answer: Bundle,
+      status: 201,
+    },
+    'PATCH /staff/bundles': {
+      summary: 'Change a bundle',
+      role: 'staff',
+      query: BundleRef,
+      body: BundleChanges,
+      answer: Bundle,
+    },
+    'DELETE /staff/bundles': {
+      summary: 'Delete a bundle that no account has',
+      role: 'staff',
+      query: BundleRef,
+      answer: BundleDeleted,
+    },
+    'GET /staff/bundles/accounts': {
+      summary: 'List the accounts that have a bundle',
+      role: 'staff',
+      query: BundleRef,
+      answer: HolderList,
+    },
+    'GET /staff/procedures': {
+      summary: 'Look for approved procedures of all accounts',
+      role: 'staff',
+      query: ProcedureSearch,
+      answer: ApprovedList,
+    },
+    'GET /staff/allocations': {
+      summary: 'List the bundles of an account',
+      role: 'staff',
+      query: GivenTo,
+      answer: GivenList,
+    },
+    'POST /staff/allocations': {
+      summary: 'Allocate a bundle to an account, or to seats of it',
+      role: 'staff',
+      body: Allocation,
+      answer: Allocated,
+    },
+    'DELETE /staff/allocations': {
+      summary: 'Withdraw a bundle from an account, or from seats of it',
+      role: 'staff',
+      body: Allocation,
+      answer: Withdrawn,
+    },
+  },
+  { tag: 'Staff' },
+);

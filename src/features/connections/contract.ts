@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const Endpoint = Answer({ id: Uuid, url: Type.String(), events: Type.Array(Type.String()) });
@@ -19,6 +20,19 @@ const Connection = Answer({
 });
 export type Connection = Static<typeof Connection>;
 
-export const ConnectionList = Answer({ connections: Type.Array(Connection) });
-export const ConnectionRef = Input({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
-export const Disconnected = Answer({ disconnected: Type.Literal(true) });
+const ConnectionList = Answer({ connections: Type.Array(Connection) });
+const ConnectionRef = Input({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
+const Disconnected = Answer({ disconnected: Type.Literal(true) });
+
+export const connectionsApi = consoleApi(
+  {
+    'GET /connections': { summary: 'List connected apps', role: 'admin', answer: ConnectionList },
+    'DELETE /connections': {
+      summary: 'Disconnect an app',
+      role: 'admin',
+      query: ConnectionRef,
+      answer: Disconnected,
+    },
+  },
+  { tag: 'Connected apps' },
+);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const State = OneOf(['sent', 'queued', 'failed']);
@@ -29,5 +30,23 @@ export const DeletionPage = Answer({
 });
 export type DeletionPage = Static<typeof DeletionPage>;
 
-export const DeletionRef = Input({ session_id: Uuid });
-export const DeletionQueued = Answer({ queued: Type.Literal(true) });
+const DeletionRef = Input({ session_id: Uuid });
+const DeletionQueued = Answer({ queued: Type.Literal(true) });
+
+export const deletionsApi = consoleApi(
+  {
+    'GET /deletions': {
+      summary: 'List what the training app was told of deleted sessions',
+      role: 'admin',
+      query: DeletionFilter,
+      answer: DeletionPage,
+    },
+    'POST /deletions/retry': {
+      summary: 'Tell the training app now',
+      role: 'admin',
+      query: DeletionRef,
+      answer: DeletionQueued,
+    },
+  },
+  { tag: 'Sessions' },
+);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
@@ -120,7 +121,7 @@ export const PictureChanges = Input({
 });
 export type FormChanges = Static<typeof PictureChanges>;
 
-export const FormImport = Input({ template_id: Uuid });
+const FormImport = Input({ template_id: Uuid });
 
 export const FormRef = Input({ id: Uuid });
 
@@ -226,3 +227,73 @@ export const CardPage = Answer({
   categories: Type.Array(Type.String()),
 });
 export type CardPage = Static<typeof CardPage>;
+
+export const BODY_LIMIT_BYTES = 15 * 1024 * 1024;
+/** A picture of 10 MB may have a slow way to where files lie. */
+export const DEADLINE_MS = 20_000;
+
+/** Publishing and withdrawing is a change of `is_active`. */
+export const formsApi = consoleApi(
+  {
+    'GET /forms': { summary: 'List forms', role: 'member', query: CardFilter, answer: CardPage },
+    'POST /forms': {
+      summary: 'Create a form',
+      platform_summary: 'Add a form to the library',
+      role: 'admin',
+      body: NewForm,
+      answer: Form,
+      status: 201,
+      deadline_ms: DEADLINE_MS,
+    },
+    'PUT /forms': {
+      summary: 'Change a form',
+      platform_summary: 'Change, publish or withdraw a form of the library',
+      role: 'admin',
+      query: FormRef,
+      body: PictureChanges,
+      answer: Form,
+      deadline_ms: DEADLINE_MS,
+    },
+    'DELETE /forms': { summary: 'Delete a form', role: 'admin', query: FormRef, answer: DeletedForm },
+    'GET /form': {
+      summary: 'Read a form, of the account or of the library',
+      platform_summary: 'Read a form of the library',
+      role: 'member',
+      query: FormRef,
+      answer: Form,
+    },
+    'GET /forms/library': {
+      summary: 'Browse the library',
+      role: 'member',
+      query: CardFilter,
+      answer: CardPage,
+    },
+    'POST /forms/library': {
+      summary: 'Copy a form of the library',
+      role: 'admin',
+      body: FormImport,
+      answer: Form,
+      status: 201,
+      deadline_ms: DEADLINE_MS,
+    },
+    'GET /submissions': {
+      summary: 'List what was filled in',
+      role: 'member',
+      query: SubmissionFilter,
+      answer: SubmissionPage,
+    },
+    'GET /submission': {
+      summary: 'Read what was filled in',
+      role: 'member',
+      query: FormRef,
+      answer: Submission,
+    },
+    'GET /staff/forms': {
+      summary: 'List the forms of the library, drafts included, with their copies',
+      role: 'staff',
+      query: CardFilter,
+      answer: CardPage,
+    },
+  },
+  { tag: 'Forms', body_limit_bytes: BODY_LIMIT_BYTES },
+);

@@ -3,8 +3,8 @@ import { assertRoomToUpload } from '../../access/limits/limits.ts';
 import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { CardFilter, CardPage, Form, FormChanges, FormPage, NewForm } from './contract.ts';
-import { addForm, changeForm, createForm, listForms, readShelf } from './forms.ts';
+import type { CardFilter, CardPage, Form, FormPage, NewForm } from './contract.ts';
+import { addForm, createForm, listForms, readShelf } from './forms.ts';
 import * as queries from './sql/forms.ts';
 import { FILE_AREA, MAX_TEMPLATE_BYTES } from './template.ts';
 
@@ -46,10 +46,6 @@ export function readLibrary(platform: Platform, filter: CardFilter): Promise<Car
 
 export function addToLibrary(platform: Platform, input: NewForm): Promise<Form> {
   return createForm(actAsPlatform(platform), input);
-}
-
-export function changeLibraryForm(platform: Platform, id: string, changes: FormChanges): Promise<Form> {
-  return changeForm(actAsPlatform(platform), id, changes);
 }
 
 async function copyFile({ tools: { files } }: Context, key: string) {

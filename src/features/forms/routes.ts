@@ -4,14 +4,21 @@ import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { DeletedForm, Form, FormChanges, FormPage, FormPost, FormQuery, FormRef } from './contract.ts';
+import {
+  BODY_LIMIT_BYTES,
+  DEADLINE_MS,
+  DeletedForm,
+  Form,
+  FormChanges,
+  FormPage,
+  FormPost,
+  FormQuery,
+  FormRef,
+} from './contract.ts';
 import { changeForm, createForm, deleteForm, listForms, readForm } from './forms.ts';
 import { importForm, listLibrary } from './library.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
-const BODY_LIMIT_BYTES = 15 * 1024 * 1024;
-/** A picture of 10 MB may have a slow way to where files lie. */
-const DEADLINE_MS = 20_000;
 const FIELD = { key: 'pressure', label: 'Pressure in bar', type: 'number', required: true };
 
 const listing = operation({

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 import { QueueHealth } from '../queues/contract.ts';
 
@@ -84,3 +85,11 @@ export const StaffHome = Answer({
   at: Timestamp,
 });
 export type StaffHome = Static<typeof StaffHome>;
+
+export const homeApi = consoleApi(
+  {
+    'GET /home': { summary: 'Show the account at a glance', role: 'member', answer: Home },
+    'GET /staff/home': { summary: 'Show the installation at a glance', role: 'staff', answer: StaffHome },
+  },
+  { tag: 'Home' },
+);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { KEY_NAME, OFFERED_SCOPES } from './rules.ts';
@@ -37,12 +38,29 @@ export const NewKey = Input({
 });
 export type NewKey = Static<typeof NewKey>;
 
-export const KeyRef = Input({ key_id: Uuid });
+const KeyRef = Input({ key_id: Uuid });
 export const KeyMade = Answer({ id: Uuid, key: Type.String() });
 export type KeyMade = Static<typeof KeyMade>;
-export const KeyRevoked = Answer({ revoked: Type.Literal(true) });
+const KeyRevoked = Answer({ revoked: Type.Literal(true) });
 
 export const ScopeList = Answer({
   scopes: Type.Array(Answer({ scope: OneOf(ALL_SCOPES), about: Type.String(), for_keys: Type.Boolean() })),
 });
 export type ScopeList = Static<typeof ScopeList>;
+
+export const keysApi = consoleApi(
+  {
+    'GET /keys': { summary: 'List keys', role: 'admin', query: KeyFilter, answer: KeyPage },
+    'POST /keys': { summary: 'Create a key', role: 'admin', body: NewKey, answer: KeyMade, status: 201 },
+    'DELETE /keys': { summary: 'Revoke a key', role: 'admin', query: KeyRef, answer: KeyRevoked },
+    'POST /keys/roll': {
+      summary: 'Replace a key by a new one',
+      role: 'admin',
+      query: KeyRef,
+      answer: KeyMade,
+      status: 201,
+    },
+    'GET /scopes': { summary: 'List what keys and apps may be allowed', role: 'admin', answer: ScopeList },
+  },
+  { tag: 'API keys' },
+);

@@ -2,11 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { decodeBase64 } from '../../lib/base64.ts';
 import { badRequest } from '../../lib/errors.ts';
 
-/** A file of 25 MB as base64, with what stands around it. */
-export const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
-/** Such a file may have a slow way to where files lie. */
-export const DEADLINE_MS = 60_000;
-
 /** In a turn of the event loop of its own: the body has just been read. */
 export async function bytesOf(base64: string): Promise<Buffer> {
   await setImmediate();

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
@@ -55,7 +56,7 @@ export type CollectionList = Static<typeof CollectionList>;
 const language = OneOf(LANGUAGES);
 export const KnowledgeLanguage = Answer({ language });
 export type KnowledgeLanguage = Static<typeof KnowledgeLanguage>;
-export const NewLanguage = Input({ language });
+const NewLanguage = Input({ language });
 
 const Uploader = Answer({ user_id: Uuid, name: Type.String() });
 
@@ -75,31 +76,30 @@ export const KnowledgeDocument = Answer({
 });
 export type KnowledgeDocument = Static<typeof KnowledgeDocument>;
 
-export const DocumentPage = Answer({
+const DocumentPage = Answer({
   documents: Type.Array(KnowledgeDocument),
   total: Type.Integer(),
   limit: Type.Integer(),
   offset: Type.Integer(),
 });
-export type DocumentPage = Static<typeof DocumentPage>;
 
-export const DocumentSearch = Input({
+const DocumentSearch = Input({
   collection_id: Type.Optional(Uuid),
   state: Type.Optional(OneOf(DOCUMENT_STATES)),
   ...Page,
 });
-export const DocumentRef = Input({ document_id: Uuid });
-export const CollectionRef = Input({ collection_id: Uuid });
-export const Deleted = Answer({ deleted: Type.Literal(true) });
+const DocumentRef = Input({ document_id: Uuid });
+const CollectionRef = Input({ collection_id: Uuid });
+const Deleted = Answer({ deleted: Type.Literal(true) });
 
 const content = Type.String({ description: 'The bytes of the file in base64, at most 25 MB' });
 
-export const NewDocument = Input({
+const NewDocument = Input({
   name: Type.String(DOCUMENT_NAME),
   collection: Type.Optional(Type.String(COLLECTION_NAME)),
   content,
 });
-export const NewContent = Input({ name: Type.Optional(Type.String(DOCUMENT_NAME)), content });
+const NewContent = Input({ name: Type.Optional(Type.String(DOCUMENT_NAME)), content });
 
 export const KnowledgeSearch = Input({
   query: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -144,3 +144,84 @@ export type FoundPassage = {
   highlighted: string;
   score: number;
 };
+
+/** A file of 25 MB as base64, with what stands around it. */
+const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
+/** Such a file may have a slow way to where files lie. */
+const DEADLINE_MS = 60_000;
+
+export const knowledgeApi = consoleApi(
+  {
+    'GET /documents': {
+      summary: 'List documents',
+      platform_summary: "List the platform's documents",
+      role: 'member',
+      query: DocumentSearch,
+      answer: DocumentPage,
+    },
+    'POST /documents': {
+      summary: 'Upload a document',
+      platform_summary: 'Upload a document of the platform',
+      role: 'admin',
+      body: NewDocument,
+      answer: KnowledgeDocument,
+      status: 201,
+      deadline_ms: DEADLINE_MS,
+    },
+    'PUT /documents': {
+      summary: 'Replace a document',
+      platform_summary: 'Replace a document of the platform',
+      role: 'admin',
+      query: DocumentRef,
+      body: NewContent,
+      answer: KnowledgeDocument,
+      deadline_ms: DEADLINE_MS,
+    },
+    'DELETE /documents': {
+      summary: 'Delete a document',
+      platform_summary: 'Delete a document of the platform',
+      role: 'admin',
+      query: DocumentRef,
+      answer: Deleted,
+    },
+    'POST /documents/process': {
+      summary: 'Read a document once more',
+      platform_summary: 'Read a document of the platform once more',
+      role: 'admin',
+      query: DocumentRef,
+      answer: KnowledgeDocument,
+    },
+    'GET /collections': {
+      summary: 'List collections of documents',
+      platform_summary: "List the platform's own collections",
+      role: 'member',
+      answer: CollectionList,
+    },
+    'DELETE /collections': {
+      summary: 'Delete an empty collection',
+      platform_summary: 'Delete an empty collection of the platform',
+      role: 'admin',
+      query: CollectionRef,
+      answer: Deleted,
+    },
+    'GET /knowledge/language': {
+      summary: 'Read the language that documents are searched in',
+      role: 'member',
+      answer: KnowledgeLanguage,
+    },
+    'PATCH /knowledge/language': {
+      summary: 'Change the language, which reads every document again',
+      role: 'admin',
+      body: NewLanguage,
+      answer: KnowledgeLanguage,
+    },
+    'GET /knowledge/search': {
+      summary: 'Search the knowledge base',
+      platform_summary: 'Search what the platform knows',
+      role: 'member',
+      query: KnowledgeSearch,
+      answer: PassageList,
+    },
+  },
+  { tag: 'Knowledge', body_limit_bytes: BODY_LIMIT_BYTES },
+);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
@@ -37,5 +38,23 @@ export const MailPage = Answer({
 });
 export type MailPage = Static<typeof MailPage>;
 
-export const MailRef = Input({ account_id: Uuid, mail_id: Uuid });
-export const MailQueued = Answer({ state: Type.Literal('waiting') });
+const MailRef = Input({ account_id: Uuid, mail_id: Uuid });
+const MailQueued = Answer({ state: Type.Literal('waiting') });
+
+export const mailApi = consoleApi(
+  {
+    'GET /staff/mails': {
+      summary: 'List the mails of the installation',
+      role: 'staff',
+      query: MailFilter,
+      answer: MailPage,
+    },
+    'POST /staff/mails/send': {
+      summary: 'Try a waiting mail at once',
+      role: 'staff',
+      query: MailRef,
+      answer: MailQueued,
+    },
+  },
+  { tag: 'Staff' },
+);

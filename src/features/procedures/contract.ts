@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { notBlank } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 
@@ -57,10 +58,29 @@ export const ProcedurePage = Answer({
 });
 export type ProcedurePage = Static<typeof ProcedurePage>;
 
-export const ProcedureRef = Input({ procedure_id: Uuid });
+const ProcedureRef = Input({ procedure_id: Uuid });
 
 export const Review = Input({
   status: OneOf(['approved', 'rejected']),
   notes: Type.Optional(Nullable(Type.String(notBlank(2_000)))),
 });
 export type Review = Static<typeof Review>;
+
+export const proceduresApi = consoleApi(
+  {
+    'GET /procedures': {
+      summary: 'List procedures',
+      role: 'member',
+      query: ProcedureFilter,
+      answer: ProcedurePage,
+    },
+    'PATCH /procedures': {
+      summary: 'Approve or reject a procedure',
+      role: 'admin',
+      query: ProcedureRef,
+      body: Review,
+      answer: Procedure,
+    },
+  },
+  { tag: 'Catalogue' },
+);

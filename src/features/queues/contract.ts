@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
@@ -35,3 +36,10 @@ export const Queues = Answer({
   at: Timestamp,
 });
 export type Queues = Static<typeof Queues>;
+
+export const queuesApi = consoleApi(
+  {
+    'GET /staff/queues': { summary: 'Show how the queues are', role: 'staff', answer: Queues },
+  },
+  { tag: 'Staff' },
+);

@@ -1,34 +1,8 @@
-import { resource, type Resource } from '../../doors/declaration.ts';
-import { consoleOperation } from '../../doors/session.ts';
-import { PeopleReport, PeopleReportFilter, Report, ReportFilter } from './contract.ts';
+import { serve } from '../../doors/session.ts';
+import { reportsApi } from './contract.ts';
 import { readPeopleReport, readReport } from './reports.ts';
 
-const report = resource(
-  '/report',
-  {
-    GET: consoleOperation({
-      summary: 'Report on a period by day, week or month',
-      role: 'admin',
-      query: ReportFilter,
-      answer: Report,
-      handle: (ctx, { query }) => readReport(ctx, query),
-    }),
-  },
-  { tag: 'Reports' },
-);
-
-const people = resource(
-  '/report/people',
-  {
-    GET: consoleOperation({
-      summary: 'Report on a period by person',
-      role: 'admin',
-      query: PeopleReportFilter,
-      answer: PeopleReport,
-      handle: (ctx, { query }) => readPeopleReport(ctx, query),
-    }),
-  },
-  { tag: 'Reports' },
-);
-
-export const reportsConsole: readonly Resource[] = [report, people];
+export const reportsConsole = serve(reportsApi, {
+  'GET /report': (ctx, { query }) => readReport(ctx, query),
+  'GET /report/people': (ctx, { query }) => readPeopleReport(ctx, query),
+});

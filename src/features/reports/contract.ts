@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, OneOf, Page, Uuid } from '../../lib/schema.ts';
 
 const Day = Type.String({
@@ -63,3 +64,21 @@ export const PeopleReport = Answer({
   offset: Type.Integer(),
 });
 export type PeopleReport = Static<typeof PeopleReport>;
+
+export const reportsApi = consoleApi(
+  {
+    'GET /report': {
+      summary: 'Report on a period by day, week or month',
+      role: 'admin',
+      query: ReportFilter,
+      answer: Report,
+    },
+    'GET /report/people': {
+      summary: 'Report on a period by person',
+      role: 'admin',
+      query: PeopleReportFilter,
+      answer: PeopleReport,
+    },
+  },
+  { tag: 'Reports' },
+);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
 const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -47,7 +48,7 @@ export const RequestPage = Answer({
 });
 export type RequestPage = Static<typeof RequestPage>;
 
-export const RequestRef = Input({ id: Uuid });
+const RequestRef = Input({ id: Uuid });
 export const RequestDetail = Answer({
   ...logged,
   query: Type.String(),
@@ -79,3 +80,27 @@ export type Step = Static<typeof Step>;
 
 export const RequestSeries = Answer({ span: OneOf(SPANS), steps: Type.Array(Step) });
 export type RequestSeries = Static<typeof RequestSeries>;
+
+export const requestsApi = consoleApi(
+  {
+    'GET /requests': {
+      summary: 'List what was asked of the API',
+      role: 'admin',
+      query: RequestFilter,
+      answer: RequestPage,
+    },
+    'GET /request': {
+      summary: 'Read one request and its answer',
+      role: 'admin',
+      query: RequestRef,
+      answer: RequestDetail,
+    },
+    'GET /requests/series': {
+      summary: 'Count what was asked, step by step',
+      role: 'admin',
+      query: SeriesFilter,
+      answer: RequestSeries,
+    },
+  },
+  { tag: 'Request log' },
+);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { DEVICE_NAME, SEAT_ROLES } from './rules.ts';
 
@@ -50,8 +51,8 @@ export const SeatPage = Answer({
   offset: Type.Integer(),
 });
 export type SeatPage = Static<typeof SeatPage>;
-export const SeatRef = Input({ seat_id: Uuid });
-export const SeatChanged = Answer({ changed: Type.Literal(true) });
+const SeatRef = Input({ seat_id: Uuid });
+const SeatChanged = Answer({ changed: Type.Literal(true) });
 
 export const NewSeat = Input({
   device_name: DeviceName,
@@ -71,4 +72,33 @@ export type SeatChanges = Static<typeof SeatChanges>;
 export const Pairing = Answer({ code: Type.String(), expires_at: Timestamp, qr_svg: Type.String() });
 export type Pairing = Static<typeof Pairing>;
 
-export const SeatMade = Answer({ seat_id: Uuid });
+const SeatMade = Answer({ seat_id: Uuid });
+
+export const seatsApi = consoleApi(
+  {
+    'GET /seats': { summary: 'List seats', role: 'admin', query: SeatFilter, answer: SeatPage },
+    'POST /seats': { summary: 'Create a seat', role: 'admin', body: NewSeat, answer: SeatMade, status: 201 },
+    'PATCH /seats': {
+      summary: 'Change, assign or release a seat',
+      role: 'admin',
+      query: SeatRef,
+      body: SeatChanges,
+      answer: SeatChanged,
+    },
+    'GET /seat': { summary: 'Read a seat', role: 'admin', query: SeatRef, answer: Seat },
+    'DELETE /seats/device': {
+      summary: 'Refuse the glasses of a seat from now on',
+      role: 'admin',
+      query: SeatRef,
+      answer: SeatChanged,
+    },
+    'POST /seats/pairing': {
+      summary: 'Start pairing the glasses of a seat',
+      role: 'admin',
+      query: SeatRef,
+      answer: Pairing,
+      status: 201,
+    },
+  },
+  { tag: 'Seats' },
+);

@@ -131,3 +131,6 @@ export const SessionDetail = Answer({
   ended_by: Nullable(OneOf(['device', 'sweeper', 'deletion'])),
 });
 export type SessionDetail = Static<typeof SessionDetail>;
+
+/** Room for the three seconds that the training app has to answer. */
+export const DELETE_WITHIN_MS = 6_000;

@@ -1,6 +1,7 @@
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
 import {
+  DELETE_WITHIN_MS,
   Session,
   SessionChanges,
   SessionDeleted,
@@ -11,8 +12,6 @@ import {
 import { changeSession, deleteSession, listSessions } from './sessions.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
-/** Room for the three seconds that the training app has to answer. */
-export const DELETE_WITHIN_MS = 6_000;
 
 export const sessions = resource(
   '/api-tenant-sessions',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
 import { PASSWORD } from '../users/rules.ts';
 
@@ -25,9 +26,9 @@ const SignIn = Answer({
 });
 export type SignIn = Static<typeof SignIn>;
 
-export const SignInList = Answer({ sign_ins: Type.Array(SignIn) });
-export const SignInRef = Input({ sign_in_id: Uuid });
-export const SignedOut = Answer({ signed_out: Type.Literal(true) });
+const SignInList = Answer({ sign_ins: Type.Array(SignIn) });
+const SignInRef = Input({ sign_in_id: Uuid });
+const SignedOut = Answer({ signed_out: Type.Literal(true) });
 
 export const NewPassword = Input({
   current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -35,4 +36,29 @@ export const NewPassword = Input({
 });
 export type NewPassword = Static<typeof NewPassword>;
 /** How many other sign-ins ended with the old password. */
-export const PasswordChanged = Answer({ signed_out: Type.Integer() });
+const PasswordChanged = Answer({ signed_out: Type.Integer() });
+
+export const meApi = consoleApi(
+  { 'GET /me': { summary: 'Say who is signed in', role: 'anyone', answer: Me } },
+  { tag: 'Own sign-in' },
+);
+
+export const signInsApi = consoleApi(
+  {
+    'GET /sign-ins': { summary: 'List where the caller is signed in', role: 'anyone', answer: SignInList },
+    'DELETE /sign-ins': {
+      summary: 'Sign out elsewhere',
+      role: 'anyone',
+      query: SignInRef,
+      answer: SignedOut,
+    },
+    'DELETE /sign-ins/all': { summary: 'Sign out everywhere', role: 'anyone', answer: SignedOut },
+    'PUT /password': {
+      summary: 'Change the own password',
+      role: 'anyone',
+      body: NewPassword,
+      answer: PasswordChanged,
+    },
+  },
+  { tag: 'Own sign-in' },
+);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 import { MOST_SCHEMA_CHARACTERS } from './rules.ts';
@@ -165,12 +166,10 @@ export const ExecutionFilter = Input({
 });
 export type ExecutionFilter = Static<typeof ExecutionFilter>;
 
-export const SkillList = Answer({ skills: Type.Array(Skill) });
-export type SkillList = Static<typeof SkillList>;
-export const SkillRef = Input({ skill_id: Uuid });
-export const SkillDeleted = Answer({ deleted: Type.Literal(true) });
-export const SkillSecret = Answer({ secret: Type.String() });
-export type SkillSecret = Static<typeof SkillSecret>;
+const SkillList = Answer({ skills: Type.Array(Skill) });
+const SkillRef = Input({ skill_id: Uuid });
+const SkillDeleted = Answer({ deleted: Type.Literal(true) });
+const SkillSecret = Answer({ secret: Type.String() });
 
 /** What came of trying a skill out. */
 export const TestRun = Answer({
@@ -182,10 +181,76 @@ export const TestRun = Answer({
 });
 export type TestRun = Static<typeof TestRun>;
 
-export const ExecutionPage = Answer({
+const ExecutionPage = Answer({
   executions: Type.Array(Execution),
   has_more: Type.Boolean(),
   limit: Type.Integer(),
   offset: Type.Integer(),
 });
-export type ExecutionPage = Static<typeof ExecutionPage>;
+
+/** The thirty seconds that a skill may have, and what stands around them. */
+export const WITHIN_MS = 36_000;
+
+export const skillsApi = consoleApi(
+  {
+    'GET /skills': {
+      summary: 'List the skills that the account may run',
+      platform_summary: "List the platform's skills",
+      role: 'member',
+      answer: SkillList,
+    },
+    'POST /skills': {
+      summary: 'Create a skill',
+      platform_summary: 'Create a skill of the platform',
+      role: 'admin',
+      body: NewSkill,
+      answer: Skill,
+      status: 201,
+    },
+    'PATCH /skills': {
+      summary: 'Change a skill',
+      platform_summary: 'Change a skill of the platform',
+      role: 'admin',
+      query: SkillRef,
+      body: SkillChanges,
+      answer: Skill,
+    },
+    'DELETE /skills': {
+      summary: 'Delete a skill',
+      platform_summary: 'Delete a skill of the platform',
+      role: 'admin',
+      query: SkillRef,
+      answer: SkillDeleted,
+    },
+    'POST /skills/test': {
+      summary: 'Try a skill out: no event tells of it',
+      platform_summary: 'Try a skill of the platform out: no event tells of it',
+      role: 'admin',
+      body: ExecuteRequest,
+      answer: TestRun,
+      deadline_ms: WITHIN_MS,
+    },
+    'GET /executions': {
+      summary: 'List executions of skills',
+      role: 'member',
+      query: ExecutionFilter,
+      answer: ExecutionPage,
+    },
+    // A reveal is written down, so it is no GET.
+    'POST /skills/reveal': {
+      summary: 'Reveal what calls of a skill are signed with',
+      platform_summary: 'Reveal what calls of a skill of the platform are signed with',
+      role: 'admin',
+      query: SkillRef,
+      answer: SkillSecret,
+    },
+    'POST /skills/rotate': {
+      summary: 'Replace what calls of a skill are signed with',
+      platform_summary: 'Replace what calls of a skill of the platform are signed with',
+      role: 'admin',
+      query: SkillRef,
+      answer: SkillSecret,
+    },
+  },
+  { tag: 'Skills' },
+);

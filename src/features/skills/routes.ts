@@ -1,12 +1,10 @@
 import { deviceOperation, operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
-import { DeviceExecuteRequest, ExecuteRequest, SkillOutput } from './contract.ts';
+import { DeviceExecuteRequest, ExecuteRequest, SkillOutput, WITHIN_MS } from './contract.ts';
 import { executeOnDevice } from './device.ts';
 import { executeSkill } from './executions/executions.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
-/** The thirty seconds that a skill may have, and what stands around them. */
-const WITHIN_MS = 36_000;
 
 export const skills = resource(
   '/api-tenant-skills-execute',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { notBlank } from '../../lib/rules.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
@@ -101,3 +102,24 @@ export type TaskEntry = Static<typeof TaskEntry>;
 
 export const TaskDetail = Answer({ task: Task, history: Type.Array(TaskEntry) });
 export type TaskDetail = Static<typeof TaskDetail>;
+
+export const tasksApi = consoleApi(
+  {
+    'GET /tasks': { summary: 'List tasks', role: 'member', query: WorkFilter, answer: TaskPage },
+    'POST /tasks': { summary: 'Create a task', role: 'member', body: NewTask, answer: Task, status: 201 },
+    'PATCH /tasks': {
+      summary: 'Change a task',
+      role: 'member',
+      query: TaskRef,
+      body: TaskChanges,
+      answer: Task,
+    },
+    'GET /task': {
+      summary: 'Read a task and its history',
+      role: 'member',
+      query: TaskRef,
+      answer: TaskDetail,
+    },
+  },
+  { tag: 'Tasks' },
+);

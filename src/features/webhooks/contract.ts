@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
 import { EVENTS, type EventType } from '../../events/catalogue.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
@@ -52,7 +53,7 @@ export const Endpoint = Answer({
 });
 export type Endpoint = Static<typeof Endpoint>;
 
-export const EndpointList = Answer({ endpoints: Type.Array(Endpoint) });
+const EndpointList = Answer({ endpoints: Type.Array(Endpoint) });
 
 export const EndpointChanges = Input({
   url: Type.Optional(Url),
@@ -144,12 +145,12 @@ const HealthDay = Answer({
 /** The last week of an endpoint. */
 const EndpointHealth = Answer({ endpoint_id: Uuid, waiting: Type.Integer(), days: Type.Array(HealthDay) });
 export type EndpointHealth = Static<typeof EndpointHealth>;
-export const HealthList = Answer({ endpoints: Type.Array(EndpointHealth) });
+const HealthList = Answer({ endpoints: Type.Array(EndpointHealth) });
 
-export const DeliveryQueued = Answer({ state: Type.Literal('pending') });
+const DeliveryQueued = Answer({ state: Type.Literal('pending') });
 
-export const TestEvent = Input({ event: Type.Optional(OneOf(EVENT_TYPES)) });
-export const TestSent = Answer({ event_id: Uuid, endpoint_id: Uuid });
+const TestEvent = Input({ event: Type.Optional(OneOf(EVENT_TYPES)) });
+const TestSent = Answer({ event_id: Uuid, endpoint_id: Uuid });
 
 export const NewRetry = Input({ since: TimestampInput, endpoint_id: Type.Optional(Nullable(Uuid)) });
 export type NewRetry = Static<typeof NewRetry>;
@@ -166,8 +167,117 @@ export const Retry = Answer({
 });
 export type Retry = Static<typeof Retry>;
 
-export const RetryRef = Input({ retry_id: Uuid });
+const RetryRef = Input({ retry_id: Uuid });
 
 function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENTS, text);
 }
+
+export const webhooksApi = consoleApi(
+  {
+    'GET /endpoints': { summary: 'List endpoints', role: 'admin', answer: EndpointList },
+    'POST /endpoints': {
+      summary: 'Add an endpoint',
+      role: 'admin',
+      body: NewEndpoint,
+      answer: Subscribed,
+      status: 201,
+    },
+    'PATCH /endpoints': {
+      summary: 'Change an endpoint',
+      role: 'admin',
+      query: EndpointRef,
+      body: EndpointChanges,
+      answer: Endpoint,
+    },
+    'DELETE /endpoints': {
+      summary: 'Delete an endpoint',
+      role: 'admin',
+      query: EndpointRef,
+      answer: Unsubscribed,
+    },
+    'GET /endpoint': { summary: 'Read an endpoint', role: 'admin', query: EndpointRef, answer: Endpoint },
+    // A reveal is written down, so it is no GET.
+    'POST /endpoints/reveal': {
+      summary: 'Reveal the signing secret',
+      role: 'admin',
+      query: EndpointRef,
+      answer: RevealedSecret,
+    },
+    'POST /endpoints/rotate': {
+      summary: 'Replace the signing secret',
+      role: 'admin',
+      query: EndpointRef,
+      answer: RevealedSecret,
+    },
+    'POST /endpoints/pause': {
+      summary: 'Let events wait',
+      role: 'admin',
+      query: EndpointRef,
+      answer: Endpoint,
+    },
+    'POST /endpoints/resume': {
+      summary: 'Send what waits',
+      role: 'admin',
+      query: EndpointRef,
+      answer: Endpoint,
+    },
+    'POST /endpoints/reset': {
+      summary: 'Set the failure count to zero',
+      role: 'admin',
+      query: EndpointRef,
+      answer: Endpoint,
+    },
+  },
+  { tag: 'Webhooks' },
+);
+
+export const deliveriesApi = consoleApi(
+  {
+    'GET /deliveries': {
+      summary: 'List deliveries',
+      role: 'admin',
+      query: DeliveryFilter,
+      answer: DeliveryPage,
+    },
+    'GET /delivery': {
+      summary: 'Read a delivery and its attempts',
+      role: 'admin',
+      query: DeliveryRef,
+      answer: DeliveryShown,
+    },
+    'GET /endpoints/health': {
+      summary: 'Say how the endpoints did in the last week',
+      role: 'admin',
+      answer: HealthList,
+    },
+    'POST /delivery/retry': {
+      summary: 'Attempt a delivery once more',
+      role: 'admin',
+      query: DeliveryRef,
+      answer: DeliveryQueued,
+    },
+    'GET /retries': {
+      summary: 'Read how far a retry has come',
+      role: 'admin',
+      query: RetryRef,
+      answer: Retry,
+    },
+    'POST /retries': {
+      summary: 'Retry all that failed since a time',
+      role: 'admin',
+      body: NewRetry,
+      answer: Retry,
+      status: 201,
+    },
+    'POST /endpoints/test': {
+      summary: 'Send a test event',
+      role: 'admin',
+      query: EndpointRef,
+      body: TestEvent,
+      answer: TestSent,
+      status: 201,
+    },
+  },
+  { tag: 'Webhooks' },
+);

@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../../lib/declaration.ts';
 import { Answer, Input, Uuid } from '../../../lib/schema.ts';
 import { Execution } from '../../skills/contract.ts';
-import { Session, SessionFilter } from '../contract.ts';
+import {
+  DELETE_WITHIN_MS,
+  Session,
+  SessionChanges,
+  SessionDeleted,
+  SessionDetail,
+  SessionFilter,
+  SessionRef,
+} from '../contract.ts';
 
 export const BrowseFilter = Input({ ...SessionFilter.properties, user_id: Type.Optional(Uuid) });
 export type BrowseFilter = Static<typeof BrowseFilter>;
@@ -19,3 +28,31 @@ export type BrowsePage = Static<typeof BrowsePage>;
 /** The skills that ran during a session, newest first. */
 export const SkillCalls = Answer({ executions: Type.Array(Execution), has_more: Type.Boolean() });
 export type SkillCalls = Static<typeof SkillCalls>;
+
+export const sessionsApi = consoleApi(
+  {
+    'GET /sessions': { summary: 'List sessions', role: 'member', query: BrowseFilter, answer: BrowsePage },
+    'PATCH /sessions': {
+      summary: 'Change a session',
+      role: 'admin',
+      query: SessionRef,
+      body: SessionChanges,
+      answer: Session,
+    },
+    'DELETE /sessions': {
+      summary: 'Delete a session',
+      role: 'admin',
+      query: SessionRef,
+      answer: SessionDeleted,
+      deadline_ms: DELETE_WITHIN_MS,
+    },
+    'GET /session': { summary: 'Read a session', role: 'member', query: SessionRef, answer: SessionDetail },
+    'GET /session/skills': {
+      summary: 'List the skills that ran during a session',
+      role: 'member',
+      query: SessionRef,
+      answer: SkillCalls,
+    },
+  },
+  { tag: 'Sessions' },
+);

@@ -1,6 +1,9 @@
 import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp } from '../../../lib/schema.ts';
-import { User } from '../contract.ts';
+import { InvitedAgain } from '../../invitations/contract.ts';
+import { PersonAccess } from '../access/contract.ts';
+import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
 import { EMAIL, FULL_NAME } from '../rules.ts';
 
 /** What somebody may do in the dashboard; what they do on glasses is their seat's. */
@@ -48,5 +51,55 @@ export const PersonChanges = Input({
 });
 export type PersonChanges = Static<typeof PersonChanges>;
 
-export const PersonChanged = Answer({ changed: Type.Literal(true) });
-export const InvitationCancelled = Answer({ cancelled: Type.Literal(true) });
+const PersonChanged = Answer({ changed: Type.Literal(true) });
+const InvitationCancelled = Answer({ cancelled: Type.Literal(true) });
+
+export const usersApi = consoleApi(
+  {
+    'GET /users': {
+      summary: 'List people to choose from',
+      role: 'member',
+      query: UserFilter,
+      answer: UserPage,
+    },
+    'GET /people': {
+      summary: 'List people with their access and invitations',
+      role: 'member',
+      query: PersonFilter,
+      answer: PersonPage,
+    },
+    'POST /people': {
+      summary: 'Invite somebody',
+      role: 'admin',
+      body: NewPerson,
+      answer: Invited,
+      status: 201,
+    },
+    'PATCH /people': {
+      summary: 'Change what somebody may do, deactivate or reactivate them',
+      role: 'admin',
+      query: UserRef,
+      body: PersonChanges,
+      answer: PersonChanged,
+    },
+    'GET /people/access': {
+      summary: 'List what somebody let in: keys that they made, apps that they allowed',
+      role: 'admin',
+      query: UserRef,
+      answer: PersonAccess,
+    },
+    'POST /people/invitation': {
+      summary: 'Invite somebody again',
+      role: 'admin',
+      query: UserRef,
+      answer: InvitedAgain,
+    },
+    'DELETE /people/invitation': {
+      summary: 'Cancel an invitation',
+      role: 'admin',
+      query: UserRef,
+      answer: InvitationCancelled,
+    },
+  },
+  { tag: 'People' },
+);

@@ -1,0 +1,68 @@
+import type { auditApi } from '../../src/audit/contract.ts';
+import type { accountsApi } from '../../src/features/accounts/contract.ts';
+import type { appsApi, appsStaffApi } from '../../src/features/apps/contract.ts';
+import type { bundlesApi } from '../../src/features/bundles/contract.ts';
+import type { connectionsApi } from '../../src/features/connections/contract.ts';
+import type { deletionsApi } from '../../src/features/deletions/contract.ts';
+import type { formsApi } from '../../src/features/forms/contract.ts';
+import type { homeApi } from '../../src/features/home/contract.ts';
+import type { integrationsApi } from '../../src/features/integrations/contract.ts';
+import type { keysApi } from '../../src/features/keys/contract.ts';
+import type { knowledgeApi } from '../../src/features/knowledge/contract.ts';
+import type { mailApi } from '../../src/features/mail/contract.ts';
+import type { proceduresApi } from '../../src/features/procedures/contract.ts';
+import type { queuesApi } from '../../src/features/queues/contract.ts';
+import type { reportsApi } from '../../src/features/reports/contract.ts';
+import type { requestsApi } from '../../src/features/requests/contract.ts';
+import type { seatsApi } from '../../src/features/seats/contract.ts';
+import type { secondFactorApi } from '../../src/features/secondFactor/contract.ts';
+import type { sessionsApi } from '../../src/features/sessions/browse/contract.ts';
+import type { meApi, signInsApi } from '../../src/features/signin/contract.ts';
+import type { skillsApi } from '../../src/features/skills/contract.ts';
+import type { tasksApi } from '../../src/features/tasks/contract.ts';
+import type { usersApi } from '../../src/features/users/people/contract.ts';
+import type { webhooksApi, deliveriesApi } from '../../src/features/webhooks/contract.ts';
+import type { AnswerOf, OperationsOf, Sent } from '../../src/lib/declaration.ts';
+
+/** Everything that a page may ask the server for. */
+type Operations = OperationsOf<typeof auditApi> &
+  OperationsOf<typeof accountsApi> &
+  OperationsOf<typeof appsApi> &
+  OperationsOf<typeof appsStaffApi> &
+  OperationsOf<typeof bundlesApi> &
+  OperationsOf<typeof connectionsApi> &
+  OperationsOf<typeof deletionsApi> &
+  OperationsOf<typeof formsApi> &
+  OperationsOf<typeof homeApi> &
+  OperationsOf<typeof integrationsApi> &
+  OperationsOf<typeof keysApi> &
+  OperationsOf<typeof knowledgeApi> &
+  OperationsOf<typeof mailApi> &
+  OperationsOf<typeof proceduresApi> &
+  OperationsOf<typeof queuesApi> &
+  OperationsOf<typeof reportsApi> &
+  OperationsOf<typeof requestsApi> &
+  OperationsOf<typeof seatsApi> &
+  OperationsOf<typeof secondFactorApi> &
+  OperationsOf<typeof sessionsApi> &
+  OperationsOf<typeof meApi> &
+  OperationsOf<typeof signInsApi> &
+  OperationsOf<typeof skillsApi> &
+  OperationsOf<typeof tasksApi> &
+  OperationsOf<typeof usersApi> &
+  OperationsOf<typeof webhooksApi> &
+  OperationsOf<typeof deliveriesApi>;
+
+export type Key = keyof Operations;
+export type Asked<K extends Key> = Sent<Operations[K]>;
+export type QueryOf<K extends Key> = NonNullable<Asked<K>['query']>;
+export type BodyOf<K extends Key> = NonNullable<Asked<K>['body']>;
+export type Answer<K extends Key> = AnswerOf<Operations[K]>;
+
+/** Asks the server: by key, with the query and the body that the operation declares. */
+export type Ask = <K extends Key>(key: K, ...sent: Sending<K>) => Promise<Answer<K>>;
+
+/** Nothing has to be sent where the operation needs nothing. */
+type Sending<K extends Key> =
+  object extends Asked<K> ? [sent?: Asked<K> & Options] : [sent: Asked<K> & Options];
+type Options = { signal?: AbortSignal | undefined };

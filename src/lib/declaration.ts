@@ -1,0 +1,110 @@
+import type { Static, TSchema } from 'typebox';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Whom an operation of the dashboard is for; an admin may all that a member may, staff only what is theirs. */
+export type Audience = 'anyone' | 'member' | 'admin' | 'staff';
+
+/** A method and a path, as in `GET /tasks`. */
+type OperationKey = `${Method} /${string}`;
+
+/** An operation of the dashboard: what the server serves and what a page may send and gets. */
+export type ConsoleOperation = {
+  summary: string;
+  role: Audience;
+  /** Says that staff do the same at `/staff` with what is the platform's own. */
+  platform_summary?: string;
+  query?: TSchema;
+  body?: TSchema;
+  answer: TSchema;
+  status?: 200 | 201;
+  deadline_ms?: number;
+};
+
+export type ConsoleOperations = Record<OperationKey, ConsoleOperation>;
+
+/** What holds for every path of an api. */
+type ApiOptions = { tag: string; body_limit_bytes?: number };
+
+export type ConsoleApi<O extends ConsoleOperations = ConsoleOperations> = {
+  operations: O;
+  options: ApiOptions;
+};
+
+export function consoleApi<O extends ConsoleOperations>(operations: O, options: ApiOptions): ConsoleApi<O> {
+  return { operations, options };
+}
+
+type QueryOf<D> = D extends { query: infer Q extends TSchema } ? Static<Q> : undefined;
+type BodyOf<D> = D extends { body: infer B extends TSchema } ? Static<B> : undefined;
+/** What comes back. */
+export type AnswerOf<D> = D extends { answer: infer A extends TSchema } ? Static<A> : never;
+
+/** What runs an operation once its input is checked; `By` says who asks, for each audience and for the platform. */
+export type Handlers<O extends ConsoleOperations, By extends Record<Audience | 'platform', unknown>> = {
+  [K in keyof O]: (
+    by: By[CallerKey<O[K]>],
+    input: { query: QueryOf<O[K]>; body: BodyOf<O[K]> },
+  ) => Promise<AnswerOf<O[K]>>;
+};
+
+type CallerKey<D> = D extends OfPlatform
+  ? 'platform'
+  : D extends { role: infer R extends Audience }
+    ? R
+    : never;
+
+/** What a page may ask of an api, with what is mounted at `/staff`. */
+export type OperationsOf<A> =
+  A extends ConsoleApi<infer O>
+    ? O & { [K in keyof O as O[K] extends OfPlatform ? StaffKey<K> : never]: O[K] }
+    : never;
+
+type OfPlatform = { platform_summary: string };
+type StaffKey<K> = K extends `${infer M extends Method} /${infer P}` ? `${M} /staff/${P}` : never;
+
+/** What a page sends: a query as the URL holds it, a body as it is declared. */
+export type Sent<D> = SentQuery<D> & SentBody<D>;
+type SentBody<D> = D extends { body: TSchema } ? { body: BodyOf<D> } : { body?: never };
+type SentQuery<D> = D extends { query: TSchema } ? NeededIfAny<WireQuery<QueryOf<D>>> : { query?: never };
+type NeededIfAny<Q> = object extends Q ? { query?: Q } : { query: Q };
+
+type WireValue = string | number | boolean;
+/** A page has a default length and begins at the front. */
+type Paging = 'limit' | 'offset';
+type WireQuery<Q> = { [N in Needed<Q>]: WireValue } & {
+  [N in Exclude<keyof Q, Needed<Q>>]?: WireValue | undefined;
+};
+type Needed<Q> = {
+  [N in keyof Q]-?: N extends Paging ? never : object extends Pick<Q, N> ? never : N;
+}[keyof Q];
+
+/** An operation at its path. */
+type Placed = {
+  /** Whose handler runs it. */
+  key: OperationKey;
+  method: Method;
+  path: string;
+  operation: ConsoleOperation;
+  is_platform: boolean;
+};
+
+/** Every operation with its method and path; one for the platform comes a second time, at `/staff`. */
+export function listOperations({ operations }: ConsoleApi): Placed[] {
+  const entries = Object.entries(operations) as [OperationKey, ConsoleOperation][];
+  return entries.flatMap(([key, operation]) => {
+    const [method, path] = key.split(' ') as [Method, string];
+    const own: Placed = { key, method, path, operation, is_platform: false };
+    const { platform_summary } = operation;
+    return platform_summary === undefined ? [own] : [own, atStaff(own, platform_summary)];
+  });
+}
+
+function atStaff({ path, operation, ...rest }: Placed, summary: string): Placed {
+  return {
+    ...rest,
+    path: `/staff${path}`,
+    operation: { ...operation, summary, role: 'staff' },
+    is_platform: true,
+  };
+}

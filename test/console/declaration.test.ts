@@ -1,0 +1,126 @@
+/* What the compiler refuses in a page and on the server: each line below an expectation must be an error. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import type { Ask, Key } from '../../dashboard/api/operations.ts';
+import { methodsOf } from '../../src/doors/declaration.ts';
+import { serve } from '../../src/doors/session.ts';
+import { consoleApi } from '../../src/lib/declaration.ts';
+import { Answer, Input, Page } from '../../src/lib/schema.ts';
+
+const Pumps = Answer({ pumps: Type.Integer() });
+const pumpsApi = consoleApi(
+  {
+    'GET /pumps': {
+      summary: 'Count pumps',
+      platform_summary: 'Count pumps of the platform',
+      role: 'member',
+      query: Input({ hall: Type.String(), ...Page }),
+      answer: Pumps,
+    },
+    'POST /pumps': {
+      summary: 'Add pumps',
+      role: 'admin',
+      body: Input({ count: Type.Integer() }),
+      answer: Pumps,
+      status: 201,
+    },
+    'DELETE /pumps': { summary: 'Forget pumps', role: 'staff', answer: Pumps },
+  },
+  { tag: 'Pumps', body_limit_bytes: 1_000 },
+);
+
+const countPumps = async () => ({ pumps: 1 });
+const handlers = {
+  'GET /pumps': countPumps,
+  'POST /pumps': countPumps,
+  'DELETE /pumps': countPumps,
+};
+
+test('an operation is served at its path, and one for the platform at /staff too', () => {
+  const resources = serve(pumpsApi, handlers);
+  const shown = resources.map((one) => ({
+    at: methodsOf(one).map((method) => `${method} ${one.path}`),
+    for: methodsOf(one).map((method) => one.operations[method]?.audience),
+    says: one.operations.GET?.summary,
+    bytes: one.body_limit_bytes,
+  }));
+  assert.deepEqual(shown, [
+    {
+      at: ['GET /pumps', 'POST /pumps', 'DELETE /pumps'],
+      for: ['member', 'admin', 'staff'],
+      says: 'Count pumps',
+      bytes: 1_000,
+    },
+    { at: ['GET /staff/pumps'], for: ['staff'], says: 'Count pumps of the platform', bytes: 1_000 },
+  ]);
+});
+
+test('an operation that nothing handles is refused at the start', () => {
+  const { 'DELETE /pumps': _left_out, ...others } = handlers;
+  // @ts-expect-error: a key without a handler
+  assert.throws(() => serve(pumpsApi, others), /nothing handles DELETE \/pumps/);
+});
+
+test('a handler is held to the declaration by the compiler', () => {
+  const refused = [
+    // @ts-expect-error: a handler without a key
+    () => serve(pumpsApi, { ...handlers, 'PUT /pumps': countPumps }),
+    // @ts-expect-error: another answer
+    () => serve(pumpsApi, { ...handlers, 'GET /pumps': async () => ({ pumps: 'one' }) }),
+    // @ts-expect-error: a member of the query that is not declared
+    () => serve(pumpsApi, { ...handlers, 'GET /pumps': async (_, { query }) => ({ pumps: query.count }) }),
+    // @ts-expect-error: a body where none is declared
+    () => serve(pumpsApi, { ...handlers, 'GET /pumps': async (_, { body }) => ({ pumps: body.count }) }),
+    // @ts-expect-error: staff belong to no account
+    () => serve(pumpsApi, { ...handlers, 'DELETE /pumps': (by) => count(by.account_id) }),
+    // @ts-expect-error: the platform has no sign-in of an account
+    () => serve(pumpsApi, { ...handlers, 'GET /pumps': (by) => count(by.session.account_id) }),
+  ];
+  const accepted = [
+    () => serve(pumpsApi, { ...handlers, 'GET /pumps': (by) => count(by.account_id) }),
+    () => serve(pumpsApi, { ...handlers, 'POST /pumps': (by) => count(by.session.account_id) }),
+    () => serve(pumpsApi, { ...handlers, 'DELETE /pumps': (by) => count(by.session.email) }),
+  ];
+  for (const each of [...refused, ...accepted]) assert.equal(each().length, 2);
+});
+
+async function count(text: string) {
+  return { pumps: text.length };
+}
+
+test('a page is held to the declaration by the compiler', () => {
+  const task_id = 'T1';
+  const refused: ((ask: Ask, may: (key: Key) => boolean) => unknown)[] = [
+    // @ts-expect-error: a path that is not declared
+    (ask) => ask('GET /task-list'),
+    // @ts-expect-error: a method that the path has not
+    (ask) => ask('PUT /tasks', { query: { task_id } }),
+    // @ts-expect-error: a member that the query has not
+    (ask) => ask('GET /tasks', { query: { state: 'open' } }),
+    // @ts-expect-error: a query without what it needs
+    (ask) => ask('GET /task', { query: {} }),
+    // @ts-expect-error: nothing of what is needed
+    (ask) => ask('GET /task'),
+    // @ts-expect-error: a body where none is declared
+    (ask) => ask('GET /task', { query: { task_id }, body: {} }),
+    // @ts-expect-error: a body without what it needs
+    (ask) => ask('POST /tasks', { body: { priority: 'high' } }),
+    // @ts-expect-error: a value that the body may not have
+    (ask) => ask('POST /tasks', { body: { title: 'Pump', priority: 'highest' } }),
+    // @ts-expect-error: a member that the answer has not
+    async (ask) => (await ask('GET /task', { query: { task_id } })).title,
+    // @ts-expect-error: an operation of accounts only
+    (ask) => ask('GET /staff/executions'),
+    // @ts-expect-error: a right that nobody has
+    (_, may) => may('POST /task-list'),
+  ];
+  const accepted: typeof refused = [
+    (ask) => ask('GET /tasks', { query: { status: 'any text of an address', offset: '25' } }),
+    async (ask) => (await ask('GET /task', { query: { task_id } })).task.title,
+    (ask) => ask('POST /tasks', { body: { title: 'Pump', priority: 'high' } }),
+    (ask) => ask('POST /staff/skills/reveal', { query: { skill_id: 'S1' } }),
+    (_, may) => may('POST /tasks'),
+  ];
+  assert.deepEqual([refused.length, accepted.length], [11, 5]);
+});
