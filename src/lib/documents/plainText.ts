@@ -133,7 +133,7 @@ function faultOf({ code, lines }: CsvError, read_lines: number): DocumentFault {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new DocumentFault(`A quotation mark in the row of line ${read_lines + 1} is never closed.`);
   return new DocumentFault(
-    `Line ${lines} has a quotation mark in the middle of a value: quote the value, and write "" for each in it.`,
+    `Line ${String(lines)} has a quotation mark in the middle of a value: quote the value, and write "" for each in it.`,
   );
 }
 
