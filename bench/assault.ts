@@ -79,7 +79,7 @@ async function watchBoth({ health, list }: Parties): Promise<{ health: Watched; 
   return { health: of_health, list: of_list };
 }
 
-/** What was asked for is still worked on for a while: the documents are read one after the other. */
+/** The documents are still being read one after the other. */
 async function calmDown(before_mb: number): Promise<number> {
   let after_mb = Infinity;
   for (let waited = 0; waited < CALM_WITHIN_S && after_mb > before_mb + LIMITS.memory_mb; waited++) {

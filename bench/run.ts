@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ROWS } from './rows/table.ts';
 import type { Result } from './rows/row.ts';
-import { openHouse } from './support/house.ts';
+import { openBenchService } from './support/benchService.ts';
 import { PGBENCH } from './support/pgbench.ts';
 import { printComparison, printResults, type Report } from './support/report.ts';
 
@@ -31,15 +31,15 @@ else await run();
 async function run(): Promise<void> {
   const rows = Number(values.rows);
   const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
-  const house = await openHouse({ rows, data_dir: values.data });
+  const bench = await openBenchService({ rows, data_dir: values.data });
   const results: Result[] = [];
   try {
     for (const row of ROWS.filter(({ name }) => values.only?.includes(name) ?? true)) {
-      const measured = await row.measure(house, pace);
+      const measured = await row.measure(bench, pace);
       printResults(row.name, measured);
       results.push(...measured);
     }
-    const [server] = await house.db<
+    const [server] = await bench.db<
       [{ version: string }]
     >`select current_setting('server_version') as version`;
     write({
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
       results,
     });
   } finally {
-    await house.close();
+    await bench.close();
   }
   printResults(`everything, ${rows} tasks`, results);
 }

@@ -7,7 +7,7 @@ import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/f
 export type Answer = Record<string, unknown>;
 
 export type Command = {
-  /** The words that call it. */
+  /** The words of the command. */
   name: string;
   about: string;
   flags: Flags;
@@ -33,7 +33,7 @@ export function command<F extends Flags>(name: string, { about, flags, run }: De
   };
 }
 
-/** The operator acting on one account, or on what is the platform's own. */
+/** The operator acting on an account or on the platform. */
 export async function actFor(
   operator: Platform,
   { account, platform }: { account: string | undefined; platform: boolean },

@@ -79,7 +79,7 @@ export function time(value: string, about: string): Flag<string> {
   };
 }
 
-/** True where it was given. */
+/** True when given. */
 export function given(about: string): Flag<boolean> {
   return { value: '', about, is_switch: true, read: (texts) => texts.length > 0 };
 }
@@ -102,7 +102,7 @@ export function optional<T>(flag: Flag<T>): Flag<T | undefined> {
   return { ...flag, read: (texts) => (texts.length === 0 ? undefined : flag.read(texts)) };
 }
 
-/** Names separated by commas; `all`, where it is offered, stands for every one. */
+/** Names separated by commas; `all`, where offered, means every one. */
 export function someOf<const V extends string>(
   choices: readonly V[],
   about: string,
@@ -122,7 +122,7 @@ export function someOf<const V extends string>(
   };
 }
 
-/** A dash stands for standard input, which no list of processes shows. */
+/** `-` reads standard input, which process lists do not show. */
 export function secret(value: string, about: string, rule: TextRule): Flag<string> {
   return {
     value,
@@ -158,7 +158,7 @@ async function readLine(): Promise<string> {
     for await (const line of createInterface({ input: process.stdin })) return line;
     return '';
   } finally {
-    // Whoever keeps the other end open must not keep us waiting.
+    // Stops reading, since the other end may stay open.
     process.stdin.destroy();
   }
 }

@@ -3,12 +3,15 @@ import { UsageFault } from '../src/lib/flags.ts';
 import { StartupFault } from '../src/lib/startupFault.ts';
 import type { Answer } from './command.ts';
 
-/** Scripts get one line of JSON whatever happens; people get text, and faults where faults belong. */
+/**
+ * With `--json` one line of JSON on standard output in every case; otherwise text, and faults on standard
+ * error.
+ */
 export function printAnswer(answer: Answer, as_json: boolean): void {
   process.stdout.write(`${as_json ? JSON.stringify(answer) : textOf(answer)}\n`);
 }
 
-/** Prints why nothing came of it, and returns the exit code that says so. */
+/** Prints the fault and returns its exit code. */
 export function printFault(fault: unknown, as_json: boolean): number {
   const { exit_code, ...body } = explain(fault);
   if (as_json) process.stdout.write(`${JSON.stringify(body)}\n`);

@@ -11,7 +11,7 @@ import { HELP, helpOf } from './help.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** One command from its words to what it prints; nothing it started is left when it is done. */
+/** Runs one command from its words to its output and closes all it opened. */
 export async function runCommand(
   args: readonly string[],
   env: Environment,
@@ -30,11 +30,11 @@ export async function runCommand(
     interrupted.throwIfAborted();
     await prepareDatabase(opened.target);
     interrupted.throwIfAborted();
-    // The operator's own network says nothing about what the service may reach: that is asked at each call.
+    // The operator's network may differ from the service's, whose guard checks each call.
     const tools = { ...opened_tools, reach: ANYWHERE, public_url: config.PUBLIC_URL ?? '' };
     return await run({ db: opened.db, now: systemClock.now(), tools });
   } finally {
-    // What was done is done: its result, perhaps a key that is shown only once, must still be printed.
+    // The result must be printed even then: it may hold a key that is shown only once.
     await closeTools(opened_tools);
     await opened.close().catch((error: unknown) => LOG.error({}, String(error)));
   }
@@ -59,7 +59,7 @@ async function findCommand(words: string[]): Promise<Command> {
   return command;
 }
 
-/** Of one command, of those that begin alike, or of all. */
+/** Help for one command, for those with the same first word, or for all. */
 async function help(words: string[]): Promise<Answer> {
   const asked = words.filter((word) => word !== 'help');
   const commands = await listCommands(asked[0]);

@@ -12,7 +12,7 @@ import { theme, variables } from './theme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no place for the dashboard');
 
-// What locks the page behind a dialog asks for it under this name.
+// The scroll lock of dialogs reads the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: findNonce() });
 
 createRoot(root).render(
@@ -31,7 +31,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** What the security policy of this very answer allows styles by. */
+/** The nonce of this answer's security policy. */
 function findNonce(): string {
   return document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 }

@@ -52,7 +52,7 @@ const dark: MantineColorsTuple = [
   '#0b0b0d',
 ];
 
-/** What lies above the page is a surface of its own. */
+/** Dialogs and menus have a surface colour of their own. */
 const DIALOG = { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' } };
 
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", sans-serif';
@@ -95,7 +95,7 @@ export const theme = createTheme({
   },
 });
 
-/** What the theme has no word for: the few surfaces and lines that the whole dashboard is made of. */
+/** CSS variables for surfaces and lines that the theme does not name. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

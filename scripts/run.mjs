@@ -69,7 +69,7 @@ function readDemand() {
     .digest('hex');
 }
 
-/** Seconds, and only after its sources changed; a read-only installation is served as it is. */
+/** Builds only after sources changed, which takes seconds; a read-only installation is served as it is. */
 async function buildDashboard() {
   if (isDashboardBuilt(ROOT) || !isWritable(ROOT)) return;
   await holdInstallation(async () => {
@@ -97,7 +97,7 @@ function isWritable(folder) {
   }
 }
 
-/** Somebody may have run npm by hand; npm notes what it installed, last of all. */
+/** npm may have been run by hand; it writes its note of what it installed last. */
 function matchesLockfile() {
   if (!existsSync(path.join(PACKAGES, '.package-lock.json'))) return false;
   const { '': root, ...locked } = readJson('package-lock.json').packages;
@@ -138,7 +138,10 @@ function allows(list, own) {
   return !list || list.includes(own);
 }
 
-/** The lock is a directory whose time its holder keeps fresh, so a killed holder blocks nobody for long. */
+/**
+ * The lock is a directory whose time its holder refreshes, so that a killed holder does not block others for
+ * long.
+ */
 async function holdInstallation(work) {
   while (!(await tryLock())) await sleep(RETRY_MS);
   const heartbeat = setInterval(() => void touchLock(), HEARTBEAT_MS);

@@ -9,7 +9,7 @@ export type Shift = { line: Line; ledger: Ledger; key: string; until: number };
 const STEPS = ['Close the valve', 'Swap the filter', 'Vent', 'Open the valve', 'Check for leaks'];
 
 /** One pair of glasses through its shift: pairs, then session after session until the time is up. */
-export async function wearGlasses(seat: Seat, shift: Shift): Promise<void> {
+export async function runGlasses(seat: Seat, shift: Shift): Promise<void> {
   const token = await pair(seat, shift.line);
   while (Date.now() < shift.until) {
     await runSession(token, shift);
@@ -17,7 +17,7 @@ export async function wearGlasses(seat: Seat, shift: Shift): Promise<void> {
   }
 }
 
-/** A code is good for one use: when the answer with the token is lost, people ask for another. */
+/** A code works once: when the answer with the token is lost, a new code is asked for. */
 async function pair(seat: Seat, line: Line): Promise<string> {
   for (;;) {
     const body = { code: await seat.newCode(), model: 'AR-2', serial: seat.seat_id.slice(-8) };
@@ -49,7 +49,7 @@ async function runSession(token: string, { line, ledger, key }: Shift): Promise<
   ledger.sessions.push({ session_id, status, procedures: procedures.length, is_deleted });
 }
 
-/** Two pairs of glasses often choose the same one: that is meant. */
+/** Two pairs of glasses often choose the same task, on purpose. */
 async function chooseTask(token: string, line: Line): Promise<string | null> {
   const { body } = assertStatus(await line.send('GET', '/device/v1/manifest', { token }), 200);
   const tasks: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'tasks') : [];
@@ -63,7 +63,7 @@ async function deleteSession(session_id: string, key: string, line: Line): Promi
   assertStatus(await line.send('DELETE', path, { token: key }), 200);
 }
 
-/** Somebody plans the work: half by the API, half pushed in from outside. */
+/** Creates tasks: half by the API, half by an integration. */
 export async function planWork(secret: string, { line, ledger, key, until }: Shift): Promise<void> {
   for (let number = 1; Date.now() < until; number += 1) {
     const external_id = `SIM-${number}`;

@@ -3,7 +3,7 @@ import * as queries from './queries.ts';
 
 type Recorded = { session_id: string; status: string; procedures: number; is_deleted: boolean };
 
-/** What the glasses know they did, against which the service's rows are held. */
+/** What the glasses did, compared with the service's rows. */
 export type Ledger = { sessions: Recorded[]; tasks: string[] };
 
 export type Finding = { what: string; expected: number; found: number };

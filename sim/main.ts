@@ -5,11 +5,11 @@ import { openDatabase } from '../src/database.ts';
 import { createLog } from '../src/lib/log.ts';
 import type { Database } from '../src/lib/sql.ts';
 import { StartupFault } from '../src/lib/startupFault.ts';
-import { planWork, wearGlasses } from './glasses.ts';
+import { planWork, runGlasses } from './glasses.ts';
 import { audit, type Finding, type Ledger } from './ledger.ts';
 import { countUnsentDeletions } from './queries.ts';
 import { openSite } from './site.ts';
-import { openStandIn, type StandIn } from './trainingApp.ts';
+import { openFakeTrainingApp, type FakeTrainingApp } from './trainingApp.ts';
 import { badLine } from './wire.ts';
 
 const USAGE = `npm run simulate -- --devices N --minutes M
@@ -57,7 +57,7 @@ async function simulate(config: Config, plan: Plan): Promise<number> {
   const standIn =
     plan.training_app === undefined
       ? undefined
-      : await openStandIn({ port: plan.training_app, secret: config.CORE_DELETION_SECRET ?? '' });
+      : await openFakeTrainingApp({ port: plan.training_app, secret: config.CORE_DELETION_SECRET ?? '' });
   try {
     return await runShift(opened.db, plan, standIn);
   } finally {
@@ -71,7 +71,7 @@ async function assertRunning(url: string): Promise<void> {
   if (!answer?.ok) throw new StartupFault(`Nothing is ready at ${url}; start it with npm start.`);
 }
 
-async function runShift(db: Database, plan: Plan, standIn: StandIn | undefined): Promise<number> {
+async function runShift(db: Database, plan: Plan, standIn: FakeTrainingApp | undefined): Promise<number> {
   const site = await openSite(db, plan.devices, plan.url);
   const ledger: Ledger = { sessions: [], tasks: [] };
   const line = badLine(plan.url, plan.cut);
@@ -82,7 +82,7 @@ async function runShift(db: Database, plan: Plan, standIn: StandIn | undefined):
   await Promise.all([
     planWork(site.secret, shift),
     standIn && playTrainingApp(standIn, length_ms),
-    ...site.seats.map((seat) => wearGlasses(seat, shift)),
+    ...site.seats.map((seat) => runGlasses(seat, shift)),
   ]);
   say(`${line.counts.sent} requests, ${line.counts.cut} of them cut`);
 
@@ -92,7 +92,7 @@ async function runShift(db: Database, plan: Plan, standIn: StandIn | undefined):
   return findings.every(isFine) ? 0 : 1;
 }
 
-async function playTrainingApp(standIn: StandIn, length_ms: number): Promise<void> {
+async function playTrainingApp(standIn: FakeTrainingApp, length_ms: number): Promise<void> {
   for (const mode of ['up', 'down', 'refuse', 'up'] as const) {
     standIn.tell(mode);
     say(`the training app is ${mode === 'refuse' ? 'refusing' : mode}`);
@@ -104,7 +104,7 @@ async function auditDeletions(
   db: Database,
   account_id: string,
   { sessions }: Ledger,
-  standIn: StandIn,
+  standIn: FakeTrainingApp,
 ): Promise<Finding[]> {
   const patience = Date.now() + DELIVERED_WITHIN_MS;
   while ((await countUnsentDeletions(db, account_id)) > 0 && Date.now() < patience) await sleep(500);

@@ -19,7 +19,7 @@ import { connectTools } from '../src/tools.ts';
 export type Seat = { seat_id: string; newCode(): Promise<string> };
 export type Site = { account_id: string; key: string; secret: string; seats: Seat[] };
 
-/** An account of its own with people on seats, made through the verbs of the dashboard. */
+/** Creates an account with users on seats, through the verbs of the dashboard. */
 export async function openSite(db: Database, devices: number, url: string): Promise<Site> {
   const mark = randomBase62(8).toLowerCase();
   const password = randomBase62(24);

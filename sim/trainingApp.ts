@@ -3,26 +3,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 type Mode = 'up' | 'down' | 'refuse';
-type Heard = { account_id: string; session_id: string; deleted_at: string };
+type ReceivedCall = { account_id: string; session_id: string; deleted_at: string };
 
-/** A stand-in for the training app's deletion endpoint: it keeps what it accepted and does as it is told. */
-export type StandIn = {
+/** A fake of the training app's deletion endpoint: it stores what it accepted and fails on demand. */
+export type FakeTrainingApp = {
   url: string;
-  accepted: Heard[];
-  /** Every call, whatever came of it. */
+  accepted: ReceivedCall[];
+  /** Every call, refused ones included. */
   calls: number;
   tell(mode: Mode): void;
   close(): Promise<void>;
 };
 
-export type StandInOptions = { port?: number; secret: string; mode?: Mode };
+export type FakeTrainingAppOptions = { port?: number; secret: string; mode?: Mode };
 
 const MODES: readonly Mode[] = ['up', 'down', 'refuse'];
 const FRESH_S = 300;
 
 /** Also by HTTP: `POST /mode?set=down`, `GET /accepted`. */
-export async function openStandIn({ port = 0, secret, mode = 'up' }: StandInOptions): Promise<StandIn> {
-  const state = { mode, accepted: new Array<Heard>(), calls: 0 };
+export async function openFakeTrainingApp({
+  port = 0,
+  secret,
+  mode = 'up',
+}: FakeTrainingAppOptions): Promise<FakeTrainingApp> {
+  const state = { mode, accepted: new Array<ReceivedCall>(), calls: 0 };
   const server = createServer((request, response) => {
     void readBody(request).then((body) => answer(state, secret, { request, body, response }));
   });
@@ -44,7 +48,7 @@ export async function openStandIn({ port = 0, secret, mode = 'up' }: StandInOpti
   };
 }
 
-type State = { mode: Mode; accepted: Heard[]; calls: number };
+type State = { mode: Mode; accepted: ReceivedCall[]; calls: number };
 
 type Call = { request: IncomingMessage; body: string; response: ServerResponse };
 
@@ -69,7 +73,7 @@ function setMode(state: State, url: URL, response: ServerResponse): void {
   response.writeHead(wanted ? 200 : 400).end(JSON.stringify({ mode: state.mode }));
 }
 
-/** What a receiver must check: the signature over the raw body, and that it is not an old one sent again. */
+/** Checks as a receiver must: the signature over the raw body, and the age. */
 function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const timestamp = String(headers['x-webhook-timestamp']);
   const given = Buffer.from(String(headers['x-webhook-signature']));
@@ -78,7 +82,7 @@ function isSigned({ headers }: IncomingMessage, body: string, secret: string): b
   return age_s < FRESH_S && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function readNotice(body: string): Heard | undefined {
+function readNotice(body: string): ReceivedCall | undefined {
   const read: unknown = JSON.parse(body);
   if (typeof read !== 'object' || read === null) return undefined;
   const { account_id, session_id, deleted_at } = Object.fromEntries(Object.entries(read));

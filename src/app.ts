@@ -24,7 +24,7 @@ import { recordRequests, type RequestRecorder } from './features/requests/record
 import { watchRequests } from './features/requests/watch.ts';
 import { openReference, REFERENCE_PATH } from './features/reference/routes.ts';
 import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
-import { findSession } from './features/signin/sessions.ts';
+import { findSignIn } from './features/signin/signIns.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { sessions } from './features/sessions/routes.ts';
 import { skills } from './features/skills/routes.ts';
@@ -47,9 +47,9 @@ export type AppOptions = DoorServices & {
   trust_proxy: Proxies;
   /** Connections that one address may hold open. */
   max_connections_per_address: number;
-  /** How long the event loop may stall before requests are refused; the server's own bound where it is not named. */
+  /** How long the event loop may stall before requests are refused; the server's default if left out. */
   max_event_loop_delay_ms?: number;
-  /** False on a node that only works in the background: it still says how it is. */
+  /** False on a node with workers only, which still serves health checks. */
   serves_api: boolean;
   version: string;
   is_ready: Readiness;
@@ -161,13 +161,13 @@ function listDoors(uses: Uses): Door[] {
       prefix: '/console/v1',
       credentials: [],
       resources: consoleResources,
-      findSession,
+      findSignIn,
       is_internal: true,
     },
   ];
 }
 
-/** Hundreds of paths of the dashboard and its files would make each reading as long as a book. */
+/** The dashboard's many paths share one label. */
 function pathsCountedTogether(doors: readonly Door[]): string[] {
   const internal = doors.filter(({ is_internal }) => is_internal);
   return [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH];
@@ -177,7 +177,7 @@ function isForAnyPage(path: string): boolean {
   return path === API_PREFIX || path.startsWith(`${API_PREFIX}/`) || path.startsWith('/.well-known/');
 }
 
-/** One line a request, without its query, which may hold what is nobody's business. */
+/** One line for each request, without its query, which may hold personal data. */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const caller = callerOf(request);

@@ -10,7 +10,7 @@ import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading.ts';
 import { collectFiles } from './features/forms/files/collecting.ts';
 import { makeDueThumbnails } from './features/forms/files/thumbnails.ts';
-import { sendDueMails, type PostOffice } from './features/mail/mail.ts';
+import { sendDueMails, type MailSender } from './features/mail/mail.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
 import { forgetSignIns } from './features/signin/forget.ts';
 import { COUNTED_SESSIONS } from './features/sessions/sql/counted.ts';
@@ -18,7 +18,7 @@ import { closeSilentSessions } from './features/sessions/sweeper.ts';
 import { closeAbandonedExecutions } from './features/skills/executions/sweeper.ts';
 import { COUNTED_TASKS } from './features/tasks/sql/counted.ts';
 import { workOffRetries } from './features/webhooks/retries.ts';
-import { forgetDeliveries, startSending, tellOtherSenders } from './features/webhooks/sending/start.ts';
+import { forgetDeliveries, startSending, startHints } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
 import type { DocumentReader } from './lib/documents/reader.ts';
 import type { Foreground } from './lib/http/foreground.ts';
@@ -27,7 +27,7 @@ import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
 import type { OpenTools } from './tools.ts';
 import { createTurns, type Turns } from './lib/turns.ts';
-import { keepHouse, type House } from './workers/housekeeping.ts';
+import { runHousekeeping, type Housekeeping } from './workers/housekeeping.ts';
 import { startLoop, type Loop, type LoopTools } from './workers/loop.ts';
 
 export type BackgroundOptions = {
@@ -45,14 +45,14 @@ const SWEEP_EVERY_MS = 60_000;
 const EXECUTIONS_EVERY_MS = 10_000;
 const FOLD_EVERY_MS = 500;
 const LENGTHS_EVERY_MS = 60_000;
-/** What closing the rest may take of the time a stop has. */
+/** The part of a stop's time that is kept for closing the rest. */
 const STOP_RESERVE_MS = 3_000;
 
-/** Everything that works without being asked; a process that is no worker only tells the workers. */
+/** Starts all background loops; a process without the worker role only notifies the workers. */
 export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {
   const { config, opened, log, tools, metrics, foreground } = options;
   const { db } = opened;
-  if (!config.ROLES.includes('worker')) return [{ stop: tellOtherSenders(db, log) }];
+  if (!config.ROLES.includes('worker')) return [{ stop: startHints(db, log) }];
 
   const onFailure = countFailures(metrics);
   const turnsOf = (loop: string) =>
@@ -62,21 +62,21 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     return startLoop(name, pause_ms, () => work(turns), { log, onFailure });
   };
   const { box, outgoing, training_app: app, files, reader } = tools;
-  const room = { db, clock: systemClock, files, reader };
-  const office = officeOf(options);
+  const work = { db, clock: systemClock, files, reader };
+  const mail_sender = mailSenderOf(options);
   const platform = (): Platform => ({ db, now: systemClock.now(), tools });
   const deletions = (app: TrainingApp) =>
     deletionTurns({ db, clock: systemClock, app, turns: turnsOf('deletions') });
   return [
-    loop('housekeeping', HOUR_MS, (turns) => keepHouse({ ...houseOf(options), turns })),
+    loop('housekeeping', HOUR_MS, (turns) => runHousekeeping({ ...housekeepingOf(options), turns })),
     loop('forget', HOUR_MS, (turns) => forget(platform(), turns)),
     loop('files', HOUR_MS, (turns) => collectFiles(platform(), turns)),
-    loop('thumbnails', LOOK_EVERY_MS, (turns) => makeDueThumbnails({ ...room, log, turns })),
+    loop('thumbnails', LOOK_EVERY_MS, (turns) => makeDueThumbnails({ ...work, log, turns })),
     closing(
       reader,
-      loop('knowledge', LOOK_EVERY_MS, (turns) => readDueDocuments({ ...room, turns })),
+      loop('knowledge', LOOK_EVERY_MS, (turns) => readDueDocuments({ ...work, turns })),
     ),
-    loop('mail', LOOK_EVERY_MS, (turns) => sendDueMails({ ...office, turns })),
+    loop('mail', LOOK_EVERY_MS, (turns) => sendDueMails({ ...mail_sender, turns })),
     loop('sweeper', SWEEP_EVERY_MS, (turns) => closeSilentSessions(platform(), turns)),
     loop('executions', EXECUTIONS_EVERY_MS, (turns) => closeAbandonedExecutions(platform(), turns)),
     startCounting(options, { log, onFailure }, turnsOf),
@@ -95,7 +95,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   ];
 }
 
-/** Loops over connections of their own, which a long count must not keep open beyond a stop. */
+/** Loops with connections of their own, so that a long count does not delay a stop. */
 function startCounting(
   { opened, log, metrics }: BackgroundOptions,
   tools: LoopTools,
@@ -115,7 +115,7 @@ function startCounting(
   };
 }
 
-function houseOf({ config, opened }: BackgroundOptions): House {
+function housekeepingOf({ config, opened }: BackgroundOptions): Housekeeping {
   return {
     db: opened.db,
     clock: systemClock,
@@ -129,14 +129,14 @@ function houseOf({ config, opened }: BackgroundOptions): House {
   };
 }
 
-function officeOf({ config, opened, log, tools }: BackgroundOptions): PostOffice {
+function mailSenderOf({ config, opened, log, tools }: BackgroundOptions): MailSender {
   const { SMTP_URL, DATA_DIR } = config;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(join(DATA_DIR, 'mail'), log);
   const { box, public_url } = tools;
   return { db: opened.db, clock: systemClock, mailer, box, public_url, log };
 }
 
-/** A document that is being read would keep a stop waiting. */
+/** Closes the reader first, since a document that is being read would delay the stop. */
 function closing(reader: DocumentReader, loop: Loop): Loop {
   return {
     async stop() {

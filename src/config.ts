@@ -7,7 +7,7 @@ const ROLES = ['api', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Every setting there is; the README's table is made from this. */
+/** All settings; the README's table is made from this. */
 export const SETTINGS = {
   PORT: { default: '8080', about: 'Port to listen on; 0 takes any free one.', read: readPort },
   HOST: { default: '127.0.0.1', about: 'Address to listen on.', read: readText },
@@ -116,12 +116,12 @@ export const SETTINGS = {
 
 export type Config = Settings<typeof SETTINGS>;
 
-/** How long a stop may take: an API is gone soon, a sender on its own lets its attempts end. */
+/** How long a stop may take: short for an API, longer for a sender, whose attempts may end. */
 export function stopBudget(roles: readonly Role[]): number {
   return roles.includes('api') ? 9_500 : 19_500;
 }
 
-/** The only reader of the environment; it names every fault at once. */
+/** Reads the environment; nothing else does. Reports all faults together. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   return readSettings(SETTINGS, env);
 }

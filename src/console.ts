@@ -55,5 +55,5 @@ const resources: readonly Resource[] = [
   ...secondFactorConsole,
 ];
 
-/** Everything that the dashboard may ask for. */
+/** All operations of the dashboard. */
 export const consoleResources: readonly Resource[] = [...me(resources), ...resources];

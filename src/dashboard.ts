@@ -12,7 +12,7 @@ import { serveAssets } from './lib/http/site.ts';
 
 const DIST = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
 
-/** Where the built files are, each under a name of its content. */
+/** The path of the built files, which are named by their content. */
 export const ASSETS_PATH = '/assets';
 /** No page is below these, nor below a door. */
 const NO_PAGES = ['/oauth', '/mcp', ASSETS_PATH, '/files', '/.well-known'];
@@ -23,7 +23,7 @@ export type Dashboard = {
   open(server: FastifyInstance, paths: PathTable): void;
 };
 
-/** The built pages; where nobody built them, `/` says how. */
+/** Serves the built pages; without a build, `/` says how to make one. */
 export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'prefix'>[]): Dashboard {
   const index = existsSync(join(DIST, 'index.html'))
     ? readFileSync(join(DIST, 'index.html'), 'utf8')
@@ -54,7 +54,7 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
 const NOT_BUILT =
   '<!doctype html><title>Tenant Ops</title><p>The dashboard is not built: start with npm start.';
 
-/** Files that keep their names: what they are is in their query. */
+/** Files with fixed names; their version is in the query. */
 function listPlainFiles() {
   const files = [
     ['/scheme.js', 'text/javascript'],
@@ -69,7 +69,7 @@ function firstSegment(path: string): string {
   return path.split('/')[1]?.toLowerCase() ?? '';
 }
 
-/** Any address of the dashboard is its one page, which finds out what to show. */
+/** Every address of the dashboard is served the same page. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html');
 }
@@ -80,7 +80,7 @@ function leadToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyRepl
     .redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303);
 }
 
-/** Styles that the page makes while it runs are let in by a word that only this answer knows. */
+/** Styles made at run time are allowed by the nonce of this answer. */
 function sendIndex(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(18).toString('base64url');
   return reply

@@ -32,7 +32,7 @@ const COMMAND_PATIENCE_MS = 30_000;
 const RETRY_MS = 50;
 const MIGRATION_PATIENCE_MS = 60 * 60_000;
 
-/** The database of the settings: the one at DATABASE_URL, or the embedded one, started if nobody runs it. */
+/** The database at DATABASE_URL, or the embedded one, started if it does not run. */
 export async function openDatabase(
   config: Config,
   as: Holder,
@@ -44,7 +44,7 @@ export async function openDatabase(
   return openForCommand(config.DATA_DIR, log, interrupted);
 }
 
-/** What every database needs before anybody writes to it; a migration may take its time. */
+/** Migrates and makes the day partitions; a migration may take long. */
 export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
   const patient = connect(target, {
     max: 1,
@@ -61,7 +61,7 @@ export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
   }
 }
 
-/** Goes through the server that runs, and waits for one that is only starting and for other commands. */
+/** Uses a running server; waits for one that is starting and for other commands. */
 async function openForCommand(data_dir: string, log: Log, interrupted?: AbortSignal): Promise<OpenDatabase> {
   const started_ms = performance.now();
   for (;;) {

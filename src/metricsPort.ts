@@ -9,7 +9,10 @@ import { serveMetrics, type MetricsAccess } from './operations.ts';
 
 type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
-/** Who may read the metrics on the port of the service. Without a word, only what stays on this machine is open. */
+/**
+ * Who may read the metrics on the port of the service. By default only a service that listens on loopback
+ * serves them openly.
+ */
 export function metricsAccess({ METRICS, HOST, PUBLIC_URL, TRUST_PROXY }: Reach): MetricsAccess {
   switch (METRICS.kind) {
     case 'token':
@@ -28,7 +31,7 @@ function isOwn(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** A port for the metrics alone, which the operator keeps from others; undefined where none is set. */
+/** A separate port for metrics; undefined where none is set. */
 export async function openMetricsPort(
   { METRICS, HOST }: Reach,
   metrics: Metrics,

@@ -20,7 +20,7 @@ import type { TokenPrefix } from './lib/tokens.ts';
 export const API_PREFIX = '/v1';
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 
-/** The OpenAPI document of everything the doors declare: written by nobody, so never out of date. */
+/** The OpenAPI document, made from the declarations of all doors. */
 export function describeApi(all: readonly Door[], public_url: string, version: string): ApiDocument {
   const doors = all.filter(({ is_internal }) => !is_internal);
   return {
@@ -153,13 +153,13 @@ function describeOperation(
   };
 }
 
-/** The public API's operations go by method and path alone; those of other doors carry their door's name. */
+/** Operation ids: method and path for the public API, with the door's name for others. */
 function operationIdOf({ prefix }: Door, method: Method, { path }: Resource): string {
   const words = prefix === API_PREFIX ? path : prefix + path;
   return method.toLowerCase() + words.replaceAll(/[-/]+(\w?)/g, (_, first: string) => first.toUpperCase());
 }
 
-/** Whether an Idempotency-Key means anything: it belongs to the credential that sends it. */
+/** Whether Idempotency-Key applies: it needs a credential. */
 function repeatsSafely(method: Method, { asks_for }: Operation): boolean {
   return method === 'POST' && asks_for === 'credential';
 }
@@ -196,7 +196,7 @@ function describeBody(body: TSchema, example: unknown): NonNullable<ApiOperation
   return { required: (schema.required ?? []).length > 0, content: { 'application/json': content } };
 }
 
-/** A member with a default is always there for the verb, yet no caller has to send it. */
+/** A member with a default is not required of callers. */
 function asSent(schema: Schema): Schema {
   const { properties, required } = schema;
   if (!properties || !required) return schema;
@@ -208,7 +208,7 @@ function describeAnswer({ status, answer }: Operation): Record<string, ApiRespon
   return { [status]: { description, content: { 'application/json': { schema: answer } } } };
 }
 
-/** What any operation may answer, then what only this one may. */
+/** Errors of all operations, then those of this one. */
 function errorsOf(method: Method, operation: Operation): FailureCode[] {
   const { scope, denied, errors } = operation;
   if (operation.asks_for === 'nothing') return ['BAD_REQUEST', ...errors, 'INTERNAL_ERROR'];

@@ -6,7 +6,7 @@ import type { PathTable } from './lib/http/paths.ts';
 
 export type Readiness = () => Promise<boolean>;
 
-/** Who may read the metrics here: everybody, whoever has the token, or nobody, with or without saying why. */
+/** Who may read the metrics: all callers, callers with the token, or none, with or without a reason. */
 export type MetricsAccess = 'open' | { token: string } | 'refused' | 'absent';
 
 export type OperationsDoor = {
@@ -15,7 +15,7 @@ export type OperationsDoor = {
   metrics_access: MetricsAccess;
 };
 
-/** What operators and their tools ask: alive, ready, and how it goes. */
+/** Health, readiness and metrics for operators. */
 export function openOperationsDoor(server: FastifyInstance, paths: PathTable, door: OperationsDoor): void {
   for (const path of ['/healthz', '/readyz']) paths.set(path, ['GET']);
   server.get('/healthz', async () => ({ status: 'ok' }));

@@ -18,21 +18,21 @@ import { metricsAccess, openMetricsPort } from './metricsPort.ts';
 
 /** How long a load balancer gets to see that this node is no longer ready. */
 const DRAIN_MS = 300;
-/** A database that takes longer to say that it is there counts as not there. */
+/** A database that answers later counts as away. */
 const READY_WITHIN_MS = 1_000;
-/** How often another free port is looked for. */
+/** How often another free port is tried. */
 const MOST_PORTS = 5;
 
 export type Service = { url: string; stop(): Promise<void> };
 
-/** Database, app and workers, from nothing to listening. */
+/** Starts the database, the app and the workers, and listens. */
 export async function startService(config: Config, log: Log, say: (line: string) => void): Promise<Service> {
   const opened = await openDatabase(config, 'server', log);
   try {
     await prepareDatabase(opened.target);
     const tools = openTools(config);
     if (opened.embedded && config.DEMO) {
-      // Where this is reached is not known yet, and nothing that is seeded keeps it.
+      // The public address is not known yet; seeded rows do not need it.
       const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url: '' } };
       await seedDemo(platform, say);
     }
@@ -80,7 +80,10 @@ async function canServe(db: Database): Promise<boolean> {
 
 type Listening = { app: App; url: string; public_url: string };
 
-/** What names our own address is built with it, so any free port is chosen first, and again if it was lost. */
+/**
+ * The app needs its own address, so a free port is chosen before listening, and again if another process took
+ * it.
+ */
 async function listen(
   { HOST, PORT, PUBLIC_URL }: Config,
   build: (public_url: string) => Promise<App>,
@@ -134,7 +137,7 @@ type Running = {
   tools: OpenTools;
 };
 
-/** Readiness goes first, then new requests, then running ones end, then what they stood on. */
+/** Stops in order: readiness, new requests, running requests, then the rest. */
 async function stop({ state, doors, workers, opened, tools }: Running): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;

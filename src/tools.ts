@@ -12,14 +12,14 @@ import { createGuard, type Guard } from './lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
 import { createSecretBox, readSecretKey, type SecretBox } from './lib/secretBox.ts';
 
-/** The tools of a process that does not know yet how it is reached from outside, with what only workers use. */
+/** The tools of a process whose public address is not known yet, with those of workers only. */
 export type OpenTools = Omit<Tools, 'public_url'> & { reader: DocumentReader };
 
 export function openTools(config: Config): OpenTools {
   return assembleTools(config, createSecretBox(readSecretKey(config.SECRET_KEY, config.DATA_DIR)));
 }
 
-/** The same with a given box. */
+/** The same with a given secret box. */
 export function assembleTools(config: Config, box: SecretBox): OpenTools {
   const guard = createGuard(config.WEBHOOK_ALLOW);
   const outgoing = createOutgoing({ guard });
@@ -34,7 +34,7 @@ export function assembleTools(config: Config, box: SecretBox): OpenTools {
 
 type Parts = { box: SecretBox; guard: Guard; outgoing: Outgoing; clock: Clock; files: FileStore };
 
-/** The tools that follow from the parts. */
+/** Adds the tools that are built from others. */
 export function connectTools({ guard, outgoing, ...parts }: Parts): Omit<Tools, 'public_url'> {
   const reach = { guard, findBlocked: outgoing.findBlocked };
   return { ...parts, reach, outgoing, training_app: undefined, schemas: createSchemaChecker() };

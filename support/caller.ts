@@ -14,7 +14,7 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** Somebody with a token (or without one) who speaks HTTP. */
+/** An HTTP caller with or without a token. */
 export type Caller = {
   token: string | undefined;
   call(path: string, options?: CallOptions): Promise<Answer>;

@@ -7,7 +7,7 @@ export type Person = { email: string; password: string };
 type Service = { url: string };
 type Console = Caller & { cookie: string };
 
-/** The dashboard's door as a page of ours uses it, for somebody who has signed in. */
+/** Calls the dashboard's door as our pages do, for a signed-in user. */
 export async function consoleOf(service: Service, person: Person): Promise<Console> {
   const browser = openBrowser(service.url);
   // A machine that is busy with other tests answers 503 now and then, as it should.
@@ -19,7 +19,7 @@ export async function consoleOf(service: Service, person: Person): Promise<Conso
   return consoleIn(service, browser);
 }
 
-/** The same in a browser that somebody is signed in with already. */
+/** The same in a browser that is signed in already. */
 export async function consoleIn(service: Service, browser: Browser): Promise<Console> {
   const cookie = `session=${browser.cookies.get('session')}`;
   const nobody = callerAt(service.url);

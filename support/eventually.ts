@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something holds; says what did not when it never does. */
+/** Waits until a condition holds; fails with its description. */
 export async function eventually<T>(
   read: () => T | Promise<T>,
   holds: (value: T) => boolean,

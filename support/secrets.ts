@@ -1,9 +1,9 @@
 const SHORTEST = 8;
 
-/** What may be found neither in a database nor in a log. */
+/** Secrets that no database or log may contain. */
 export const notedSecrets = new Set<string>();
 
-/** Passwords, codes, keys of authenticator apps: what a caller gave or got. */
+/** Notes a secret that a caller sent or received. */
 export function noteSecret(secret: unknown): void {
   if (typeof secret === 'string' && secret.length >= SHORTEST) notedSecrets.add(secret);
 }

@@ -44,7 +44,7 @@ const OPERATIONS = [
   '/v1/webhook-subscribe POST manage:webhooks',
 ];
 
-test('every operation lies under /v1/, with the method and the scope of the contract, and no other does', () => {
+test('every operation is under /v1/, with the method and the scope of the contract, and no other does', () => {
   const served = world.app.doors
     .filter(({ prefix }) => prefix === '/v1')
     .flatMap(({ resources }) => resources)

@@ -59,7 +59,7 @@ test('200 once for one Idempotency-Key, whichever way the ids in the body are sp
   assert.deepEqual([first.status, second.status, second.body], [201, 201, first.body]);
 });
 
-test('what a door reads is respelled wherever it stands, and nothing else is', () => {
+test('what a door reads is respelled at every place, and nothing else is', () => {
   const members = {
     one: Uuid,
     none: Nullable(Uuid),

@@ -49,7 +49,7 @@ test('the document is OpenAPI 3.1 with the six webhooks', async () => {
   assert.equal(Object.keys(body.webhooks).length, 6);
 });
 
-test('the first request for the reference page renders it and holds up nobody', async () => {
+test('the first request for the reference page renders it and delays no other request', async () => {
   const hold_ms = await longestHold(() => world.nobody.get('/docs'));
   assert.ok(hold_ms > 1 && hold_ms < 100, `${hold_ms} ms`);
 });

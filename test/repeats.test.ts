@@ -1,4 +1,4 @@
-/* Whoever sends back what was read changes nothing, and is refused nothing: only a change is checked. */
+/** Sending back what was read changes nothing and is never refused: only changes are checked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
@@ -42,13 +42,13 @@ function patchTask(caller: Caller, path: string, assigned_to: string): Promise<A
 }
 
 for (const [place, send] of PLACES) {
-  test(`200 for ${place} that repeats somebody who has left, 400 for somebody else who has`, async () => {
+  test(`200 for ${place} that repeats a deactivated user, 400 for another deactivated user`, async () => {
     assert.equal((await send(leaver)).status, 200);
     assert.equal((await send(other)).status, 400);
   });
 }
 
-test('400 for a new task for somebody who has left', async () => {
+test('400 for a new task for a deactivated user', async () => {
   const pushed = { external_id: 'WO-2', title: 'A', assigned_to: leaver };
   assert.equal((await inbound.post('/inbound/v1/tasks', pushed)).status, 400);
 });

@@ -50,7 +50,7 @@ const NAMED: Sample[] = [
 
 const OFFSETS = ['+00:00', '-00:00', '+05:00', '-05:00', '+05:45', '-09:30', '+14:00', '-12:00'];
 
-/** Known by construction: an instant is written in some offset, with some digits behind its milliseconds. */
+/** Known by construction: an instant in some offset, with further digits. */
 function makeSamples(count: number): Sample[] {
   const random = randomOf(7);
   const near = (edge: number) => edge + Math.round((random() - 0.5) * 2 * DAY_MS);
@@ -89,7 +89,7 @@ type Member = {
 
 const asItIs = (instant: string) => instant;
 const due = (answer: Answer) => answer.body.due_date;
-/** A device cannot have done what is still to come. */
+/** A device cannot report times in the future. */
 const notLater = (instant: string) => (instant < NOW ? instant : NOW);
 const listed = (caller: Caller, path: string, name: string): Member => ({
   send: (text) => caller.get(`${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`),

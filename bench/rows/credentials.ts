@@ -7,14 +7,14 @@ import { insertGrant, insertRefreshToken } from '../../src/features/oauth/sql/to
 import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction } from '../../src/lib/sql.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';
-import type { House } from '../support/house.ts';
+import type { BenchService } from '../support/benchService.ts';
 import { callers, interleave, watching } from '../support/measure.ts';
 import { requestsTo } from '../support/requests.ts';
 import { atMost, cpuOf, type BenchRow } from './row.ts';
 
 const AT_ONCE = 8;
 
-/** All there is between the header and the caller: checksum, hash, one joined query, over the emptiest query. */
+/** Measures identifying a caller: checksum, hash and one joined query, against the emptiest query. */
 export const authenticate: BenchRow = {
   name: 'authenticate',
   async measure({ connection, large: { key } }, pace) {
@@ -34,13 +34,13 @@ export const authenticate: BenchRow = {
   },
 };
 
-/** Each caller goes on with the token that it was given last. */
+/** Each caller uses its latest token. */
 export const refreshTokens: BenchRow = {
   name: 'token refresh',
-  async measure(house, pace) {
-    const { client, tokens } = await connectApp(house);
-    const api = requestsTo(house.service.url, undefined, AT_ONCE);
-    const db = connect(house.connection, { max: AT_ONCE });
+  async measure(bench, pace) {
+    const { client, tokens } = await connectApp(bench);
+    const api = requestsTo(bench.service.url, undefined, AT_ONCE);
+    const db = connect(bench.connection, { max: AT_ONCE });
     const scratch = `bench_${Date.now()}`;
     await db.unsafe(`create table ${scratch} (id uuid primary key, used boolean not null)`);
     const refresh = async (index: number) => {
@@ -57,7 +57,7 @@ export const refreshTokens: BenchRow = {
       await db`select 1`;
     };
     const sides = {
-      ours: watching(house.service.child.pid, callers(AT_ONCE, refresh)),
+      ours: watching(bench.service.child.pid, callers(AT_ONCE, refresh)),
       bare: callers(AT_ONCE, bare),
     };
     const rounds = await interleave(sides, pace);
@@ -78,7 +78,7 @@ export const refreshTokens: BenchRow = {
   },
 };
 
-async function connectApp({ db, large: { ctx } }: House) {
+async function connectApp({ db, large: { ctx } }: BenchService) {
   const now = new Date();
   const redirect_uris = ['https://bench.example.com/callback'];
   const scopes = ['read:tasks' as const];

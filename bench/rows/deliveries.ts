@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf, isBalanced } from '../../support/deliveries.ts';
-import type { House } from '../support/house.ts';
+import type { BenchService } from '../support/benchService.ts';
 import { callers, interleave, roundOf, type Pace, type Round } from '../support/measure.ts';
 import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
 import { requestsTo, type Requests } from '../support/requests.ts';
@@ -16,13 +16,13 @@ const AT_ONCE = 32;
 /** From the answer of a create to the first byte at a receiver in another process, and how many of them a second. */
 export const deliver: BenchRow = {
   name: 'deliveries',
-  async measure(house, pace) {
+  async measure(bench, pace) {
     const receiver = await startReceiver();
-    const api = requestsTo(house.service.url, house.small.key, 4);
+    const api = requestsTo(bench.service.url, bench.small.key, 4);
     const bare = await callBare(receiver, pace);
     const results = [
-      await measureIdle(house, receiver, { api, pace, bare: bare.one }),
-      await measureSustained(house, receiver, { api, pace, bare: bare.many }),
+      await measureIdle(bench, receiver, { api, pace, bare: bare.one }),
+      await measureSustained(bench, receiver, { api, pace, bare: bare.many }),
     ];
     await api.close();
     receiver.stop();
@@ -32,7 +32,7 @@ export const deliver: BenchRow = {
 
 type Stand = { api: Requests; pace: Pace; bare: Round };
 
-/** The receiver itself, called without us. */
+/** The receiver alone, called directly. */
 async function callBare({ url }: BenchReceiver, pace: Pace) {
   const requests = requestsTo(url, undefined, AT_ONCE);
   const call = () => requests.send('POST', '/bare', { event_id: 'bare', data: { task_id: 'bare' } });
@@ -42,7 +42,7 @@ async function callBare({ url }: BenchReceiver, pace: Pace) {
 }
 
 async function measureIdle(
-  house: House,
+  bench: BenchService,
   receiver: BenchReceiver,
   { api, pace, bare }: Stand,
 ): Promise<Result> {
@@ -55,7 +55,7 @@ async function measureIdle(
     await sleep(1_000 / PER_SECOND);
   }
   await sleep(500);
-  await unsubscribeAll(house);
+  await unsubscribeAll(bench);
   const arrivals = receiver.arrivals.slice(from).filter(({ task_id }) => answered.has(task_id));
   const { p50_ms, p99_ms } = roundOf(
     arrivals.map(({ task_id, at }) => Math.max(0, at - (answered.get(task_id) ?? NaN))),
@@ -72,7 +72,7 @@ async function measureIdle(
 }
 
 async function measureSustained(
-  house: House,
+  bench: BenchService,
   receiver: BenchReceiver,
   { api, pace, bare }: Stand,
 ): Promise<Result> {
@@ -82,7 +82,7 @@ async function measureSustained(
   const until = started + pace.seconds * pace.rounds * 1_000;
   let created = 0;
   while (monotonicMs() < until) {
-    const { pending } = created % 10 === 0 ? await ledgerOf(house.db) : { pending: 0 };
+    const { pending } = created % 10 === 0 ? await ledgerOf(bench.db) : { pending: 0 };
     if (pending > MOST_PENDING) await sleep(50);
     await api.send('POST', PATH, { title: 'Many' });
     created++;
@@ -92,8 +92,8 @@ async function measureSustained(
   while (receiver.arrivals.length < expected && monotonicMs() < patience) await sleep(20);
   const took_s = (monotonicMs() - started) / 1_000;
   await sleep(500);
-  const is_balanced = isBalanced(await ledgerOf(house.db)) && receiver.arrivals.length >= expected;
-  await unsubscribeAll(house);
+  const is_balanced = isBalanced(await ledgerOf(bench.db)) && receiver.arrivals.length >= expected;
+  await unsubscribeAll(bench);
   const per_second = (created * FAN_OUT) / took_s;
   return {
     what: `deliveries, ${FAN_OUT} endpoints, ledger ${is_balanced ? '' : 'NOT '}balanced`,
@@ -108,7 +108,7 @@ async function subscribe(api: Requests, url: string): Promise<void> {
   await api.send('POST', '/v1/webhook-subscribe', { url, events: ['task.created'] });
 }
 
-async function unsubscribeAll({ db, small }: House): Promise<void> {
+async function unsubscribeAll({ db, small }: BenchService): Promise<void> {
   await db`
     update webhook_endpoints
     set deleted_at = now()

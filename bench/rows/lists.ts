@@ -1,8 +1,8 @@
 import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
-import type { House, Resident } from '../support/house.ts';
+import type { BenchService, BenchAccount } from '../support/benchService.ts';
 import { callers, interleave, watching, type Pace, type Round } from '../support/measure.ts';
-import { overhear, replay } from '../support/pgbench.ts';
+import { captureStatements, replay } from '../support/pgbench.ts';
 import { requestsTo, type Requests } from '../support/requests.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
@@ -14,7 +14,7 @@ const MOST_TOTAL_MS = 5;
 export const listFirst: BenchRow = {
   name: 'list 50',
   async measure({ connection, service, large }, pace) {
-    const statements = await overhear(connection, (db) =>
+    const statements = await captureStatements(connection, (db) =>
       listTasks(db, large.ctx.account_id, { limit: 50, offset: 0 }),
     );
     const api = requestsTo(service.url, large.key, AT_ONCE);
@@ -46,9 +46,9 @@ export const listFirst: BenchRow = {
 /** Every kind of filter at every depth, one caller: the large account and the small one in turns. */
 export const listDeep: BenchRow = {
   name: 'list deep',
-  async measure(house, pace) {
+  async measure(bench, pace) {
     const results: Result[] = [];
-    const [large, small] = [await viewOf(house, house.large), await viewOf(house, house.small)];
+    const [large, small] = [await viewOf(bench, bench.large), await viewOf(bench, bench.small)];
     for (const [name, query] of Object.entries(large.queries)) {
       const other = small.queries[name] ?? '';
       const [total, small_total] = [await large.totalOf(query), await small.totalOf(other)];
@@ -58,9 +58,9 @@ export const listDeep: BenchRow = {
           small: callers(1, () => small.api.get(`${PATH}?${other}&limit=50&offset=${at(small_total)}`)),
         };
         const rounds = await interleave(sides, { ...pace, seconds: Math.min(1, pace.seconds) });
-        results.push(depthResult(`list ${name}, offset ${depth}`, house, rounds));
+        results.push(depthResult(`list ${name}, offset ${depth}`, bench, rounds));
       }
-      results.push(await totals(`total ${name}`, house, pace, { large, query, small, other }));
+      results.push(await totals(`total ${name}`, bench, pace, { large, query, small, other }));
     }
     await Promise.all([large.api.close(), small.api.close()]);
     return results;
@@ -74,7 +74,11 @@ const DEPTHS: Record<string, (total: number) => number> = {
   end: (total) => Math.max(0, total - 50),
 };
 
-function depthResult(what: string, { small }: House, rounds: Record<'large' | 'small', Round>): Result {
+function depthResult(
+  what: string,
+  { small }: BenchService,
+  rounds: Record<'large' | 'small', Round>,
+): Result {
   const { large, small: few } = rounds;
   return {
     what,
@@ -93,7 +97,7 @@ type View = { api: Requests; queries: Record<string, string>; totalOf: (query: s
 type Pair = { large: View; query: string; small: View; other: string };
 
 /** A page of one row: what is left is the total. */
-async function totals(what: string, house: House, pace: Pace, pair: Pair): Promise<Result> {
+async function totals(what: string, bench: BenchService, pace: Pace, pair: Pair): Promise<Result> {
   const sides = {
     large: callers(1, () => pair.large.api.get(`${PATH}?${pair.query}&limit=1`)),
     small: callers(1, () => pair.small.api.get(`${PATH}?${pair.other}&limit=1`)),
@@ -101,10 +105,13 @@ async function totals(what: string, house: House, pace: Pace, pair: Pair): Promi
   const rounds = await interleave(sides, { ...pace, seconds: Math.min(1, pace.seconds) });
   const { p50_ms } = rounds.large;
   const budget = { text: `p50 ≤ ${MOST_TOTAL_MS} ms`, is_kept: p50_ms <= MOST_TOTAL_MS };
-  return { ...depthResult(what, house, rounds), budget };
+  return { ...depthResult(what, bench, rounds), budget };
 }
 
-async function viewOf({ service, db }: House, { ctx: { account_id }, key }: Resident): Promise<View> {
+async function viewOf(
+  { service, db }: BenchService,
+  { ctx: { account_id }, key }: BenchAccount,
+): Promise<View> {
   const api = requestsTo(service.url, key, 1);
   const [busiest] = await db<{ id: string }[]>`
     select assigned_to as id

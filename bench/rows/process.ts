@@ -13,7 +13,7 @@ import { atMost, type BenchRow } from './row.ts';
 
 const SETTLE_MS = 3_000;
 
-/** Before anything else is asked of it; beside it a bare Fastify process. */
+/** Measured before the first request, beside a bare Fastify process. */
 export const memory: BenchRow = {
   name: 'memory',
   async measure({ service }) {
@@ -32,7 +32,7 @@ function residentMb(pid = 0): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-/** A start on an empty directory and one on a directory that is there, beside a Node that does nothing. */
+/** A start on an empty directory and one on an existing directory, beside an empty Node process. */
 export const startUp: BenchRow = {
   name: 'start-up',
   async measure(_, pace) {

@@ -1,7 +1,7 @@
-import type { House } from '../support/house.ts';
+import type { BenchService } from '../support/benchService.ts';
 import type { Pace, Round } from '../support/measure.ts';
 
-/** What a row of the table came to, with its reference from the same turns. */
+/** The result of a row, with its reference from the same turns. */
 export type Result = {
   what: string;
   unit: 'per second' | 'ms' | 'MB';
@@ -10,17 +10,17 @@ export type Result = {
   /** Processor time of the service for one call. */
   cpu_ms?: number;
   reference: { name: string; value: number; p99_ms?: number };
-  /** In words, and whether it is kept; undefined where the design promises nothing. */
+  /** The promise in words, and whether it is kept; undefined without one. */
   budget?: { text: string; is_kept: boolean };
 };
 
 /** One measurement of the bench; to add one, write it and list it in the table. */
 export type BenchRow = {
   name: string;
-  measure: (house: House, pace: Pace) => Promise<Result[]>;
+  measure: (bench: BenchService, pace: Pace) => Promise<Result[]>;
 };
 
-/** A rate against the reference's. */
+/** The rate relative to the reference. */
 export function shareOf(ours: number, reference: number, least: number): NonNullable<Result['budget']> {
   return { text: `≥ ${least * 100} % of the reference`, is_kept: ours >= reference * least };
 }

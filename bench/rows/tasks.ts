@@ -1,9 +1,9 @@
 import type { Context } from '../../src/access/context.ts';
 import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
 import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
-import type { House } from '../support/house.ts';
+import type { BenchService } from '../support/benchService.ts';
 import { callers, interleave, watching, type Pace } from '../support/measure.ts';
-import { byDriver, overhear, replay, type Replay, type Statement } from '../support/pgbench.ts';
+import { byDriver, captureStatements, replay, type Replay, type Statement } from '../support/pgbench.ts';
 import { requestsTo } from '../support/requests.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
@@ -13,12 +13,12 @@ const PATH = '/v1/api-tenant-tasks';
 /** Task, event and what the counts note of it, committed to the disk. */
 export const createTasks: BenchRow = {
   name: 'create task',
-  async measure(house, pace) {
-    const { ctx, key } = house.large;
-    const { statements, fresh } = await overhearCreate(house.connection, ctx);
-    const api = requestsTo(house.service.url, key, AT_ONCE);
+  async measure(bench, pace) {
+    const { ctx, key } = bench.large;
+    const { statements, fresh } = await overhearCreate(bench.connection, ctx);
+    const api = requestsTo(bench.service.url, key, AT_ONCE);
     const call = () => api.send('POST', PATH, { title: 'Measured', priority: 'high' });
-    return against(house, pace, { what: 'create task', call, close: api.close, statements, fresh });
+    return against(bench, pace, { what: 'create task', call, close: api.close, statements, fresh });
   },
 };
 
@@ -69,16 +69,18 @@ function withoutDelta({ text, values }: Statement): Statement {
 
 async function overhearCreate(connection: Connection, ctx: Context) {
   const input = { title: 'Measured', priority: 'high' } as const;
-  const statements = await overhear(connection, (db) => createTask({ ...ctx, db, now: new Date() }, input));
+  const statements = await captureStatements(connection, (db) =>
+    createTask({ ...ctx, db, now: new Date() }, input),
+  );
   return { statements, fresh: idsIn(statements, ctx) };
 }
 
 /** A status there and back again, each time with its event. */
 export const changeTasks: BenchRow = {
   name: 'patch task',
-  async measure(house, pace) {
-    const { ctx, key } = house.large;
-    const api = requestsTo(house.service.url, key, AT_ONCE);
+  async measure(bench, pace) {
+    const { ctx, key } = bench.large;
+    const api = requestsTo(bench.service.url, key, AT_ONCE);
     const ids: string[] = [];
     const others: string[] = [];
     for (let at = 0; at < AT_ONCE + 1; at++) {
@@ -86,7 +88,7 @@ export const changeTasks: BenchRow = {
       others.push((await createTask({ ...ctx, now: new Date() }, { title: 'Changed' })).id);
     }
     const one = ids.pop() ?? '';
-    const statements = await overhear(house.connection, (db) =>
+    const statements = await captureStatements(bench.connection, (db) =>
       changeTask({ ...ctx, db, now: new Date() }, one, { status: 'in_progress' }),
     );
     const turns = ids.map(() => 0);
@@ -96,7 +98,7 @@ export const changeTasks: BenchRow = {
     };
     const fresh = new Set<unknown>([...idsIn(statements, ctx)].filter((id) => id !== one));
     const own = { value: one, each: others };
-    return against(house, pace, { what: 'patch task', call, close: api.close, statements, fresh, own });
+    return against(bench, pace, { what: 'patch task', call, close: api.close, statements, fresh, own });
   },
 };
 
@@ -110,7 +112,7 @@ type Contest = {
 };
 
 async function against(
-  { connection, service }: House,
+  { connection, service }: BenchService,
   pace: Pace,
   { what, call, close, ...replayed }: Contest,
 ): Promise<Result[]> {
@@ -138,7 +140,7 @@ async function against(
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** Every id that the statements write, the accounts' own left out. */
+/** Every id that the statements write, without those of accounts. */
 function idsIn(statements: Statement[], ctx: Context): Set<unknown> {
   const actor = ctx.actor.kind === 'user' ? ctx.actor.user_id : '';
   return new Set(

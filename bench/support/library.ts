@@ -8,7 +8,7 @@ const AT_ONCE = 200;
 const VOCABULARY = 20_000;
 const WORDS = 90;
 
-/** Words as language has them: few are everywhere, most are rare. */
+/** Words distributed as in language: few are common, most are rare. */
 function wordAt(rank: number): string {
   const letters = 'bcdfghklmnprtvz';
   const vowels = 'aeiou';

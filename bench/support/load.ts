@@ -8,8 +8,7 @@ const CHUNK = 250_000;
 const INDEX = /^CREATE (?:UNIQUE )?INDEX (\w+) ON/;
 
 /**
- * An account full of tasks, counted as an account is that had them before anybody counted. Keys are not checked
- * one by one and indexes are built when the rows lie there, as a restore does it.
+ * Loads tasks into an account as a restore does: without key checks, indexes last, counts made afterwards.
  */
 export async function loadTasks({ db, account_id }: Context, rows: number): Promise<void> {
   const people = await loadPeople(db, account_id);
@@ -40,7 +39,7 @@ async function dropIndexes(db: Database): Promise<string[]> {
   return definitions;
 }
 
-/** People to give work to; the first get much more of it than the last. */
+/** Users to assign tasks to; the first get far more than the last. */
 async function loadPeople(db: Database, account_id: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     insert into users (account_id, id, email, full_name, is_admin, created_at)
@@ -53,7 +52,7 @@ async function loadPeople(db: Database, account_id: string): Promise<string[]> {
 
 type Part = { first: number; last: number };
 
-/** Of two years up to now; an eighth of them lies in a few busy hours, a quarter belongs to nobody. */
+/** Spread over two years; an eighth falls into a few busy hours, a quarter is unassigned. */
 async function insertTasks(
   tx: Transaction,
   account_id: string,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { percentile } from './figures.ts';
 
-/** What one round of one side came to; where a process was watched, what each call cost it. */
+/** The result of one round of one side, with processor time for each call where a process was watched. */
 export type Round = { per_second: number; p50_ms: number; p99_ms: number; cpu_ms?: number };
 
 /** One side of a comparison: does its work for so long. */
@@ -9,7 +9,7 @@ export type Side = (seconds: number) => Promise<Round>;
 
 export type Pace = { rounds: number; seconds: number };
 
-/** The sides take turns, so that whatever else the machine does meets both alike; the first turn only warms up. */
+/** The sides take turns, so that other load on the machine affects both; the first turn only warms up. */
 export async function interleave<N extends string>(
   sides: Record<N, Side>,
   { rounds, seconds }: Pace,

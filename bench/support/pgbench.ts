@@ -15,7 +15,7 @@ export type Statement = { text: string; values: readonly Value[] };
 const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0', TimeZone: 'UTC' };
 
 /** The statements that a piece of work sends, in their order. */
-export async function overhear(
+export async function captureStatements(
   connection: Connection,
   work: (db: Database) => Promise<unknown>,
 ): Promise<Statement[]> {
@@ -35,7 +35,7 @@ export type Replay = {
   statements: Statement[];
   /** Values that must be new each time, such as ids. */
   fresh: ReadonlySet<unknown>;
-  /** A value that each caller has one of its own of, so that they do not wait for each other's row. */
+  /** A value of its own for each caller, so that they do not wait for the same row. */
   own?: { value: unknown; each: readonly string[] };
   at_once: number;
 };

@@ -8,7 +8,7 @@ export type Arrival = { path: string; event_id: string; task_id: string; at: num
 const { delay_ms = 0 }: { delay_ms?: number } = readInput();
 let arrivals: Arrival[] = [];
 
-/* Somebody's server in a process of its own; /hang never answers. Tells every 50 ms what arrived. */
+/** A customer's server in a process of its own; /hang never answers. Reports every 50 ms what arrived. */
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const at = monotonicMs();
   const path = request.url ?? '';

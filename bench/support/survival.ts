@@ -14,7 +14,7 @@ import { startWriters, type Writers } from './writers.ts';
 export type SurvivalOptions = {
   rounds: number;
   writers: number;
-  /** Lets the server answer before its log is written, which is what the check must notice. */
+  /** The control: the server answers before its log is written, which the check must notice. */
   forgetful: boolean;
   onRound?: (round: number, recovery_ms: number) => void;
 };

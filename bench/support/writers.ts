@@ -10,7 +10,7 @@ export type Writers = {
 const REST_AFTER_FAILURE_MS = 20;
 const LOOK_EVERY_MS = 2;
 
-/** So many clients that create one task after the other and note what was promised to them. */
+/** Clients that each create tasks one after the other and note acknowledged ids. */
 export function startWriters(url: string, key: string, count: number): Writers {
   const ledger: Ledger = { sent: 0, acknowledged: [], failures: 0 };
   const state = { stopping: false, last_good_start_ms: 0 };
@@ -28,7 +28,7 @@ export function startWriters(url: string, key: string, count: number): Writers {
     }
   });
   const written = Promise.all(writing);
-  // Told to whoever waits next.
+  // Resolves the next waiting caller.
   written.catch(() => {});
   return {
     async nextAnswer(patience_ms) {
@@ -47,7 +47,7 @@ export function startWriters(url: string, key: string, count: number): Writers {
   };
 }
 
-/** The id that was acknowledged; undefined when nothing was promised. */
+/** The acknowledged id; undefined without one. */
 async function createTask(url: string, key: string, external_id: string): Promise<string | undefined> {
   const answer = await fetch(`${url}/v1/api-tenant-tasks`, {
     method: 'POST',

@@ -50,7 +50,7 @@ process_apart?.kill('SIGKILL');
 receiver.stop();
 await stage.close();
 
-/** At a steady pace, so that the sender works beside and not in the way of the next one. */
+/** At a steady pace, so that the sender runs between requests. */
 async function turn(ctx: Context): Promise<number[]> {
   const took: number[] = [];
   for (let at = 0; at < tasks; at++) {

@@ -83,7 +83,7 @@ async function hangEndpoints(): Promise<void> {
   }
 }
 
-/** Straight into the tables: it is the waiting that counts, not how it came about. */
+/** Written straight into the tables, since only the backlog matters. */
 async function pileUp(): Promise<void> {
   const each = Math.ceil(backlog / hanging_count);
   for (const one of hanging) await pileUpFor(one, each);

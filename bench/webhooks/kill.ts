@@ -74,7 +74,7 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** A process that is killed before it did anything proves nothing. */
+/** Waits until the process has done some work before it is killed. */
 async function workGoesOn({ db }: Stage, { arrivals }: BenchReceiver): Promise<void> {
   const readWork = async () => {
     const [tasks] = await db<[{ count: number }]>`select count(*)::int as count from tasks`;

@@ -1,7 +1,7 @@
 import { noteContact } from './connection.ts';
 import type { Ask, Key } from './operations.ts';
 
-/** What the server said when it would not do something, with the id that its log knows the request by. */
+/** A refusal of the server, with the id of the request in its log. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,7 +27,7 @@ type Query = Record<string, string | number | boolean | undefined>;
 const BASE = '/console/v1';
 let form_token = '';
 
-/** Everything that changes something carries it: the proof that a page of ours sends. */
+/** The form token, sent with every change. */
 export function setFormToken(token: string): void {
   form_token = token;
 }
@@ -86,7 +86,7 @@ export function searchOf(query: Query): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** Leaves for the sign-in page, which leads back to where one was; nothing comes after that here. */
+/** Goes to the sign-in page, which leads back here. */
 function signInAgain(): Promise<never> {
   const here = location.pathname + location.search;
   location.assign(`/sign-in?next=${encodeURIComponent(here)}`);

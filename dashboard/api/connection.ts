@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-let is_connected = true;
+let isConnected = true;
 const listeners = new Set<() => void>();
 
 /** Every request says whether it reached the service. */
 export function noteContact(reached: boolean): void {
-  if (reached === is_connected) return;
-  is_connected = reached;
+  if (reached === isConnected) return;
+  isConnected = reached;
   for (const listener of listeners) listener();
 }
 
 export function useConnected(): boolean {
-  return useSyncExternalStore(listen, () => is_connected);
+  return useSyncExternalStore(listen, () => isConnected);
 }
 
 function listen(listener: () => void): () => void {

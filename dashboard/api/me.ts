@@ -19,7 +19,7 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** Whether the server lets this person do it; the page only follows: `may('POST /keys')`. */
+/** Whether the server allows this operation to the user: `may('POST /keys')`. */
 export function useMay(): (operation: Key) => boolean {
   const { may } = useMe();
   return (operation) => may.includes(operation);

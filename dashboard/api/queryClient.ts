@@ -6,7 +6,7 @@ const RETRIES = 2;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Also without a connection, so that its loss is noticed and said.
+      // Queries run without a connection too, so that its loss is noticed.
       networkMode: 'always',
       staleTime: 10_000,
       retry: (failures, error) => isPassing(error) && failures < RETRIES,
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Only what may be better next time is tried again; a refusal stays one. */
+/** Retries failures that may pass; never a refusal. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof Refusal) || error.status === 0 || error.status >= 500;
 }

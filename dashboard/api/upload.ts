@@ -3,7 +3,7 @@ import type { Asked, Key } from './operations.ts';
 
 type Progress = (share: number) => void;
 
-/** Sends what takes its time and tells how far it has come, which fetch cannot. */
+/** Uploads with progress, which fetch cannot report. */
 export function upload<K extends Key>(key: K, sent: Asked<K>, onProgress: Progress): Promise<void>;
 export function upload(key: Key, { query = {}, body }: AnySent, onProgress: Progress): Promise<void> {
   const { method, url } = addressOf(key, query);

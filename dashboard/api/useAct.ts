@@ -3,19 +3,19 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { Refusal } from './client.ts';
 
 type ActOptions<A> = {
-  /** First words of the keys of what is read anew afterwards. */
+  /** The first words of the query keys to refetch. */
   changes: readonly string[];
-  /** What is said when it worked, if anything. */
+  /** The notice of success, if any. */
   says?: string | ((answer: A) => string);
   onDone?: (answer: A) => void;
   /** For forms, which show the message at its field. */
-  shows_errors_itself?: boolean;
+  showsErrorsItself?: boolean;
 };
 
-/** Something a person does: sends it, says how it went, and reads anew what it changed. */
+/** A mutation: sends it, shows a notice, and refetches what it changed. */
 export function useAct<A, I = void>(
   act: (input: I) => Promise<A>,
-  { changes, says, onDone, shows_errors_itself }: ActOptions<A>,
+  { changes, says, onDone, showsErrorsItself }: ActOptions<A>,
 ): UseMutationResult<A, Error, I> {
   const client = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useAct<A, I = void>(
       await Promise.all(changes.map((first) => client.invalidateQueries({ queryKey: [first] })));
     },
     onError: (error) => {
-      if (!shows_errors_itself) notifications.show(complaintOf(error));
+      if (!showsErrorsItself) notifications.show(complaintOf(error));
     },
   });
 }

@@ -8,7 +8,7 @@ type CardGridProps<R> = {
   card: (row: R) => ReactNode;
 };
 
-/** Records that one knows by their looks. */
+/** A grid of cards with pictures. */
 export function CardGrid<R>({ label, rows, rowKey, card }: CardGridProps<R>) {
   return (
     <ul className={classes['grid']} aria-label={label}>

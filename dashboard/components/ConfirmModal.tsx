@@ -5,11 +5,11 @@ type ConfirmDialogProps = {
   title: string;
   /** What exactly will happen, and whether it can be undone. */
   text: ReactNode;
-  /** The verb of the deed: `Revoke key`, never `OK`. */
+  /** The verb of the action: `Revoke key`, never `OK`. */
   verb: string;
   isOpen: boolean;
   isBusy?: boolean;
-  is_harmless?: boolean;
+  isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children?: ReactNode;
@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
 
 /** Asks before something is done that cannot be undone at once. */
 export function ConfirmModal(props: ConfirmDialogProps) {
-  const { title, text, verb, isOpen, isBusy = false, is_harmless = false, onConfirm, onClose } = props;
+  const { title, text, verb, isOpen, isBusy = false, isHarmless = false, onConfirm, onClose } = props;
   return (
     <Modal opened={isOpen} onClose={onClose} title={<Text fw={620}>{title}</Text>} closeButtonProps={CLOSE}>
       <Text component="div" size="sm" c="dimmed">
@@ -28,7 +28,7 @@ export function ConfirmModal(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button color={is_harmless ? 'teal' : 'red'} loading={isBusy} onClick={onConfirm} data-autofocus>
+        <Button color={isHarmless ? 'teal' : 'red'} loading={isBusy} onClick={onConfirm} data-autofocus>
           {verb}
         </Button>
       </Group>

@@ -5,7 +5,7 @@ import classes from './States.module.css';
 
 export type Empty = { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
 
-/** Nothing here yet: says what it would be and what to do next. */
+/** An empty list: what it would show and what to do next. */
 export function EmptyState({ icon, title, text, action }: Empty) {
   return (
     <div className={classes['state']}>

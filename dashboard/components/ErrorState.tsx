@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { Id } from './Id.tsx';
 import classes from './States.module.css';
 
-/** What went wrong in the server's words, the id it is found by in the log, and another try. */
+/** The server's message, the request id, and a button to try again. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const request_id = error instanceof Refusal ? error.request_id : undefined;
   return (

@@ -99,7 +99,7 @@ function Field({ filter, value, set }: FieldProps) {
 
 type TextFilterProps = { label: string; value: string; onSettle: (value: string | undefined) => void };
 
-/** Waits until the typing stops before the list is asked for again; who types is never talked over. */
+/** Waits until typing stops before the list is fetched, and never overwrites what is being typed. */
 function TextFilter({ label, value, onSettle }: TextFilterProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);

@@ -9,14 +9,14 @@ type FormDialogProps = {
   onClose: () => void;
   form: {
     complaint: string | undefined;
-    is_sending: boolean;
+    isSending: boolean;
     send: (event: FormEvent<HTMLFormElement>) => void;
   };
   size?: string | number;
   children: ReactNode;
 };
 
-/** A form in a dialog; what the server says of no field stands above the buttons. */
+/** A form in a dialog; errors without a field are shown above the buttons. */
 export function FormDialog({ title, verb, isOpen, onClose, form, size, children }: FormDialogProps) {
   return (
     <Modal
@@ -38,7 +38,7 @@ export function FormDialog({ title, verb, isOpen, onClose, form, size, children 
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.is_sending}>
+            <Button type="submit" loading={form.isSending}>
               {verb}
             </Button>
           </Group>

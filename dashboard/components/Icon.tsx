@@ -2,7 +2,7 @@ import { ICONS, type IconName } from './icons.ts';
 
 export type { IconName };
 
-/** A picture beside words, or one alone in a button that carries its own label: never read aloud. */
+/** An icon beside a text, or in a button with a label: never read aloud. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import classes from './Id.module.css';
 
 type IdProps = { id: string; what?: string; short?: boolean };
 
-/** An id as people need it: in monospace, and to be copied whole even where only its end is shown. */
+/** An id in monospace; copied whole even where only its end is shown. */
 export function Id({ id, what = 'id', short = false }: IdProps) {
   return (
     <span className={classes.id}>

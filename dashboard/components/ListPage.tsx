@@ -20,20 +20,20 @@ type ListPageProps<R> = {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
-  /** The other parts of the page. */
+  /** The tabs of the page. */
   tabs?: ReactNode;
   filters?: readonly Filter[];
-  /** Stands at the end of the filter bar: a switch between views, an export. */
+  /** At the end of the filter bar: a switch of views, an export. */
   end?: ReactNode;
-  /** Stands between the filters and the list: what has to be said of it. */
+  /** A notice between the filters and the list. */
   above?: ReactNode;
   query: UseQueryResult<Listed<R>>;
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
   onOpen?: (row: R) => void;
-  /** In place of the table, where rows are more than lines. */
+  /** Replaces the table, where rows are cards. */
   show?: (rows: readonly R[]) => ReactNode;
-  /** What is said when there is nothing at all; a filter that finds nothing says so by itself. */
+  /** The empty state; a filter without results has its own. */
   empty: Empty;
   /** Drawers and dialogs of the page. */
   children?: ReactNode;

@@ -7,10 +7,10 @@ export type Column<R> = {
   label: string;
   cell: (row: R) => ReactNode;
   align?: 'end';
-  /** Says nothing on a phone that the rest does not say. */
-  not_on_phone?: boolean;
-  /** What can be done with the row: it stands at the head of its card on a phone. */
-  is_deeds?: boolean;
+  /** Hidden on phones, since other columns say the same. */
+  hiddenOnPhone?: boolean;
+  /** Holds the row's actions, which are at the top of its card on a phone. */
+  holdsActions?: boolean;
 };
 
 type ListTableProps<R> = {
@@ -63,8 +63,8 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePro
 function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTableProps<R>) {
   const [first, ...others] = columns;
   if (!first) return null;
-  const deeds = others.find(({ is_deeds }) => is_deeds);
-  const facts = others.filter(({ not_on_phone, is_deeds }) => !not_on_phone && !is_deeds);
+  const actions = others.find(({ holdsActions }) => holdsActions);
+  const facts = others.filter(({ hiddenOnPhone, holdsActions }) => !hiddenOnPhone && !holdsActions);
   return (
     <ul className={classes['cards']} aria-label={label} aria-busy={isStale}>
       {rows.map((row) => (
@@ -73,7 +73,7 @@ function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePr
             <div>
               <Name row={row} column={first} onOpen={onOpen} />
             </div>
-            {deeds?.cell(row)}
+            {actions?.cell(row)}
           </div>
           <dl className={classes['facts']}>
             {facts.map((column) => (
@@ -116,7 +116,7 @@ function alignOf({ align }: { align?: 'end' }): string | undefined {
   return align === 'end' ? classes['end'] : undefined;
 }
 
-/** The shape of what is coming, so that nothing jumps when it is there. */
+/** A skeleton with the shape of the table, so that nothing jumps. */
 export function ListSkeleton({ columns }: { columns: readonly { label: string }[] }) {
   return (
     <div className={classes['frame']} role="status" aria-label="Loading">

@@ -5,14 +5,14 @@ import classes from './Page.module.css';
 
 type PageProps = {
   title: string;
-  /** The way back to the list that the page belongs to. */
+  /** The link back to the list. */
   crumb?: ReactNode;
   about?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every page: its one heading, what it is for, what can be done. */
+/** The frame of a page: heading, description and actions. */
 export function Page({ title, crumb, about, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Tenant Ops`);
   return (

@@ -11,7 +11,7 @@ export function Pager({ page }: PagerProps) {
   const { change } = useUrl();
   const { rows, total, limit, offset } = page;
   const end = offset + rows.length;
-  const has_more = page.has_more ?? (total === undefined ? rows.length === limit : end < total);
+  const hasMore = page.has_more ?? (total === undefined ? rows.length === limit : end < total);
   const go = (to: number) => change({ offset: to > 0 ? String(to) : undefined }, 'push');
   return (
     <nav className={classes['pager']} aria-label="Pages">
@@ -19,7 +19,7 @@ export function Pager({ page }: PagerProps) {
         {(offset + 1).toLocaleString('en')}–{end.toLocaleString('en')}
         {total !== undefined && ` of ${total.toLocaleString('en')}`}
       </span>
-      {(offset > 0 || has_more) && (
+      {(offset > 0 || hasMore) && (
         <span className={classes['buttons']}>
           <Button
             variant="default"
@@ -33,7 +33,7 @@ export function Pager({ page }: PagerProps) {
           <Button
             variant="default"
             size="xs"
-            disabled={!has_more}
+            disabled={!hasMore}
             onClick={() => go(offset + limit)}
             rightSection={<Icon name="chevronRight" size={14} />}
           >

@@ -5,18 +5,18 @@ import { Icon } from './Icon.tsx';
 
 type SecretRevealProps = {
   secret: string;
-  /** What it is, as the button says it: `key`, `client secret`. */
+  /** The kind of secret, as the button names it: `key`, `client secret`. */
   what: string;
   /** False for a secret that can be revealed again. */
-  is_shown_once?: boolean;
+  isShownOnce?: boolean;
 };
 
 /** A secret, to be copied now. */
-export function SecretReveal({ secret, what, is_shown_once = true }: SecretRevealProps) {
+export function SecretReveal({ secret, what, isShownOnce = true }: SecretRevealProps) {
   const { copied, copy } = useClipboard({ timeout: 2_000 });
   return (
     <Stack gap="sm">
-      {is_shown_once && (
+      {isShownOnce && (
         <Alert color="yellow" variant="light" icon={<Icon name="eye" />} p="sm">
           <Text size="sm">
             Copy this {what} now. It is shown this once; only its last four characters are kept.

@@ -6,7 +6,7 @@ type SideDrawerProps = {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Beside the title: what can be done with the record. */
+  /** Actions of the record, beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };

@@ -13,12 +13,12 @@ type Act = UseMutationResult<Secret, Error, void>;
 type SigningSecretProps = {
   reveal: Act;
   rotate: Act;
-  /** What the receiver has to know before the old one is replaced. */
-  on_rotation: ReactNode;
+  /** What the receiver must know before the secret is replaced. */
+  rotationNote: ReactNode;
 };
 
-/** A secret that receivers check signatures with: behind a deliberate reveal, which is written down. */
-export function SigningSecret({ reveal, rotate, on_rotation }: SigningSecretProps) {
+/** A signing secret, shown by a button; each reveal is audited. */
+export function SigningSecret({ reveal, rotate, rotationNote }: SigningSecretProps) {
   const [isAsking, asking] = useDisclosure();
   const shown = rotate.data ?? reveal.data;
   return (
@@ -49,7 +49,7 @@ export function SigningSecret({ reveal, rotate, on_rotation }: SigningSecretProp
       </Stack>
       <ConfirmDialog
         title="Rotate the signing secret?"
-        text={on_rotation}
+        text={rotationNote}
         verb="Rotate secret"
         isOpen={isAsking}
         isBusy={rotate.isPending}
@@ -63,13 +63,13 @@ export function SigningSecret({ reveal, rotate, on_rotation }: SigningSecretProp
 function Shown({ secret: { secret, standard_secret } }: { secret: Secret }) {
   return (
     <>
-      <SecretReveal secret={secret} what="signing secret" is_shown_once={false} />
+      <SecretReveal secret={secret} what="signing secret" isShownOnce={false} />
       {standard_secret && (
         <>
           <Text size="sm" c="dimmed">
             For libraries of Standard Webhooks:
           </Text>
-          <SecretReveal secret={standard_secret} what="standard secret" is_shown_once={false} />
+          <SecretReveal secret={standard_secret} what="standard secret" isShownOnce={false} />
         </>
       )}
     </>

@@ -1,9 +1,9 @@
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** A line without axes: only how it went. What it says stands in words beside it. */
+/** A line without axes; the figures are in words beside it. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
-  // Nothing at all is a calm line, not a full one.
+  // All zeros are a line at the bottom.
   const top = Math.max(1, ...values) * 1.15;
   const step = values.length > 1 ? WIDTH / (values.length - 1) : 0;
   const points = values.map((value, at) => [at * step, HEIGHT - 2 - (value / top) * (HEIGHT - 5)] as const);

@@ -2,7 +2,7 @@ import classes from './StatusBadge.module.css';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
 
-/** What each state of the product is called and how it feels; the one place that says so. */
+/** The label and colour of every state; the only place for them. */
 const STATES = {
   open: ['Open', 'quiet'],
   in_progress: ['In progress', 'busy'],

@@ -2,18 +2,18 @@ import { useId } from 'react';
 import classes from './Thumbnail.module.css';
 
 type ThumbnailProps = {
-  /** What the picture is of: the same seed always looks the same. */
+  /** The seed of the drawing; the same seed always looks the same. */
   seed: string;
   url: string | null;
   seconds?: number | null;
-  /** Whether there is something to watch. */
+  /** Whether there is a recording. */
   isPlayable?: boolean;
   isLarge?: boolean;
 };
 
 /**
- * A recording at a glance. Only a picture of our own origin is loaded: a foreign host would learn who looks at what,
- * and the page would have to allow every host. Others get a picture that is drawn here.
+ * A thumbnail of a recording. Only pictures of our own origin are loaded, since a foreign host would learn
+ * who looks at what; others get a drawn picture.
  */
 export function Thumbnail({ seed, url, seconds = null, isPlayable, isLarge }: ThumbnailProps) {
   return (

@@ -7,13 +7,13 @@ type TileProps = {
   label: string;
   value: number;
   note?: ReactNode;
-  /** The way it went, where that says something. */
+  /** The trend of the figure. */
   days?: readonly number[];
-  /** The label as a link to where the figure comes from; it covers the tile. */
+  /** A link to the source of the figure, which covers the tile. */
   link?: ReactNode;
 };
 
-/** A figure at a glance. */
+/** A figure with a label. */
 export function Tile({ label, value, note, days, link }: TileProps) {
   return (
     <div className={`${classes['tile']} ${days ? '' : classes['bare']}`}>

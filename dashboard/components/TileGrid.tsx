@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './TileGrid.module.css';
 
-/** Figures beside one another: in one row, two by two where there is less room. */
+/** Tiles in one row, or two by two on small screens. */
 export function TileGrid({ children }: { children: ReactNode }) {
   return <div className={classes['grid']}>{children}</div>;
 }

@@ -3,9 +3,9 @@ import { shortDate } from './time.ts';
 import classes from './TrendChart.module.css';
 
 type TrendChartProps = {
-  /** A row a day, which holds a number under the name of each series. */
+  /** A row for each day, with a number for each series. */
   days: readonly { day: string }[];
-  series: readonly { name: string; label: string; is_bad?: boolean }[];
+  series: readonly { name: string; label: string; isBad?: boolean }[];
   height?: number;
 };
 
@@ -25,15 +25,15 @@ export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
             cursor={{ stroke: 'var(--line)' }}
           />
           <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} />
-          {series.map(({ name, label, is_bad }, at) => (
+          {series.map(({ name, label, isBad }, at) => (
             <Area
               key={name}
               dataKey={name}
               name={label}
               type="linear"
               strokeLinejoin="round"
-              stroke={colourOf(at, is_bad)}
-              fill={colourOf(at, is_bad)}
+              stroke={colourOf(at, isBad)}
+              fill={colourOf(at, isBad)}
               fillOpacity={0.07}
               strokeWidth={1.75}
               isAnimationActive={false}
@@ -45,6 +45,6 @@ export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
   );
 }
 
-function colourOf(at: number, is_bad = false): string {
-  return is_bad ? 'var(--bad)' : (COLOURS[at] ?? 'gray');
+function colourOf(at: number, isBad = false): string {
+  return isBad ? 'var(--bad)' : (COLOURS[at] ?? 'gray');
 }

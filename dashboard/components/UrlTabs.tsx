@@ -4,7 +4,7 @@ import { useUrl } from './useUrl.ts';
 
 export type UrlTab = { name: string; label: string; shows: () => ReactNode };
 
-/** The parts of a record's page; which one is open stands in the address. */
+/** The tabs of a record's page; the open one is in the URL. */
 export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: string }) {
   const { state, change } = useUrl();
   const [first] = tabs;

@@ -3,7 +3,7 @@ import { useUrl } from './useUrl.ts';
 
 export type View = { value: string; label: string };
 
-/** The parts of one page, each with an address of its own; the first is what the page opens with. */
+/** The views of a page, each with its own URL; the first is the default. */
 export function ViewTabs({ views, label }: { views: readonly View[]; label: string }) {
   const { state, change } = useUrl();
   const shown = state['view'] ?? views[0]?.value;

@@ -1,4 +1,4 @@
-/* Outlines by Tabler Icons (MIT licence, https://tabler.io/icons), only those that are used. */
+/** Outlines by Tabler Icons (MIT licence, https://tabler.io/icons), only those in use. */
 export const ICONS = {
   home: ['M5 12l-2 0l9 -9l9 9l-2 0', 'M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-7', 'M10 12h4v4h-4l0 -4'],
   tasks: ['M9 11l3 3l8 -8', 'M20 12v6a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h9'],

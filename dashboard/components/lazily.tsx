@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 
-/** A part of a page that is loaded when it is first shown: a drawer, a dialog, a tab behind the first. */
+/** Loads a part of a page when it is first shown: a drawer, a dialog, a tab. */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 
-/** What a list endpoint gives, under the names that every list page shares. */
+/** A page of a list with the same member names for all lists. */
 export type Listed<R> = {
   rows: readonly R[];
   total?: number;

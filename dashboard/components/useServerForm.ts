@@ -3,20 +3,20 @@ import { useState, type FormEvent } from 'react';
 import { Refusal } from '../api/client.ts';
 
 export type ServerForm<V> = UseFormReturnType<V> & {
-  /** What the server said of no field in particular. */
+  /** The server's message without a field. */
   complaint: string | undefined;
-  is_sending: boolean;
+  isSending: boolean;
   send: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** A form that the server judges: its message stands at the field that it names. */
+/** A form validated by the server; its message is shown at the field it names. */
 export function useServerForm<V extends Record<string, unknown>>(
   initialValues: V,
   submit: (values: V) => Promise<unknown>,
 ): ServerForm<V> {
   const form = useForm<V>({ initialValues });
   const [complaint, complain] = useState<string>();
-  const [is_sending, setSending] = useState(false);
+  const [isSending, setSending] = useState(false);
   const send = form.onSubmit(async (values) => {
     complain(undefined);
     setSending(true);
@@ -30,7 +30,7 @@ export function useServerForm<V extends Record<string, unknown>>(
       setSending(false);
     }
   });
-  return { ...form, complaint, is_sending, send };
+  return { ...form, complaint, isSending, send };
 }
 
 function capitalized(text: string): string {

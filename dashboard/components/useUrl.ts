@@ -1,12 +1,12 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { searchOf } from '../api/client.ts';
 
-/** Members of the URL's query: what a page shows is in its address, so that it can be shared and gone back to. */
+/** The state of a page in the URL's query, so that it can be shared. */
 type UrlState = Partial<Record<string, string>>;
 
 export type Url = {
   state: UrlState;
-  /** Undefined takes a member out. */
+  /** Undefined removes a member. */
   change: (changes: Record<string, string | undefined>, how?: 'push' | 'replace') => void;
 };
 
@@ -23,7 +23,7 @@ export function useUrl(): Url {
   };
 }
 
-/** Keeps what a page declares of the query, as text; the rest of it means nothing there. */
+/** Keeps the declared members of the query as text and drops others. */
 export function keeps<const K extends string>(...names: K[]) {
   return (search: Record<string, unknown>): { [N in K]?: string } => {
     const kept: { [N in K]?: string } = {};

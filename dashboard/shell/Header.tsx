@@ -1,6 +1,6 @@
 import { ActionIcon, Burger, Tooltip } from '@mantine/core';
 import { Icon } from '../components/Icon.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
 import { Search } from './Search.tsx';
 import classes from './Shell.module.css';
@@ -28,7 +28,7 @@ export function Header({ isNavOpen, onNav, onHelp }: HeaderProps) {
         </ActionIcon>
       </Tooltip>
       <SchemeButton />
-      <PersonMenu />
+      <UserMenu />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { lazily } from '../components/lazily.tsx';
 
 const NoticeList = lazily(async () => (await import('./NoticeList.tsx')).NoticeList);
 
-/** What the dashboard says at the edge; loaded with the first that it says. */
+/** Shows notices; loaded with the first one. */
 export function Notices() {
   const { notifications } = useNotifications();
   const [isNeeded, need] = useState(false);

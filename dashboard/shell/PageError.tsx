@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from '../components/ErrorState.tsx';
 
-/** The net under every page: what broke, and another try that begins from the start. */
+/** The error boundary of pages, with a button to start again. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Page } from '../components/Page.tsx';
 
-/** While the code of a page is on its way. */
+/** Shown while the code of a page loads. */
 export function PagePending() {
   return (
     <Page title="Loading">

@@ -9,11 +9,11 @@ export type NavPage = {
   group: 'Account' | 'Developers' | 'Staff';
   /** The letter behind `g` that leads here. */
   key: string;
-  /** The operation that the page lives on: who may not call it does not see the page. */
+  /** The operation that the page needs; without it the page is hidden. */
   needs: Key;
 };
 
-/** Every page that stands in the navigation, in its order. */
+/** All pages of the navigation in order. */
 export const PAGES: readonly NavPage[] = [
   { to: '/', label: 'Home', icon: 'home', group: 'Account', key: 'h', needs: 'GET /home' },
   { to: '/', label: 'Home', icon: 'home', group: 'Account', key: 'h', needs: 'GET /staff/home' },

@@ -3,7 +3,7 @@ import { meQuery } from '../api/me.ts';
 import { queryClient } from '../api/queryClient.ts';
 import { Shell } from './Shell.tsx';
 
-/** Nothing is shown before it is known who looks. */
+/** Waits for the signed-in user before showing anything. */
 export const rootRoute = createRootRoute({
   beforeLoad: async () => {
     await queryClient.ensureQueryData(meQuery);

@@ -11,11 +11,11 @@ export function useShortcuts(onHelp: () => void): void {
   const router = useRouter();
   const may = useMay();
   useEffect(() => {
-    let began_ms = 0;
+    let beganMs = 0;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const isSecond = performance.now() - began_ms < SEQUENCE_MS;
-      began_ms = event.key === 'g' ? performance.now() : 0;
+      const isSecond = performance.now() - beganMs < SEQUENCE_MS;
+      beganMs = event.key === 'g' ? performance.now() : 0;
       const page = isSecond && PAGES.find(({ key, needs }) => key === event.key && may(needs));
       if (page) void router.navigate({ to: page.to });
       else if (event.key === '?') onHelp();

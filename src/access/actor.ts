@@ -1,6 +1,6 @@
 import type { Actor } from './context.ts';
 
-/** Where a task comes from, told by who made it: an agent works through the API, and the system makes none. */
+/** The source of a task follows from its creator: agents use the API, and the system creates none. */
 export function sourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
   switch (actor.kind) {
     case 'api':
@@ -36,12 +36,12 @@ export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'a
   }
 }
 
-/** The user who acts as such; null for every other kind of actor. */
+/** The id of an acting user; null for other actors. */
 export function userOf(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.user_id : null;
 }
 
-/** What an actor is known by in what is written down of its acts. */
+/** The id that audit entries and history store for an actor. */
 export function actorIdOf(actor: Actor): string | null {
   switch (actor.kind) {
     case 'api':

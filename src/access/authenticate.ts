@@ -5,7 +5,7 @@ import { hashToken, parseToken, type TokenPrefix } from '../lib/tokens.ts';
 import type { Actor } from './context.ts';
 import type { Scope } from './scopes.ts';
 
-/** What a live credential stands for. */
+/** The account, actor and scopes of a live credential. */
 export type Caller<A extends Actor = Actor> = {
   account_id: string;
   credential_id: string;
@@ -13,14 +13,17 @@ export type Caller<A extends Actor = Actor> = {
   actor: A;
 };
 
-/** One kind of credential: how its tokens begin, and the one query that finds a live one. */
+/** A kind of credential: the prefix of its tokens, and the one query that finds a live one. */
 export type CredentialKind = {
   prefix: TokenPrefix;
   find(db: Database, account_id: string, token_hash: Buffer, now: Date): Promise<Caller | undefined>;
   noteUse(caller: Caller, now: Date): void;
 };
 
-/** Finds who sends a request: 401 MISSING_AUTH or INVALID_KEY for everything but exactly one live credential. */
+/**
+ * Finds the caller of a request: 401 MISSING_AUTH or INVALID_KEY unless it carries exactly one live
+ * credential.
+ */
 export async function authenticate(
   db: (account_id: string) => Database,
   kinds: readonly CredentialKind[],
@@ -39,7 +42,7 @@ export async function authenticate(
 }
 
 function readBearer(request: IncomingMessage): string {
-  // Node keeps the first of several headers in `headers`; only here are all of them seen.
+  // `headers` keeps only the first of repeated headers; `headersDistinct` has all.
   const headers = request.headersDistinct['authorization'] ?? [];
   if (headers.length > 1) throw invalidKey('Authorization: sent more than once');
 

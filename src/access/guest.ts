@@ -1,11 +1,11 @@
 import type { Services } from './platform.ts';
 
-/** Whoever calls an operation that needs no credential of ours; the operation finds out by itself who it is. */
+/** The caller of an operation without a credential of ours; the operation itself checks who it is. */
 export type Guest = Services & {
   /** Every `Authorization` header that was sent. */
   authorization: readonly string[];
-  /** Where the request comes from. */
+  /** The address that the request comes from. */
   address: string;
-  /** How long the request may have been here. */
+  /** The longest that the request may have waited before it was read. */
   waited_ms(): number;
 };

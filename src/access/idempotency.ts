@@ -7,14 +7,14 @@ import type { Context } from './context.ts';
 import * as queries from './sql/idempotency.ts';
 
 export const REMEMBER_MS = DAY_MS;
-/** How much longer than its deadline a request may still be at work before its key is free again. */
+/** How long after its deadline a request may still run before its key is free again. */
 const ABANDONED_GRACE_MS = 5_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 export type OnceRequest = {
   key: string;
   credential_id: string;
-  /** Everything that makes two requests the same one. */
+  /** What must be equal for two requests to count as one. */
   content: unknown;
   status: number;
   deadline_ms: number;
@@ -32,7 +32,7 @@ export async function runOnce<C extends Context>(
   work: (ctx: C) => Promise<unknown>,
 ): Promise<Answered> {
   if (!KEY.test(request.key)) throw badRequest('Idempotency-Key: must be 1 to 255 visible ASCII characters');
-  // A large body has just been read: others are served before it is gone through again.
+  // Lets other requests run between reading a large body and hashing it.
   await setImmediate();
   const claim = makeClaim(ctx, request);
   const earlier = await claimOrFind(ctx, claim, request.deadline_ms);

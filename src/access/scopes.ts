@@ -1,4 +1,4 @@
-/** The seventeen scopes, in plain words as a person is asked to grant them: what follows from one is said, too. */
+/** The seventeen scopes in the words of the consent page; what follows from a scope is said too. */
 export const SCOPES = {
   'read:sessions': 'See training sessions, their summaries and recordings',
   'write:sessions': 'Change and delete training sessions',

@@ -15,25 +15,25 @@ export type Tools = Readonly<{
   outgoing: Outgoing;
   /** What names this service from outside. */
   public_url: string;
-  /** Where deleted sessions are reported to, if anywhere. */
+  /** Hears of deleted sessions; undefined where none is configured. */
   training_app: TrainingApp | undefined;
   /** Compares arguments with the schemas of skills. */
   schemas: SchemaChecker;
-  /** For work that goes on after the time of the request. */
+  /** The clock of work that outlives the request. */
   clock: Clock;
 }>;
 
-/** The app on the glasses keeps sessions of its own; this is where it hears that one is gone. */
+/** The app on the glasses keeps its own sessions and is told here of each deletion. */
 export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): Promise<Reply> };
 
 type DeletionNotice = { account_id: string; session_id: string; deleted_at: string };
 
-/** What the training app made of it, in the words of the contract, with what is worth keeping of a failure. */
+/** The training app's reply in the contract's words, with the part of a failure worth keeping. */
 export type Reply = { state: 'sent' | 'queued' | 'failed'; status: number | null; error: string | null };
 
 /** Compares what callers send with what a skill's own JSON Schema wants; accounts take turns. */
 export type SchemaChecker = {
-  /** Throws BAD_REQUEST for a schema that is none, or that cannot be worked with. */
+  /** Throws BAD_REQUEST for an invalid or unusable schema. */
   assertSchema(account_id: string, schema: object): Promise<void>;
   /** Throws BAD_REQUEST that names the member. */
   assertArguments(account_id: string, schema: object, value: object): Promise<void>;

@@ -13,8 +13,8 @@ export type UseRecorder = {
 const WRITE_EVERY_MS = 10_000;
 
 /**
- * Collects when credentials were used and writes it in batches, off the request's way. The first use of one
- * is written at once: that is what its owner waits to see.
+ * Collects times of last use and writes them in batches. The first use of a credential is written at once,
+ * since its owner waits to see it.
  */
 export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: Log): UseRecorder {
   const known = new Set<string>();

@@ -6,15 +6,15 @@ import type { Transaction } from '../lib/sql.ts';
 import type { AuditFilter, AuditPage } from './contract.ts';
 import * as queries from './queries.ts';
 
-/** What was done, in the product's own words: the noun, then the verb. */
+/** The action: noun, then verb. */
 export type Act = {
   action: `${string}.${string}`;
   target_id?: string;
-  /** Never a secret: what a reader needs to understand the act. */
+  /** Details for the reader; never a secret. */
   details?: Record<string, string | number | boolean | null | readonly string[]>;
 };
 
-/** Writes down an act in the transaction that does it: neither is there without the other. */
+/** Writes the audit entry in the transaction of the act. */
 export async function audit(
   tx: Transaction,
   { account_id, actor, now }: Pick<Context, 'account_id' | 'actor' | 'now'>,

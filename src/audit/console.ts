@@ -1,4 +1,4 @@
-import { serve } from '../doors/session.ts';
+import { serve } from '../doors/signIn.ts';
 import { listAudit } from './audit.ts';
 import { auditApi } from './contract.ts';
 

@@ -22,7 +22,7 @@ export async function insertEntry(
     insert into audit_entries ${tx({ account_id, ...entry, details: tx.json(details) })}`;
 }
 
-/** Newest first, each with the name of the person who acted; accounts do not learn the names of staff. */
+/** Newest first, with the name of the user who acted; accounts do not see the names of staff. */
 export async function listEntries(
   db: Queryable,
   account_id: string,

@@ -14,13 +14,13 @@ export type Checker = {
   log: Log;
   turns?: Turns;
   form?: ClaimForm;
-  /** Told of every list that was looked at. */
+  /** Called for every list that was checked. */
   observe?: (counted: Counted['name'], wrong_cells: number) => void;
 };
 
 const CHECK_AGAIN_MS = DAY_MS;
 
-/** Each list in cells once a day: counts it again, month by month, and corrects what is wrong. */
+/** Recounts each list in cells once a day, month by month, and corrects what is wrong. */
 export async function checkCounts(checker: Checker): Promise<void> {
   const { db, clock, form = 'one statement', turns = allAtOnce } = checker;
   const due: queries.Unchecked[] = [];

@@ -12,20 +12,20 @@ export type PageFilter = {
   offset: number;
 };
 
-/** Where a list has its rows, and what of a row is counted. A column is filtered by under its own name. */
+/** A counted list: its table, and the columns that are counted. A filter has the name of its column. */
 export type ListDeclaration<Filter extends PageFilter> = {
   table: string;
-  /** What the statements that write and list call a row. */
+  /** The alias of a row in statements that write and list. */
   row: string;
-  /** The column of the time: lists begin with the newest. */
+  /** The column that lists are ordered by, newest first. */
   at: string;
-  /** The column that names one of many owners, who each have a list of their own. */
+  /** The column of the owner; each owner has a list of its own. */
   owner?: keyof Filter & string;
   /** Other columns to filter by, with their values; an index holds the account, these columns, `at` and the id. */
   traits: { [Column in keyof Filter & string]?: readonly NonNullable<Filter[Column]>[] };
   /** The column that is set when a row is not listed any more. */
   deleted_at?: string;
-  /** Conditions that few rows meet, which are counted row by row. */
+  /** Conditions that few rows meet; these are counted row by row. */
   uncounted?: (db: Queryable, filter: Filter) => Fragment[];
 };
 
@@ -35,7 +35,7 @@ export type CountedList<Filter extends PageFilter> = Counted & {
   listed: (db: Queryable, account_id: string, filter: Filter) => Fragment;
   /** The part that a statement which inserts a row needs; the row is the part of the declared name. */
   inserted: (tx: Transaction, account_id: string) => Fragment;
-  /** What follows the part that updates a row: nothing where the counts stay as they are. */
+  /** The part behind the one that updates a row; empty where the counts stay as they are. */
   updated: (tx: Transaction, account_id: string, id: string, update: object) => Fragment;
 };
 
@@ -84,7 +84,7 @@ function askedOf({ owner, traits }: ListColumns, filter: PageFilter): Asked {
   );
 }
 
-/** The parts of the index that hold what is asked for; the list itself where nothing is. */
+/** The index ranges that hold the filtered rows; the whole list without a filter. */
 function branchesOf(traits: Traits, asked: Asked): Asked[] {
   if (Object.keys(asked).length === 0) return [{}];
   return traits.reduce<Asked[]>(

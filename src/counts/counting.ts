@@ -9,7 +9,7 @@ import { measureChecks, measureWaiting } from './metrics.ts';
 import type { Counted } from './view.ts';
 
 export type CountingOptions = {
-  /** For what operators ask. */
+  /** The metrics. */
   db: Database;
   target: ConnectionTarget;
   lists: readonly Counted[];
@@ -20,7 +20,7 @@ export type CountingOptions = {
 };
 
 /**
- * Connections of its own: to count a whole list anew may take long. What a power cut takes of their commits is
+ * Connections of its own, since counting a whole list may take long. Commits that a power cut takes are
  * folded again, so they need not wait for the disk.
  */
 const CONNECTIONS = {
@@ -37,7 +37,7 @@ export type Counting = {
   close: () => Promise<void>;
 };
 
-/** Keeps the counts of lists; each of its works may run on several nodes. */
+/** Keeps the counts of lists; each loop may run on several nodes. */
 export function openCounting(options: CountingOptions): Counting {
   const { lists, clock, log, turnsOf } = options;
   const db = connect(options.target, CONNECTIONS);

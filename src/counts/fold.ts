@@ -27,12 +27,12 @@ export type Folder = {
 const LIMITS: Limits = { promote_at: 50_000, dense: 2_000 };
 const MOST = 10_000;
 
-/** What readers of long lists add up themselves, as long as it is not folded; so it is done often. */
+/** Folds deltas of long lists often, since readers add up what is not folded. */
 export function foldLong(folder: Folder): Promise<void> {
   return run(folder, changed(true));
 }
 
-/** Short lists are counted row by row; what is noted of them only tells when they have become long. */
+/** Short lists are counted row by row; their deltas only tell when a list has become long. */
 export async function foldShort(folder: Folder): Promise<void> {
   await claims.openLedgers(folder.db);
   await run(folder, UNCOUNTED);
@@ -90,7 +90,7 @@ async function foldInCells(
   }
 }
 
-/** Writers go on meanwhile: they know nothing of it. */
+/** Writers are not blocked. */
 async function promote(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {
   const months = await cells.fillMonths(tx, account_id, list);
   await splitDense(tx, list, account_id, months, limits);

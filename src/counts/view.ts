@@ -4,13 +4,13 @@ import type { Fragment, Queryable } from '../lib/sql.ts';
 /** The owner of the cells that count the rows of all owners. */
 export const ALL_OWNERS = NIL_ID;
 
-/** A list whose rows are counted: its name, and all rows of an account as (owner, trait, at). */
+/** A counted list: its name, and all rows of an account as (owner, trait, at). */
 export type Counted = {
   name: string;
   rowsOf: (db: Queryable, account_id: string) => Fragment;
 };
 
-/** What of a list is asked for. */
+/** The part of a list that is listed. */
 export type View = {
   counted: Counted['name'];
   /** The owner of the rows; undefined for all owners. */
@@ -19,7 +19,7 @@ export type View = {
   traits: readonly string[] | undefined;
   from: Date | undefined;
   before: Date | undefined;
-  /** Narrowed by something that is in no cell: its few rows are counted one by one. */
+  /** Filtered by a column that cells do not have; its few rows are counted one by one. */
   is_uncounted?: boolean;
   limit: number;
   offset: number;

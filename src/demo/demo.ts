@@ -22,7 +22,7 @@ import { SESSIONS, type DemoSession } from './recordings.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Fills an empty installation with an account to look at, through the same verbs that customers use. */
+/** Seeds an empty installation with a demo account, through the verbs that customers use. */
 export async function seedDemo(platform: Platform, say: (line: string) => void): Promise<void> {
   if (await queries.hasAccounts(platform.db)) return;
   const password = randomBase62(14);
@@ -32,7 +32,7 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   });
 
   const ctx: Context = { ...platform, account_id, actor: { kind: 'user', user_id } };
-  const { people, seats } = await seedPeople(ctx);
+  const { people, seats } = await seedUsers(ctx);
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(platform, ctx);
@@ -52,9 +52,9 @@ async function seedSeat(ctx: Context, user_id: string, { serial, ...seat }: Demo
   return seat_id;
 }
 
-type People = { people: string[]; seats: string[] };
+type DemoUsers = { people: string[]; seats: string[] };
 
-async function seedPeople(ctx: Context): Promise<People> {
+async function seedUsers(ctx: Context): Promise<DemoUsers> {
   const people: string[] = [];
   const seats: string[] = [];
   for (const { seat, ...person } of COLLEAGUES) {
@@ -122,7 +122,7 @@ async function seedSession(
 
 const TURNED_DOWN = { status: 'rejected', notes: 'The hands cover the part: record it again.' } as const;
 
-/** The older half is decided, the newer half waits for the admin. */
+/** The older half is decided, the newer half is in review. */
 async function seedReviews(ctx: Context): Promise<void> {
   const { procedures, total } = await listProcedures(ctx, { limit: 100, offset: 0 });
   for (const [at, { id, created_at }] of procedures.slice(Math.floor(total / 2)).entries()) {

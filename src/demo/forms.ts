@@ -10,7 +10,7 @@ const IMPORTED = ['forklift-check', 'pump-inspection'];
 
 export type DemoField = { key: string; label: string; type: FieldType; required?: true; options?: string[] };
 export type DemoForm = {
-  /** Names its picture, which `scripts/draw-forms.ts` draws from the rest. */
+  /** The name of its picture, drawn by `scripts/draw-forms.ts`. */
   slug: string;
   name: string;
   aliases: string[];

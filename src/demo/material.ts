@@ -83,7 +83,7 @@ export const TASKS: DemoTask[] = Array.from({ length: ROUNDS }).flatMap((_, roun
   })),
 );
 
-/** What was found on the daily rounds; one of them was not finished. */
+/** Filled-in forms; one is not finished. */
 export const FILLED = [
   { truck: 'FT-03', hours: 4_118.5, brakes: true, forks: 'good', missing_parts: [], remarks: '' },
   { truck: 'FT-05', hours: 2_207, brakes: true, forks: 'worn', missing_parts: ['mirror'] },

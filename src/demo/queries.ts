@@ -1,6 +1,6 @@
 import type { Queryable } from '../lib/sql.ts';
 
-// across accounts: the question is whether there is any
+// across accounts: asks whether any account exists
 export async function hasAccounts(db: Queryable): Promise<boolean> {
   const found = await db`
     select 1

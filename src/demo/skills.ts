@@ -44,7 +44,7 @@ const SAFETY: NewSkill = {
 
 /** Three skills, two bundles (one of them for a single seat) and something to search in. */
 export async function seedSkills(seeder: Context, seats: string[]): Promise<void> {
-  // The host of the example need not exist.
+  // The host is an example and need not exist.
   const ctx = { ...seeder, tools: { ...seeder.tools, reach: ANYWHERE } };
   const { account_id } = ctx;
   const staff = actAsPlatform(ctx);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { CredentialKind } from '../access/authenticate.ts';
-import type { FindSession } from '../access/browser.ts';
+import type { FindSignIn } from '../access/signIn.ts';
 import type { Answered } from '../access/idempotency.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { Audience, Method } from '../lib/declaration.ts';
@@ -12,17 +12,17 @@ import type { DoorServices } from './services.ts';
 
 export type { Answered, Method };
 
-/** A way in: where its paths begin, and what is declared under them. */
+/** A door: the prefix of its paths and the resources declared under it. */
 export type Door = {
   prefix: string;
   resources: readonly Resource[];
-  /** What its callers prove themselves with, unless an operation asks for something else. */
+  /** The credentials of its callers; an operation may ask for another proof. */
   credentials: readonly CredentialKind[];
   /** Finds the sign-in that a browser's cookie names, where callers come with a browser. */
-  findSession?: FindSession;
-  /** In no reference: only our own pages call it. */
+  findSignIn?: FindSignIn;
+  /** Left out of the reference: only our own pages call it. */
   is_internal?: boolean;
-  /** The contract of this door has no 429: what is too much is a 400 there. */
+  /** The contract of this door has no 429; it answers 400 instead. */
   is_without_429?: boolean;
 };
 
@@ -34,7 +34,7 @@ export type Operations = Partial<Record<Method, Operation>>;
 type ResourceOptions = {
   /** The heading that the reference lists it under. */
   tag: string;
-  /** What the tag is about; the first resource that says so speaks for all of its tag. */
+  /** The description of the tag; one resource of a tag gives it for all. */
   about?: string;
   body_limit_bytes?: number;
   /** Whether bodies may also be sent as a form is. */
@@ -49,14 +49,14 @@ export type Operation = Described & {
 };
 
 /** What a caller proves itself with. */
-type Proof = 'credential' | 'session' | 'nothing';
+type Proof = 'credential' | 'sign-in' | 'nothing';
 
 /** A request on its way in; its body is not read yet. */
 export type Arrival = {
   request: FastifyRequest;
   door: Door;
   services: DoorServices;
-  /** Remembers who sent it, also where it is then refused. */
+  /** Notes the caller for the log, also of a refused request. */
   note: (caller: KnownCaller) => void;
 };
 
@@ -66,7 +66,7 @@ export type KnownCaller = { account_id: string; credential_id: string; client_id
 /** Reads the input and runs the operation for the caller that was identified. */
 type Run = () => Promise<Answered>;
 
-/** A kind of caller: who it is, whether it may, and how an operation runs for it. */
+/** A kind of caller: how it is identified, checked, and how an operation runs for it. */
 export type CallerKind<Who, By> = {
   asks_for: Proof;
   /** How much of a body is read. */
@@ -75,17 +75,17 @@ export type CallerKind<Who, By> = {
   run(who: Who, verb: Verb<By>, arrival: Arrival, operation: Described): Promise<Answered>;
 };
 
-/** A verb with its input already checked: it lacks only its caller. */
+/** A verb with checked input; only the caller is missing. */
 export type Verb<By> = (by: By) => Promise<unknown>;
 
 export type Described = {
   summary: string;
   description?: string;
-  /** The scope a caller needs; null where any live credential will do. */
+  /** The scope a caller needs; null where any live credential is enough. */
   scope: Scope | null;
   /** The code of a missing scope where the contract names another one than INSUFFICIENT_PERMISSIONS. */
   denied?: 'FORBIDDEN';
-  /** Whom an operation of the dashboard is for. */
+  /** Who may use an operation of the dashboard. */
   audience?: Audience;
   query?: TSchema;
   body?: TSchema;
@@ -135,7 +135,7 @@ export function declare<Who, By, Q extends TSchema, B extends TSchema, A extends
   };
 }
 
-/** For callers who prove who they are. */
+/** Bounds for callers with a proof of who they are. */
 export function provenBounds({ body_limit_bytes }: ResourceOptions): BodyBounds {
   return { ...BODY, bytes: body_limit_bytes ?? BODY.bytes };
 }

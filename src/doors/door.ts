@@ -20,7 +20,7 @@ const IDENTIFY_WITHIN_MS = 2_600;
 type Identified = {
   caller?: KnownCaller;
   run?: () => Promise<Answered>;
-  /** What identifying took of the time that the whole answer may take. */
+  /** The time that identifying took, counted against the deadline. */
   spent_ms: number;
 };
 
@@ -105,7 +105,7 @@ function answering({ answer, deadline_ms }: Operation, check_answers: boolean): 
   };
 }
 
-/** The caller gets an answer in time, whatever the database does; late work still ends by its own limits. */
+/** Answers within the deadline; late work still ends by its own limits. */
 function withinDeadline<T>(work: Promise<T>, deadline_ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import { html, type Html, type HtmlValue } from '../lib/html.ts';
 
 export type Frame = { title: string; wide?: boolean; body: HtmlValue };
 
-/** The frame that every page outside the dashboard stands in. */
+/** The frame of every page outside the dashboard. */
 export function framePage({ title, wide, body }: Frame): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -24,7 +24,7 @@ export function framePage({ title, wide, body }: Frame): Html {
 
 export const STYLE_PATH = '/pages.css';
 
-/** What was wrong, said where a screen reader begins. */
+/** The error message, announced by screen readers. */
 export function complaint(text: string | undefined): Html | undefined {
   if (text === undefined) return undefined;
   return html`<p class="notice wrong" role="alert">${text}</p>`;

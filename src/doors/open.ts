@@ -6,7 +6,7 @@ import { OPEN_BODY } from '../lib/http/bounds.ts';
 import { declare, type Arrival, type CallerKind, type Declaration, type Operation } from './declaration.ts';
 import { servicesOf } from './services.ts';
 
-/** An operation whose caller proves itself in the body, if at all. */
+/** An operation without a credential in the header; a proof, if any, is in the body. */
 export function openOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Omit<Declaration<Guest, Q, B, A>, 'scope' | 'denied'>,
 ): Operation {

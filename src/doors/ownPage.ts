@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '../lib/errors.ts';
 
-/** Proves that whoever sends it was shown a page with this cookie. */
+/** A token that only a page shown with this cookie can send. */
 export function formToken(secret: string): string {
   return createHash('sha256').update(`form ${secret}`).digest('base64url');
 }
 
-/** What changes something counts only from a page of ours: what the browser says of its origin, then the token. */
+/** A change must come from a page of ours: checks the origin headers, then the token. */
 export function assertOwnPage(
   public_url: string,
   headers: IncomingHttpHeaders,

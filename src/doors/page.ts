@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accountOf, type FindSession, type Session } from '../access/browser.ts';
+import { accountOf, type FindSignIn, type SignIn } from '../access/signIn.ts';
 import type { Context } from '../access/context.ts';
 import { actAs, type Services } from '../access/platform.ts';
 import { addressOf } from '../lib/http/address.ts';
@@ -13,19 +13,19 @@ import { servicesOf, type DoorServices } from './services.ts';
 
 /** A browser that asks for a page or sends its form. */
 export type Visit = Services & {
-  session: Session | undefined;
-  /** Somebody who is signed in, acting in their account; staff, acting on their own sign-in. */
-  actAs(session: Session): Context;
+  sign_in: SignIn | undefined;
+  /** The signed-in user acting in the account, or staff acting on their own sign-in. */
+  actAs(sign_in: SignIn): Context;
   query: URLSearchParams;
   /** The query as it was sent, byte for byte. */
   raw_query: string;
   /** The fields of a form; what was sent more than once is left out. */
   field: (name: string) => string;
-  /** Proves that a form was shown to this very browser. */
+  /** The token that forms of this browser must send. */
   form_token: string;
   address: string;
   browser: string;
-  /** The token of the browser's session cookie, live or not. */
+  /** The token of the sign-in cookie, live or not. */
   token: string | undefined;
 };
 
@@ -37,8 +37,8 @@ export type PageResource = PageOptions & {
 };
 
 type PageOptions = {
-  /** Without a session its form has nothing left to protect: a second click is led on, not refused. */
-  only_ends_session?: boolean;
+  /** Without a sign-in the form's token is not checked: a second click is redirected, not refused. */
+  only_ends_sign_in?: boolean;
 };
 
 export function page(
@@ -51,15 +51,15 @@ export function page(
 
 export type PageDoor = {
   resources: readonly PageResource[];
-  findSession: FindSession;
-  /** How long a browser keeps the cookie of a session. */
-  session_life_ms: number;
+  findSignIn: FindSignIn;
+  /** How long a browser keeps the cookie of a sign-in. */
+  sign_in_life_ms: number;
   showFailure: ShowFailure;
 };
 
 const VISITOR_LIFE_S = 24 * 60 * 60;
 
-/** Pages for people: rendered here, working without scripts, and closed to forms of other origins. */
+/** Pages rendered on the server: they work without scripts and refuse forms of other origins. */
 export function openPages(
   server: FastifyInstance,
   paths: PathTable,
@@ -88,7 +88,7 @@ export function openPages(
 
 type Setting = { door: PageDoor; services: DoorServices; cookies: CookieJar };
 
-/** A browser is known by its sign-in, or before that by a cookie of its own. */
+/** Identifies a browser by its sign-in, or before that by a visitor cookie. */
 async function identifyVisit(
   { door, services, cookies }: Setting,
   request: FastifyRequest,
@@ -96,12 +96,12 @@ async function identifyVisit(
 ): Promise<Visit> {
   const here = servicesOf(services);
   const token = cookies.read(request.raw, 'session');
-  const session = token === undefined ? undefined : await door.findSession(here, token);
-  const secret = session && token ? token : readVisitorCookie(cookies, request, reply);
+  const sign_in = token === undefined ? undefined : await door.findSignIn(here, token);
+  const secret = sign_in && token ? token : readVisitorCookie(cookies, request, reply);
   const raw_query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
   return {
     ...here,
-    session,
+    sign_in,
     token,
     actAs: (own) => actAs(here, accountOf(own), own.user_id),
     query: new URLSearchParams(raw_query),
@@ -113,7 +113,7 @@ async function identifyVisit(
   };
 }
 
-/** Before sign-in a form is bound to a cookie of its own, and after it to the session's. */
+/** Before sign-in a form is bound to the visitor cookie, after it to that of the sign-in. */
 function readVisitorCookie(cookies: CookieJar, request: FastifyRequest, reply: FastifyReply): string {
   const known = cookies.read(request.raw, 'visitor');
   if (known !== undefined) return known;
@@ -132,11 +132,11 @@ function fieldReader(body: unknown): (name: string) => string {
 
 function assertShownByUs(
   { services }: Setting,
-  { only_ends_session = false }: PageResource,
+  { only_ends_sign_in = false }: PageResource,
   request: FastifyRequest,
-  { session, form_token, field }: Visit,
+  { sign_in, form_token, field }: Visit,
 ): void {
-  if (session === undefined && only_ends_session) return;
+  if (sign_in === undefined && only_ends_sign_in) return;
   assertOwnPage(services.tools.public_url, request.headers, field('form_token'), form_token);
 }
 
@@ -148,7 +148,7 @@ async function runPage(
 ): Promise<FastifyReply> {
   const answer = await handle(visit);
   if (answer.kind !== 'file' && answer.signs_in !== undefined) {
-    const max_age_s = answer.signs_in === '' ? 0 : door.session_life_ms / 1000;
+    const max_age_s = answer.signs_in === '' ? 0 : door.sign_in_life_ms / 1000;
     reply.header('Set-Cookie', cookies.write('session', answer.signs_in, max_age_s));
   }
   return sendPage(reply, answer);

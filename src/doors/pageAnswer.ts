@@ -10,13 +10,16 @@ export type PageAnswer =
       kind: 'page';
       body: Html;
       status?: 200 | 400 | 403 | 404 | 429;
-      /** Whether a form of it may end up outside: Chromium follows `form-action` through every redirect. */
+      /**
+       * Whether a form on the page may redirect to another origin: Chromium applies `form-action` to every
+       * redirect.
+       */
       leads_outside?: boolean;
       signs_in?: string;
     }
-  /** To be saved under this name, piece by piece. */
+  /** A download under this name, sent piece by piece. */
   | { kind: 'file'; name: string; type: string; pieces: AsyncIterable<string> }
-  /** `signs_in` puts a token into the session cookie; an empty one takes it out. */
+  /** `signs_in` sets the token of the sign-in cookie; an empty one deletes it. */
   | { kind: 'redirect'; to: string; signs_in?: string };
 
 export function showPage(

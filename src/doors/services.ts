@@ -9,13 +9,13 @@ export type DoorServices = {
   db: Database;
   clock: Clock;
   tools: Tools;
-  /** Run every request as the role that row level security holds for. */
+  /** Runs every request as the role that row level security restricts. */
   row_security: boolean;
   /** Compare every answer with its declaration; for tests. */
   check_answers: boolean;
 };
 
-/** The database as an account sees it. */
+/** The database as one account sees it. */
 export function viewsOf({
   db,
   row_security,

@@ -3,12 +3,12 @@ import { createSignal } from '../lib/signal.ts';
 import { afterCommit, type Transaction } from '../lib/sql.ts';
 import type { EventData, EventType } from './catalogue.ts';
 
-/** Raised in this process whenever a transaction with deliveries has committed. */
+/** Raised in this process after each commit with deliveries. */
 export const deliveriesWritten = createSignal();
 
 /**
- * Writes an event and a delivery for each endpoint that wants it, in the transaction of what it tells: no
- * commit, no event; no event, no commit. The body is stored as the exact text that will be signed and sent.
+ * Writes an event and a delivery for each subscribed endpoint in the caller's transaction. The body is stored
+ * as the exact text that is signed and sent.
  */
 export async function emit<E extends EventType>(
   tx: Transaction,
@@ -42,12 +42,12 @@ export async function emit<E extends EventType>(
   if (written.count > 0) afterCommit(tx, deliveriesWritten.raise);
 }
 
-/** The envelope, as the specification has it. */
+/** The envelope of the specification. */
 export function bodyOf<E extends EventType>(id: string, event: E, data: EventData<E>, now: Date): string {
   return JSON.stringify({ event, event_id: eventIdOf(id), timestamp: now.toISOString(), data });
 }
 
-/** How receivers see the id of an event. */
+/** The id of an event as receivers get it. */
 export function eventIdOf(id: string): string {
   return `evt-${id}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The bytes of a text that is nothing but base64, its padding left out or not; undefined for any other. Node's decoder
- * passes over what it does not know: the text is then longer than its bytes say.
+ * The bytes of a base64 text, with or without padding; undefined for any other text. Node's decoder skips
+ * unknown characters, so the length tells.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const length = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);

@@ -1,8 +1,8 @@
 import { isRefusal } from './sql.ts';
 
 /**
- * Writes a batch in one statement. Where the database refuses what is in it, it is written in halves, and so on, until
- * only what it refuses is left: one bad row does not take the others with it.
+ * Writes a batch in one statement. Where the database refuses it, writes halves, and so on, until only bad
+ * rows are left out.
  */
 export async function writeApart<Item>(
   batch: readonly Item[],

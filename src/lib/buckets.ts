@@ -37,8 +37,8 @@ export function levelBelow(level: Level): Level | undefined {
 export type Span = { level: Level; from: Date; before: Date | undefined };
 
 /**
- * The buckets that hold what is not older than a moment: the narrow ones up to where the next wider one begins,
- * then the wider ones, and months without end. What lies before the first of them must be looked at row by row.
+ * The buckets of all that is not older than a moment: narrow ones up to the next wider one, then wider ones,
+ * and months without end. Rows before the first bucket must be looked at one by one.
  */
 export function spansFrom(moment: Date): Span[] {
   let before: Date | undefined;
@@ -52,7 +52,10 @@ export function spansFrom(moment: Date): Span[] {
 
 export type Leaf = { level: Level; starts_at: Date; ends_at: Date };
 
-/** If the bucket of this level is split, how far rows must be looked at: to where the level below begins. */
+/**
+ * Where the level below begins, if the bucket of this level is split: rows up to there are looked at one by
+ * one.
+ */
 export function leavesAt(moment: Date): Leaf[] {
   return LEVELS.flatMap((level) => {
     const below = levelBelow(level);

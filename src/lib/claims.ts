@@ -2,9 +2,9 @@ import type { Turns } from './turns.ts';
 import { transaction, type Database, type Queryable, type Transaction } from './sql.ts';
 
 /**
- * How workers on several nodes share work that belongs to accounts. `next` takes the first free item behind
- * another in one statement over all accounts; where rows are spread by account, which no statement can lock
- * across, `list` and `take` do the same in two steps. Nobody waits: what is held is somebody else's.
+ * Shares work of accounts among workers on several nodes. `next` takes the first free item after another in
+ * one statement over all accounts; `list` and `take` do the same in two steps, for rows that are spread by
+ * account. Locked items are skipped.
  */
 export type Claims<Item> = {
   next(tx: Transaction, after: Item | undefined): Promise<Item | undefined>;
@@ -18,9 +18,9 @@ export type Shift<Item> = {
   db: Database;
   claims: Claims<Item>;
   form: ClaimForm;
-  /** Done while the item is held, until its transaction ends. */
+  /** Runs in the transaction that locks the item. */
   work: (tx: Transaction, item: Item) => Promise<void>;
-  /** One that fails does not keep the others waiting. */
+  /** A failing item does not stop the others. */
   turns: Turns;
   nameOf: (item: Item) => string;
 };

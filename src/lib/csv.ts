@@ -16,10 +16,10 @@ function textOf(value: unknown): string {
   return defuse(is_list ? value.join('; ') : JSON.stringify(value));
 }
 
-/** What begins a formula, behind everything that spreadsheets leave out in front of it or take for the end of a cell. */
+/** The start of a formula, after characters that spreadsheets skip or take for the end of a cell. */
 const FORMULA = /(?<![\s;\p{Cc}\p{Cf}])([\s;\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
-/** A spreadsheet would run such a text as a formula, or a part of it where it takes another sign for the end of a cell. */
+/** Marks text that a spreadsheet would run as a formula, whole or after a cell end of its own. */
 function defuse(text: string): string {
   const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
     at === 0 || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,

@@ -2,7 +2,9 @@ import type { Static, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Whom an operation of the dashboard is for; an admin may all that a member may, staff only what is theirs. */
+/**
+ * Who may use an operation of the dashboard: an admin may use all that a member may, staff only their own.
+ */
 export type Audience = 'anyone' | 'member' | 'admin' | 'staff';
 
 /** A method and a path, as in `GET /tasks`. */

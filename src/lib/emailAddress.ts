@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url';
 
-/** Letters, digits and what joins them: all else means something to a reader of URLs. */
+/** Characters that have no meaning in a URL. */
 const NAMES = /^[\p{L}\p{N}\p{M}.\-。．｡]+$/u;
 
 /**
- * The one spelling of an address that is stored, compared and written to: lower case, and the domain in ASCII, so that
- * a name and its punycode are one address. What is no domain stays as it is.
+ * The one spelling of an address: lower case, the domain in ASCII, so that a name and its punycode are equal.
+ * An invalid domain stays as it is.
  */
 export function plainAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1;

@@ -42,7 +42,7 @@ export const MEANING_OF: Record<FailureCode, string> = {
   invalid_scope: 'None of the scopes may be given, or more were asked for than the customer granted.',
 };
 
-/** A failure whose message the caller may read. */
+/** A failure whose message is shown to the caller. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly headers: Record<string, string>;
@@ -59,7 +59,7 @@ export const badRequest = (message: string) => new Failure('BAD_REQUEST', messag
 export const forbidden = (message: string) => new Failure('FORBIDDEN', message);
 export const notFound = (noun: string) => new Failure('NOT_FOUND', `${noun} not found`);
 export const conflict = (message: string) => new Failure('CONFLICT', message);
-/** `wait_ms` is how long until it may go on. */
+/** `wait_ms` is sent as `Retry-After`. */
 export const tooManyRequests = (message: string, wait_ms: number) =>
   new Failure('TOO_MANY_REQUESTS', message, {
     'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))),

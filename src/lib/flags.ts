@@ -6,7 +6,7 @@ export type Flag<T> = {
   /** Stands for the value in the help. */
   value: string;
   about: string;
-  /** It stands for itself: no value follows. */
+  /** A flag without a value. */
   is_switch?: true;
   read(texts: readonly string[]): T | Promise<T>;
 };
@@ -52,7 +52,7 @@ function collect(flags: Flags, args: readonly string[]): Collected {
   const collected: Collected = { given: {}, faults: [] };
   for (const token of tokens) if (token.kind === 'option') collectFlag(collected, flags, token);
   const stray = tokens.find((token) => token.kind === 'positional');
-  // Behind a misspelt flag it may be a secret.
+  // The value of a misspelt flag may be a secret, so it is not printed.
   if (stray && collected.faults.length === 0) {
     collected.faults.push(`“${stray.value}” belongs to no flag; a value with spaces needs quotes`);
   }

@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to send: made by `html`, or vouched for with `trusted`. */
+/** Safe HTML: made by `html` or marked by `trusted`. */
 class Html {
   readonly text: string;
 
@@ -22,7 +22,7 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return new Html(String.raw({ raw: strings }, ...values.map(render)));
 }
 
-/** Takes text as HTML without looking at it. */
+/** Marks text as HTML without escaping. */
 export function trusted(text: string): Html {
   return new Html(text);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Nobody's: it lies before every id that was made. */
+/** Before every id that is made; it belongs to no record. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export function isUuid(text: string): boolean {
@@ -14,8 +14,8 @@ const KEPT_MOMENTS = 64;
 const sequences = new Map<number, number>();
 
 /**
- * A UUIDv7: its first 48 bits are the time, and the next 24 that are free count on within one millisecond, so
- * that what one process makes lies in the order it was made.
+ * A UUIDv7: 48 bits of time, then 24 bits that count on within a millisecond, so that the ids of a process
+ * are in order.
  */
 export function newId(now: Date): string {
   const bytes = randomBytes(16);
@@ -30,7 +30,7 @@ function nextInMoment(now_ms: number, random: number): number {
   const last = sequences.get(now_ms);
   // Half of the room is left free, so that counting on never runs over.
   const next = last === undefined ? random % 2 ** (SEQUENCE_BITS - 1) : (last + 1) % 2 ** SEQUENCE_BITS;
-  // A moment that ids are still made for comes last again, a past one as well, and the oldest is forgotten.
+  // Moves a time in use to the end, past ones too; the oldest is forgotten.
   sequences.delete(now_ms);
   sequences.set(now_ms, next);
   if (sequences.size > KEPT_MOMENTS) {
@@ -45,7 +45,7 @@ const LAST_MS = 2 ** 48 - 1;
 /** The smallest id of a moment: where a partition of a table that is split by id begins. */
 export function firstIdOf(moment: Date): string {
   const bytes = Buffer.alloc(16);
-  // People may ask for days long before the first id and long after the last.
+  // Callers may ask for any day, before the first id or after the last.
   bytes.writeUIntBE(Math.min(Math.max(moment.getTime(), 0), LAST_MS), 0, 6);
   return formatUuid(bytes);
 }

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** Why a pattern cannot be used, in words for whoever wrote it. */
+/** The reason why a pattern is refused, for its author. */
 export class PatternFault extends Error {}
 
 export type LinearPattern = { test(text: string): boolean; toString(): string };
@@ -12,8 +12,8 @@ const NO_SPACES = String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{16
 const LINE_ENDS = String.raw`\n\r\x{2028}\x{2029}`;
 
 /**
- * A regular expression of JavaScript (with the flag u) whose test takes a time in proportion to the text, whatever the
- * pattern. What cannot be had that way is refused.
+ * A JavaScript regular expression (flag u) whose test takes linear time. Refuses patterns that cannot be run
+ * that way.
  */
 export function compileLinear(source: string): LinearPattern {
   assertIsPattern(source);
@@ -34,7 +34,7 @@ function assertIsPattern(source: string): void {
   }
 }
 
-/** Where the two engines read the same text differently, it is spelled out. */
+/** Rewrites what the two engines read differently. */
 function asLinear(source: string): string {
   let in_class = false;
   return source.replaceAll(TOKENS, (token) => {

@@ -4,7 +4,7 @@ export type Log = Logger;
 
 const REDACTED = ['authorization', 'cookie', 'password', 'token', 'secret', 'client_secret', 'code'];
 
-/** A reader that stops reading costs log lines, never memory or requests. */
+/** A blocked reader loses log lines, never memory or requests. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /** One JSON object a line, on standard output by default; members that hold secrets are never written. */

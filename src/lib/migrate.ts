@@ -8,7 +8,7 @@ type Migration = { number: number; name: string; checksum: string; text: string 
 type Applied = { number: number; name: string; checksum: string };
 
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
-/** One installation migrates at a time; the number means nothing else. */
+/** The advisory lock of migrations. */
 const LOCK = 7_140_233;
 const OLDEST_SERVER = 150_000;
 

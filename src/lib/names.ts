@@ -1,7 +1,7 @@
-/*
- * Names stand in mails, on the consent page and in lists of other people. What nobody sees in one, or what turns the
- * text around it, could make it read as another name: line ends, other controls, characters that set the direction
- * and those without a width. The last kind is needed inside some words and emoji, and only there it is accepted.
+/**
+ * Names are shown in mails, on the consent page and in lists. Refuses invisible characters that could make a
+ * name look like another: line ends, controls, direction marks and characters without a width. Joiners are
+ * allowed where a script or an emoji needs them.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
 
@@ -30,12 +30,12 @@ const SEEN = new RegExp(
   'gu',
 );
 
-/** Whether all of a name can be seen, and it holds anything to see. */
+/** Whether a name is visible as a whole and not empty. */
 export function isName(text: string): boolean {
   return /\S/.test(text) && !UNSEEN.test(text.replace(SEEN, ''));
 }
 
-/** A name on one line, where one that was stored before the rule may be met. */
+/** Puts a name on one line, for names stored before the rule. */
 export function onOneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

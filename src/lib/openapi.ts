@@ -4,7 +4,7 @@ export type Schema = {
   type?: string | readonly string[];
   title?: string;
   description?: string;
-  /** What a value must be, in words, where the keywords alone say it badly. */
+  /** The rule in words, where keywords are not enough. */
   rule?: string;
   enum?: readonly unknown[];
   const?: unknown;
@@ -43,7 +43,7 @@ export type Parameter = {
 
 export type ApiResponse = { description: string; content?: Content };
 
-/** Any one of the schemes will do; the list names the scopes that it must carry. */
+/** One of the schemes is enough; the list names the required scopes. */
 export type Security = readonly Record<string, readonly string[]>[];
 
 export type ApiOperation = {

@@ -12,7 +12,7 @@ export function pageOf<T extends object, Key extends string = 'id'>(
   return { shown, total: rows[0]?.total ?? 0 };
 }
 
-/** What was asked for with one more than is shown, so that it tells whether more follows. */
+/** Rows fetched with one more than is shown, to tell whether more follows. */
 export function cut<T>(found: readonly T[], limit: number): { shown: T[]; has_more: boolean } {
   return { shown: found.slice(0, limit), has_more: found.length > limit };
 }

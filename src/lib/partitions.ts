@@ -3,7 +3,7 @@ import { firstIdOf } from './ids.ts';
 import { errorCode, type Database } from './sql.ts';
 import { allAtOnce } from './turns.ts';
 
-/** Somebody else was faster, or rows of the day lie in the default partition already and stay there. */
+/** Another process was faster, or rows of the day are in the default partition and stay there. */
 const NOT_NEEDED = new Set(['42P07', '23514']);
 
 /** Makes the day partitions of a table that is split by id, from today on, ahead of need. */
@@ -33,7 +33,7 @@ async function layOutDay(db: Database, table: string, moment: Date): Promise<voi
   }
 }
 
-/** Drops the days of a table that lie wholly before a moment; the ones outside of all days go row by row. */
+/** Drops day partitions that end before a time; rows outside of all days are deleted. */
 export async function dropDaysBefore(
   db: Database,
   table: string,
@@ -55,7 +55,7 @@ async function listDays(db: Database, table: string): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => /_\d{4}_\d\d_\d\d$/.test(name));
 }
 
-/** Waits for its turn but briefly: behind it, everybody else would wait as well. */
+/** A short lock timeout, since others queue behind a waiting lock. */
 async function dropDay(db: Database, name: string): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local lock_timeout = '2s'`;

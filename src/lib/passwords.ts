@@ -17,8 +17,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares when its turn comes, and only then asks whether it may: many guesses sent at once count one after
- * the other. Takes as long for a person who is unknown or has no password as for anybody else.
+ * Compares in turn, and checks the throttle only then, so that parallel guesses count one after the other.
+ * Takes equally long for unknown users.
  */
 export function verifyPassword(
   password: string,
@@ -35,7 +35,7 @@ export function verifyPassword(
   });
 }
 
-/** Few at a time: a flood of sign-ins waits here and leaves the processor to everybody else. */
+/** Few at a time, so that a flood of sign-ins leaves processor time to others. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free--;
   else await takeNumber();

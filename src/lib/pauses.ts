@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const MOST_MS = 10;
 
-/** For work that is long but not urgent: a pause in which others are served, whenever it has gone on for so long. */
+/** A pause for others after each slice of long work. */
 export function createPauses(): () => Promise<void> {
   let since_ms = performance.now();
   return async () => {

@@ -1,6 +1,6 @@
 import { askIn, withRunning, type Database, type Transaction } from './sql.ts';
 
-/** The role that owns nothing: row level security holds for it on every table of accounts. */
+/** A role without tables of its own, so that row level security applies to it. */
 const RESTRICTED_ROLE = 'tenant_ops_restricted';
 
 /**

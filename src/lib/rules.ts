@@ -1,6 +1,6 @@
 import { isName } from './names.ts';
 
-/** What a text must be, as options of a JSON Schema string, so that every door holds its callers to the same. */
+/** Rules of a text as JSON Schema options, the same at every door. */
 export type TextRule = {
   minLength: number;
   maxLength: number;
@@ -13,7 +13,7 @@ export function notBlank(maxLength: number): TextRule {
   return { minLength: 1, maxLength, pattern: '\\S', rule: `must be 1 to ${maxLength} characters, not blank` };
 }
 
-/** For what others read as the name of somebody or something. */
+/** The rule of names that others read. */
 export function name(maxLength: number): TextRule {
   return {
     ...notBlank(maxLength),

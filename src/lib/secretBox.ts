@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { errorCode } from './sql.ts';
 import { StartupFault } from './startupFault.ts';
 
-/** Keeps secrets at rest; the context is what a box belongs to, so that one cannot stand in for another. */
+/** Encrypts stored secrets; the context binds a value to its record. */
 export type SecretBox = {
   seal(text: string, context: string): Buffer;
   /** Throws when the box was changed, moved or sealed with another key. */
@@ -37,7 +37,7 @@ export function createSecretBox(key: Buffer): SecretBox {
   };
 }
 
-/** A box whose key is read when it is first used: most commands need none, and must not make one. */
+/** A secret box that reads its key on first use, since most commands need none. */
 export function lateSecretBox(setting: Buffer | undefined, data_dir: string): SecretBox {
   let made: SecretBox | undefined;
   const box = () => (made ??= createSecretBox(readSecretKey(setting, data_dir)));
@@ -74,7 +74,10 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Written whole and synced under another name first: a crash leaves no half key, two starts share one. */
+/**
+ * Written and synced under another name first, so that a crash leaves no partial key and two starts share
+ * one.
+ */
 function makeKeyFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

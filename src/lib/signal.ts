@@ -4,7 +4,7 @@ export type Signal = {
   listen(onRaise: () => void): () => void;
 };
 
-/** Tells whoever listens in this process that something happened; it carries nothing and misses are harmless. */
+/** A signal within this process, without data; missing one is harmless. */
 export function createSignal(): Signal {
   const listeners = new Set<() => void>();
   return {

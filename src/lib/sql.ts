@@ -21,18 +21,18 @@ export type Database = Queryable & {
   begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A connection for the caller alone, until it is given back. */
   reserve(): Promise<Queryable & { release(): void }>;
-  /** Hears what is told on a channel, over a connection of its own that comes back when it breaks. */
+  /** Listens on a channel over its own connection, which reconnects. */
   listen(channel: string, told: () => void): Promise<{ unlisten(): Promise<void> }>;
-  /** Waits for what is under way, at most so many seconds. */
+  /** Ends after running work, at most so many seconds later. */
   end(options?: { timeout?: number }): Promise<void>;
 };
 
 export type ConnectOptions = {
   max?: number;
-  /** Silence of the server that is taken for its death. */
+  /** How long the server may be silent before the connection counts as dead. */
   deadline_ms?: number;
   name?: string;
-  /** Called with all that is asked. */
+  /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
   /** Settings of the server's session. */
   session?: Record<string, string>;
@@ -43,10 +43,7 @@ const DEFAULT_DEADLINE_MS = 2_500;
 /** The server gives up a little before the client does, so that a slow statement is a clean error. */
 const SERVER_HEADSTART_MS = 300;
 
-/**
- * Nearly every statement looks up a few rows by an index that lies in memory: helpers would start later than it
- * ends, and a whole table is never cheaper.
- */
+/** Statements read a few rows by an index, so parallel workers and sequential scans are never better. */
 const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0' };
 
 export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
@@ -116,21 +113,21 @@ export function measurePool(db: Database): { max: number; open: number; busy: nu
 type Unseen = 'bigint' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid';
 
 /**
- * A value that the planner cannot look up. Where its statistics name the value or know that they do not, each value
- * has a plan of its own, made anew at each execution, and one that is in no statistics is believed to have one row.
+ * A value hidden from the planner. Known values get a plan each, made anew for each execution, and unknown
+ * ones are estimated at one row.
  */
-export function unseen(db: Queryable, type: Unseen, value: string | number | readonly string[]): Fragment {
+export function unplanned(db: Queryable, type: Unseen, value: string | number | readonly string[]): Fragment {
   const parameter = typeof value === 'object' ? [...value] : value;
   return db`(select ${parameter}::${db.unsafe(type)})`;
 }
 
-/** Throws when the server cannot be asked anything. */
+/** Throws when the server cannot be reached. */
 export async function ping(db: Database): Promise<void> {
   await db`select 1`;
 }
 
 export type TransactionOptions<T> = {
-  /** Asked when the connection died during COMMIT: what the lost transaction wrote, if it did commit. */
+  /** Called when the connection died during COMMIT: reads what the transaction wrote, if it committed. */
   landed?: (tx: Transaction) => Promise<T | undefined>;
 };
 
@@ -160,7 +157,7 @@ export async function transaction<T>(
         return result;
       });
     } catch (error) {
-      // A lost COMMIT may still be on its way when the work is done again: next time it has landed.
+      // The lost COMMIT may land while the work runs again; the next check sees it.
       const overtaken = lost && errorCode(error) === UNIQUE_VIOLATION;
       if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
       lost ||= committing && isConnectionLoss(error);
@@ -181,7 +178,7 @@ async function beginOnce<T>(db: Database, work: (tx: Transaction) => Promise<T>)
 
 const afterCommits = new WeakMap<Transaction, (() => void)[]>();
 
-/** Runs the effect once this attempt of the transaction has committed; for hints that may be lost. */
+/** Runs the effect after the commit; for hints that may be lost. */
 export function afterCommit(tx: Transaction, effect: () => void): void {
   afterCommits.get(tx)?.push(effect);
 }
@@ -196,12 +193,12 @@ function isConnectionLoss(error: unknown): boolean {
   return CONNECTION_LOST.has(errorCode(error) ?? '');
 }
 
-/** Nothing can be asked of it now: no connection, or a server that starts, stops or has no connection left. */
+/** Whether the database is unreachable: no connection, or a server that starts, stops or is full. */
 export function isDatabaseAway(error: unknown): boolean {
   return /^(CONNECT|ECONNRE|EPIPE|08|57P|53300)/.test(errorCode(error) ?? '');
 }
 
-/** The database did not take what was written, and would not take it next time either. */
+/** Whether the database refused the values, so that a retry does not help. */
 export function isRefusal(error: unknown): boolean {
   return /^(21|22|23|44|54|P0)\w{3}$/.test(errorCode(error) ?? '');
 }
@@ -215,7 +212,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The same database, but every transaction of it does one thing more before it commits. */
+/** The same database, with one more step before each commit. */
 export function beforeCommit(
   db: Database,
   last: (tx: Transaction, result: unknown) => Promise<void>,
@@ -234,8 +231,8 @@ export function beforeCommit(
 
 const bare = new WeakMap<Database, Database>();
 
-/** The database for a transaction that does not end the request: `beforeCommit` has no part in it. */
-export function midway(db: Database): Database {
+/** The database without the `beforeCommit` step, for transactions that do not end the request. */
+export function withoutBeforeCommit(db: Database): Database {
   return bare.get(db) ?? db;
 }
 
@@ -244,7 +241,7 @@ export async function askIn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
   return db`${sql}`;
 }
 
-/** The same database, but its statements or its transactions run in another way. */
+/** The same database with another way to run statements or transactions. */
 export function withRunning(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
   const parts = partsOf.get(db);
   if (!parts) throw new Error('not a database that connect() made');

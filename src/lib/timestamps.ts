@@ -4,8 +4,8 @@ const FRACTION = /\.(\d+)/;
 const ZONE = /([+-])(\d\d):?(\d\d)$/;
 
 /**
- * An ISO-8601 date, or date and time; a missing zone means UTC. What counts is the instant: it lies in the years 1 to
- * 9999 of UTC. There is no second 60 and no hour 24.
+ * An ISO-8601 date, or date and time; a missing zone means UTC. The instant must be in the years 1 to 9999 of
+ * UTC. There is no second 60 and no hour 24.
  */
 export function isTimestamp(text: string): boolean {
   const parts = SHAPE.exec(text);
@@ -32,7 +32,7 @@ function isDay(year: number, month: number, day: number): boolean {
 
 const SPACE_FOR_PLUS = /^(.{10}[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) (\d\d:?\d\d)$/;
 
-/** In a query a `+` that nobody encoded is a space. */
+/** In a query an unencoded `+` is a space. */
 export function restorePlus(text: string): string {
   return text.replace(SPACE_FOR_PLUS, '$1+$2');
 }
@@ -58,7 +58,7 @@ function zoneOf(text: string): number {
   return (sign === '-' ? -minutes_east : minutes_east) * 60_000;
 }
 
-/** From an inclusive range in words to a half-open one in whole milliseconds. */
+/** Turns an inclusive range of texts into a half-open one in milliseconds. */
 export function rangeOf({ from, to }: { from?: string | undefined; to?: string | undefined }): {
   from: Date | undefined;
   before: Date | undefined;

@@ -14,7 +14,7 @@ const BODY = new RegExp(`^[0-9A-Za-z]{${ACCOUNT_LENGTH + RANDOM_LENGTH + CHECKSU
 const PREFIX_LENGTH = 4;
 const LARGEST_UNBIASED_BYTE = 247;
 
-/** How every token begins that is made here. */
+/** The prefixes of our tokens. */
 export const TOKEN_PREFIXES = [
   'tak_',
   'tao_',

@@ -29,7 +29,7 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / STEP_MS);
 }
 
-/** The step that a code belongs to: now or one beside it, and later than the last one that passed. */
+/** The step of a code: now or one beside it, and later than the last that passed. */
 export function matchTotp(secret: string, code: string, now: Date, last_step: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const current = totpStep(now);

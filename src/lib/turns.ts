@@ -3,19 +3,19 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { isDatabaseAway } from './sql.ts';
 
-/** What a loop does piece by piece, so that one piece that fails keeps no other waiting. */
+/** Runs the pieces of a loop so that a failing one does not stop the others. */
 export type Turns = {
   /**
-   * Does one piece; false when it failed, or failed so lately that it has to wait. A failure is logged, counted and
-   * not thrown. Only a database that cannot be asked ends the whole turn: that is no fault of the piece.
+   * Runs one piece; false when it failed, or failed recently and must wait. Failures are logged, counted and
+   * not thrown, unless the database is away.
    */
   take(piece: string, work: () => Promise<unknown>): Promise<boolean>;
-  /** The parts of `take`, for work whose piece is known only while it is done. */
+  /** The parts of `take`, for work whose name is known only while it runs. */
   waits(piece: string): boolean;
   succeed(piece: string): void;
   fail(piece: string, error: unknown): void;
-  /** All that have to wait. */
-  putOff(): string[];
+  /** The names that must wait. */
+  postponed(): string[];
 };
 
 export type TurnTools = {
@@ -28,7 +28,7 @@ export type TurnTools = {
 
 type Setback = { failures: number; until: Date };
 
-/** Those that failed first are forgotten first, and then tried again at once. */
+/** The oldest failures are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
 export function createTurns(loop: string, { clock, log, onFailure, longest_ms }: TurnTools): Turns {
@@ -42,7 +42,7 @@ export function createTurns(loop: string, { clock, log, onFailure, longest_ms }:
   const fail = (piece: string, err: unknown) => {
     if (isDatabaseAway(err)) throw err;
     onFailure?.();
-    // Of several that failed together only the first is a failure more.
+    // Several failures at once count as one.
     if (waits(piece)) return;
     const failures = (setbacks.get(piece)?.failures ?? 0) + 1;
     const until = nextAttemptAt(clock.now(), failures, longest_ms);
@@ -57,7 +57,7 @@ export function createTurns(loop: string, { clock, log, onFailure, longest_ms }:
     waits,
     succeed,
     fail,
-    putOff: () => [...setbacks.keys()].filter(waits),
+    postponed: () => [...setbacks.keys()].filter(waits),
     async take(piece, work) {
       if (waits(piece)) return false;
       try {
@@ -72,7 +72,7 @@ export function createTurns(loop: string, { clock, log, onFailure, longest_ms }:
   };
 }
 
-/** For whoever does the work by hand: the first failure ends it and is theirs. */
+/** For work by hand and in tests: the first failure is thrown. */
 export const allAtOnce: Turns = {
   async take(_piece, work) {
     await work();
@@ -83,5 +83,5 @@ export const allAtOnce: Turns = {
   fail(_piece, error) {
     throw error;
   },
-  putOff: () => [],
+  postponed: () => [],
 };

@@ -1,4 +1,4 @@
-/** The result of the work, or the failure of it being late; late work still ends by its own limits. */
+/** The result of the work, or the failure when it is late; late work still ends by its own limits. */
 export function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), ms);

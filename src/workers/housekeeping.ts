@@ -7,22 +7,22 @@ import { allAtOnce, type Turns } from '../lib/turns.ts';
 
 const DAYS_AHEAD = 3;
 
-export type House = {
+export type Housekeeping = {
   db: Database;
   clock: Clock;
   /** The tables that are split by day and dropped by day. */
   tables: readonly string[];
   retention_days: number;
-  /** Those that are kept for a time of their own. */
+  /** Tables with a retention of their own. */
   other_tables: readonly { names: readonly string[]; days: number }[];
-  /** What else must go with the days that are dropped. */
+  /** Deletes what depends on the days that are dropped. */
   forget: (db: Database, before: Date, now: Date) => Promise<unknown>;
   turns?: Turns;
 };
 
-/** Keeps tables in shape: partitions ahead of need, old days and forgotten answers gone. */
-export async function keepHouse(house: House): Promise<void> {
-  const { db, clock, tables, retention_days, other_tables, forget, turns = allAtOnce } = house;
+/** Makes partitions ahead of need, drops old days and deletes forgotten answers. */
+export async function runHousekeeping(housekeeping: Housekeeping): Promise<void> {
+  const { db, clock, tables, retention_days, other_tables, forget, turns = allAtOnce } = housekeeping;
   const now = clock.now();
   const all = [...tables, ...other_tables.flatMap(({ names }) => names)];
   for (const table of all) await turns.take(`days of ${table}`, () => layOutDays(db, table, now, DAYS_AHEAD));
@@ -30,7 +30,7 @@ export async function keepHouse(house: House): Promise<void> {
   await turns.take('idempotency keys', () => forgetIdempotencyKeys(db, remembered_since));
 
   const before = daysBefore(now, retention_days);
-  // What waits for events of a day must have gone before they go.
+  // Rows that wait for events of a day are deleted before the day is dropped.
   const may_go = await turns.take('what waits', () => forget(db, before, now));
   if (may_go) for (const table of tables) await dropDaysBefore(db, table, before, turns);
   for (const { names, days } of other_tables)

@@ -5,7 +5,7 @@ export type Loop = { stop(): Promise<void> };
 
 export type LoopTools = { log: Log; onFailure?: (loop: string) => void };
 
-/** Runs a piece of work now and then again after each pause; a failure is logged, counted and the next turn comes. */
+/** Runs the work now and again after each pause; a failure is logged and counted. */
 export function startLoop(
   name: string,
   pause_ms: number,

@@ -26,7 +26,7 @@ function usedMicroseconds(): number {
   return user + system;
 }
 
-/** The longest since the last time that somebody asked. */
+/** The longest hold since the last question. */
 function takeHold(): { hold_ms: number } {
   lookAtLoop();
   const hold_ms = longest_us / 1_000;
@@ -34,7 +34,7 @@ function takeHold(): { hold_ms: number } {
   return { hold_ms };
 }
 
-/** What nobody holds on to any more does not count, however long it would have lain there. */
+/** Collects garbage first, so that only live memory counts. */
 async function readMemory(): Promise<Memory> {
   for (let i = 0; i < COLLECTIONS; i++) {
     await sleep(50);

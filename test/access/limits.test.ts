@@ -53,7 +53,7 @@ const FILLERS: Record<Limited, string> = {
 /** One more of a kind, as its door makes it. */
 const ADD: Record<Limited, () => Promise<Answer>> = {
   users: async () => {
-    // Those of the test before are accepted, so that it is the people who are too many.
+    // Earlier invitations are accepted, so that the limit of users is met.
     await db`update invitations set accepted_at = now() where account_id = ${tenant.account_id}`;
     return admin.post('/people', { email: `${fresh()}@one.example`, full_name: 'One', access: 'member' });
   },

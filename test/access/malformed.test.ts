@@ -18,7 +18,7 @@ const PATH = '/v1/api-tenant-tasks';
 const AUTH = `Authorization: Bearer ${token}`;
 const JSON_TYPE = 'Content-Type: application/json';
 
-/** The server hangs up after it, so that an answer without a length ends too. */
+/** The server closes the connection, so that an answer without a length ends too. */
 function request(first: string, headers: string[] = [], body: string | Buffer = ''): Buffer {
   const length = Buffer.byteLength(body);
   const lines = [

@@ -24,7 +24,7 @@ for (const { prefix, resources } of world.app.doors) {
   for (const { resource, name } of resources.flatMap(integersOf)) {
     test(`400 for ${name} of ${prefix}${resource.path} that is no decimal digits`, async () => {
       const operation = resource.operations.GET;
-      const is_staff = operation?.asks_for === 'session' && operation.audience === 'staff';
+      const is_staff = operation?.asks_for === 'sign-in' && operation.audience === 'staff';
       const caller = is_staff ? staff : callerOf(prefix);
       const path = prefix === '/console/v1' ? resource.path : prefix + resource.path;
       for (const text of NO_DIGITS) {

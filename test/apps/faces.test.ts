@@ -102,7 +102,7 @@ test('409 when the maker took another name since the reviewer looked', async () 
   assert.equal((await rule()).status, 200, 'the control');
 });
 
-test('409 for what is decided on an app that nobody submitted', async () => {
+test('409 for a decision on an app that was not submitted', async () => {
   const app = await asDeveloped();
   const { client_id } = app;
   const rule = (decision: string) => reviewer.post(`/staff/reviews?client_id=${client_id}`, { decision });

@@ -11,7 +11,7 @@ function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
   return sources.flatMap(rule);
 }
 
-test('each layer imports only what lies below it', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
+test('each layer imports only lower ones', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
 test('features meet only along listed edges', () => assert.deepEqual(faultsOf(rules.featureFaults), []));
 test('SQL is in queries.ts or sql/', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
 test('SQL knows no address of the service', () => assert.deepEqual(faultsOf(rules.addressFaults), []));
@@ -72,7 +72,7 @@ test('screens stay below 150 lines', () => {
   );
 });
 
-/** Each rule must catch what it is there for, or it guards nothing. */
+/** Each rule must catch a planted fault. */
 const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   [
     'a feature that imports another',

@@ -175,7 +175,7 @@ export function sqlFolderFaults(paths: readonly string[]): Fault[] {
     .map((path) => `${path} belongs into sql/`);
 }
 
-/** Where this service is reached is for verbs to say, not for statements. */
+/** Statements do not build addresses of this service. */
 export function addressFaults({ path, text }: Source): Fault[] {
   const is_sql = /(?:\/queries\.ts|\/sql\/\w+\.ts)$/.test(path);
   return is_sql && /\bpublic_url\b/.test(text) ? [`${path} knows the address of the service`] : [];
@@ -207,7 +207,7 @@ export function lateWaitFaults({ path, waits_late }: Source): Fault[] {
   return waits_late ? [`${path} declares a test before all is arranged`] : [];
 }
 
-/** No barrels, no drawers for everything. */
+/** No barrels and no files of mixed helpers. */
 export function nameFaults({ path }: Source): Fault[] {
   return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)
     ? [`${path} is a drawer; name what is in it`]

@@ -5,12 +5,12 @@ import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { keepHouse } from '../../src/workers/housekeeping.ts';
+import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
-const house = {
+const housekeeping = {
   db: world.db,
   clock: world.clock,
   log: createLog('silent'),
@@ -37,15 +37,15 @@ async function isThere(day: string): Promise<boolean> {
 test('an act is read for as long as the setting says, then its day goes', async () => {
   await act('outside of all days');
   world.clock.advance(DAY_MS);
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   await act('in its day');
   assert.ok(await isThere('2026_03_03'));
   world.clock.advance(399 * DAY_MS);
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   assert.deepEqual(await acts(), ['outside of all days', 'in its day']);
   await act('later');
   world.clock.advance(2 * DAY_MS);
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   assert.deepEqual(await acts(), ['later']);
   assert.ok(!(await isThere('2026_03_03')));
 });

@@ -47,7 +47,7 @@ async function fallSilent(tenant: Tenant): Promise<{ id: string; user_id: string
   return { id: body.id, user_id: glasses.user_id };
 }
 
-test('sweeper: many sessions that cannot be closed stand in nobody’s way', async () => {
+test('sweeper: many sessions that cannot be closed do not delay others', async () => {
   const [first, second] = await tenants();
   const { id, user_id } = await fallSilent(first);
   await db`
@@ -79,7 +79,7 @@ test('executions: one that cannot be closed keeps no other open', async () => {
   });
 });
 
-/** What a process began that did not live to end it. */
+/** An execution whose process died. */
 async function abandon(): Promise<string> {
   const { account_id } = await world.account();
   const now = clock.now();
@@ -136,7 +136,7 @@ test('count checks: a list that cannot be corrected keeps no other waiting', asy
   });
 });
 
-/** What a writer that forgot its delta would leave behind. */
+/** Changes a row without its delta. */
 async function forgetDelta(tenant: Tenant): Promise<void> {
   await createTask(tenant.ctx(), { title: 'Forgotten' });
   await db`delete from count_deltas where account_id = ${tenant.account_id}`;

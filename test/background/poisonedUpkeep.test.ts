@@ -11,7 +11,7 @@ import { recordRequests } from '../../src/features/requests/recorder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Turns } from '../../src/lib/turns.ts';
-import { keepHouse } from '../../src/workers/housekeeping.ts';
+import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { assertPassedBy, refusing, type Poison } from '../support/poison.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -19,7 +19,7 @@ const world = await openWorld();
 const { db, clock, files } = world;
 const tenant = await world.account();
 const log = createLog('silent');
-const house = {
+const housekeeping = {
   db,
   clock,
   tables: DAILY_TABLES,
@@ -30,7 +30,7 @@ const house = {
 
 test('housekeeping: a day that cannot go keeps no other day', async () => {
   const [table = ''] = DAILY_TABLES;
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   const nameOf = (day: number) => `${table}_2026_03_0${day}`;
   const isGone = async (name: string) => {
     const [found] = await db`select to_regclass(${name}) as name`;
@@ -42,7 +42,7 @@ test('housekeeping: a day that cannot go keeps no other day', async () => {
       plant: () => db.unsafe(`create view leaning as select * from ${nameOf(2)}`),
       heal: () => db.unsafe('drop view leaning'),
     },
-    run: (turns) => keepHouse({ ...house, turns }),
+    run: (turns) => runHousekeeping({ ...housekeeping, turns }),
     isHealthyDone: () => isGone(nameOf(3)),
     isPoisonedDone: () => isGone(nameOf(2)),
   });
@@ -101,7 +101,7 @@ test('request log: a row that is refused takes no other of its batch with it', a
     });
   };
   const recorder = recordRequests(write, clock, log);
-  for (let at = 0; at < 40; at++) recorder.hear({ ...heard, url: at === 7 ? '/v1/refused' : '/v1/kept' });
+  for (let at = 0; at < 40; at++) recorder.record({ ...heard, url: at === 7 ? '/v1/refused' : '/v1/kept' });
   await recorder.close();
   await poison.heal();
   const [{ kept }] = await db<[{ kept: number }]>`

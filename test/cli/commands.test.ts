@@ -112,7 +112,7 @@ for (const [line, message] of unknown) {
   });
 }
 
-test('BAD_REQUEST for a seat of somebody who is no active user of the account', async () => {
+test('BAD_REQUEST for a seat of a user who is not active in the account', async () => {
   const line = `seat create --account ${ids.account} --user ${NOBODY} --device-name D --roles trainer`;
   assert.deepEqual(await runJson(env, line.split(' ')), {
     code: 1,

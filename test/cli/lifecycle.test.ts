@@ -84,7 +84,7 @@ suite('an interrupted command', () => {
   });
 });
 
-/** Whoever waits for a directory asks its holder, here this process, who that is. */
+/** A process that waits for a directory asks its holder, here this process. */
 function whenAsked(): Promise<void> {
   return new Promise((resolve) => subscribe('net.server.socket', () => resolve()));
 }

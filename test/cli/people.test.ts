@@ -43,7 +43,7 @@ test('staff deactivate and staff reactivate', async () => {
   assert.deepEqual(await ask(env, `staff reactivate ${who}`), { status: 'active' });
 });
 
-test('a name that turns the text around it is refused, whoever it is given to', async () => {
+test('a name that turns the text around it is refused for every kind of record', async () => {
   const name = 'Nord\u202Eeman';
   const rule = /without control, direction or invisible characters/;
   for (const line of [

@@ -134,7 +134,7 @@ suite('help', () => {
   });
 });
 
-test('every command stands under its first word', async () => {
+test('every command is listed under its first word', async () => {
   for (const group of Object.keys(COMMANDS)) {
     for (const { name } of await listCommands(group)) assert.equal(name.split(' ')[0], group);
   }

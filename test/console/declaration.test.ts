@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import type { Ask, Key } from '../../dashboard/api/operations.ts';
 import { methodsOf } from '../../src/doors/declaration.ts';
-import { serve } from '../../src/doors/session.ts';
+import { serve } from '../../src/doors/signIn.ts';
 import { consoleApi } from '../../src/lib/declaration.ts';
 import { Answer, Input, Page } from '../../src/lib/schema.ts';
 
@@ -79,8 +79,8 @@ test('a handler is held to the declaration by the compiler', () => {
   ];
   const accepted = [
     () => serve(pumpsApi, { ...handlers, 'GET /pumps': (by) => count(by.account_id) }),
-    () => serve(pumpsApi, { ...handlers, 'POST /pumps': (by) => count(by.session.account_id) }),
-    () => serve(pumpsApi, { ...handlers, 'DELETE /pumps': (by) => count(by.session.email) }),
+    () => serve(pumpsApi, { ...handlers, 'POST /pumps': (by) => count(by.sign_in.account_id) }),
+    () => serve(pumpsApi, { ...handlers, 'DELETE /pumps': (by) => count(by.sign_in.email) }),
   ];
   for (const each of [...refused, ...accepted]) assert.equal(each().length, 2);
 });

@@ -29,32 +29,32 @@ function assertFailure(answer: Answer, status: number, code: string): void {
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 }
 
-function shutOut({ audience }: Operation): (keyof typeof callers)[] {
+function refusedRoles({ audience }: Operation): (keyof typeof callers)[] {
   if (audience === 'anyone') return [];
   if (audience === 'member') return ['staff'];
   return audience === 'admin' ? ['member', 'staff'] : ['member', 'admin'];
 }
 
-function letIn({ audience }: Operation): keyof typeof callers {
+function allowedRole({ audience }: Operation): keyof typeof callers {
   return audience === 'staff' ? 'staff' : 'admin';
 }
 
 function check(path: string, method: Method, operation: Operation): void {
   const bare = (options: CallOptions) => world.nobody.call(`/console/v1${path}`, { method, ...options });
-  const { cookie } = callers[letIn(operation)];
-  test(`401 MISSING_AUTH for ${method} ${path} when nobody is signed in`, async () => {
+  const { cookie } = callers[allowedRole(operation)];
+  test(`401 MISSING_AUTH for ${method} ${path} without a sign-in`, async () => {
     assertFailure(await bare({}), 401, 'MISSING_AUTH');
     assertFailure(await bare({ headers: { Authorization: `Bearer ${api.token}` } }), 401, 'MISSING_AUTH');
   });
   test(`401 INVALID_KEY for ${method} ${path} when the sign-in has ended`, async () => {
     assertFailure(await bare({ headers: { Cookie: `${cookie}x` } }), 401, 'INVALID_KEY');
   });
-  for (const role of shutOut(operation))
+  for (const role of refusedRoles(operation))
     test(`403 for ${method} ${path} as ${role}`, async () => {
       assertFailure(await callers[role].call(path, { method }), 403, 'FORBIDDEN');
     });
   if (method === 'GET') return;
-  const allowed = callers[letIn(operation)];
+  const allowed = callers[allowedRole(operation)];
   test(`403 for ${method} ${path} from another page`, async () => {
     assertFailure(await bare({ headers: { Cookie: cookie } }), 403, 'FORBIDDEN');
     for (const headers of [
@@ -80,8 +80,8 @@ for (const resource of door.resources) {
       });
       continue;
     }
-    assert.equal(operation.asks_for, 'session');
-    if (operation.asks_for === 'session') check(resource.path, method, operation);
+    assert.equal(operation.asks_for, 'sign-in');
+    if (operation.asks_for === 'sign-in') check(resource.path, method, operation);
   }
 }
 
@@ -100,7 +100,7 @@ test('200 and each is told what they may do', async () => {
 
 test('200 for every list of an account that holds nothing yet', async () => {
   const lists = door.resources.filter(({ operations: { GET } }) => {
-    return GET?.asks_for === 'session' && GET.audience !== 'staff' && !hasRequired(GET.query);
+    return GET?.asks_for === 'sign-in' && GET.audience !== 'staff' && !hasRequired(GET.query);
   });
   for (const { path } of lists) assert.equal((await callers.admin.get(path)).status, 200, path);
 });

@@ -1,4 +1,4 @@
-/* What becomes of keys and apps when who made them or let them in leaves. */
+/** What happens to keys and apps when their user is deactivated. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
@@ -20,7 +20,7 @@ const app = await makeApp(world, await world.account('Maker GmbH'), {
 });
 const TASKS = '/v1/api-tenant-tasks';
 
-/** An admin who made a key and let an app in, and who may still be asked whether those work. */
+/** An admin with a key and a connected app, to check whether they still work. */
 async function leaver() {
   const person = { email: `leaver-${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
   const { user_id } = await createUser(tenant.ctx(), { ...person, full_name: 'Lea Leaver', is_admin: true });
@@ -42,7 +42,7 @@ async function leaver() {
 const WAYS = { deactivated: { status: 'inactive' }, 'made a member': { access: 'member' } };
 
 for (const [happening, change] of Object.entries(WAYS)) {
-  test(`401 for the key and the token of somebody who was ${happening}`, async () => {
+  test(`401 for the key and the token of a user who was ${happening}`, async () => {
     const { user_id, path, working } = await leaver();
     assert.deepEqual(await working(), [true, true]);
     assert.equal((await admin.patch(path, change)).status, 200);

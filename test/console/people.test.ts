@@ -1,4 +1,4 @@
-/* What admins do with people and seats, as their pages do it. */
+/** What admins do with users and seats, as their pages do it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/clock.ts';
@@ -61,12 +61,12 @@ test('200 for a cancelled invitation: the link is dead and the person inactive, 
   assert.equal((await find(user_id)).standing, 'invited');
 });
 
-test('404 for cancelling the invitation of somebody who came', async () => {
+test('404 for cancelling an accepted invitation', async () => {
   const user_id = await tenant.user();
   assert.equal((await admin.delete(`/people/invitation?user_id=${user_id}`)).status, 404);
 });
 
-test('200 for somebody made an admin and back, each written down', async () => {
+test('200 for a user made an admin and back, each written down', async () => {
   const user_id = await tenant.user('Rita Role');
   const path = `/people?user_id=${user_id}`;
   assert.equal((await admin.patch(path, { access: 'admin' })).status, 200);
@@ -76,7 +76,7 @@ test('200 for somebody made an admin and back, each written down', async () => {
   assert.deepEqual(await actsOn(user_id), ['user.created', 'user.access_changed', 'user.access_changed']);
 });
 
-test('400 for changing oneself, 404 for somebody of another account', async () => {
+test('400 for changing oneself, 404 for a user of another account', async () => {
   const own = await admin.patch(`/people?user_id=${tenant.admin_id}`, { status: 'inactive' });
   assert.equal(own.status, 400);
   assert.match(own.body.message, /^user_id: this is you/);

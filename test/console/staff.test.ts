@@ -84,7 +84,7 @@ test('200 with what a suspension would end', async () => {
   assert.deepEqual((await read()).reach, { accounts: 0, grants: 0, tokens: 0 });
 });
 
-test('404 for an app that nobody registered', async () => {
+test('404 for an unknown app', async () => {
   assert.equal((await staff.get(`/staff/app?client_id=app_${'0'.repeat(24)}`)).status, 404);
 });
 
@@ -220,7 +220,7 @@ test('404 for a skill of an account, which is not the staff’s to try or to rev
   assert.equal((await staff.post(`/staff/skills/reveal?skill_id=${own.id}`)).status, 404);
 });
 
-test('200 with who has a bundle; 409 for deleting it until nobody has', async () => {
+test('200 with who has a bundle; 409 for deleting it until no account has it', async () => {
   const bundle = (await staff.post('/staff/bundles', { name: 'Presses' })).body;
   const path = `/staff/bundles?bundle_id=${bundle.id}`;
   const holders = async () =>

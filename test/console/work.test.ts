@@ -1,4 +1,4 @@
-/* What only the dashboard can do, as its pages do it. */
+/** Operations of the dashboard alone, as its pages use them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/clock.ts';

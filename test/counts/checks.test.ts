@@ -49,7 +49,7 @@ async function differs(filter = {}): Promise<boolean> {
   return ours.total !== naive.total;
 }
 
-/** What a writer that forgot its delta would leave behind. */
+/** Changes a row without its delta. */
 async function forgetDelta(): Promise<void> {
   const forgotten = await db`
     delete from count_deltas

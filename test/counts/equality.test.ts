@@ -34,7 +34,7 @@ const session_ids: string[] = [];
 const state = { writing: true, compared: 0 };
 const mismatches: Comparison[] = [];
 
-/** Whoever comes here is first a small account and soon a large one. */
+/** A small account that soon becomes a large one. */
 async function write(choice: Chooser): Promise<void> {
   while (state.writing) {
     if (choice.below(3) > 0) await writeTask(choice);

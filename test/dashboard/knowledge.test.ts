@@ -80,12 +80,12 @@ test('Chromium chooses the language that documents are searched in', async () =>
   const browser = { ...WIDTHS.phone, locale: 'de-DE' };
   const page = await openDashboard(chromium, world, berlin.admin, browser);
   await page.goto(`${world.url}/skills?view=documents`);
-  const house = {
+  const housekeeping = {
     name: 'haus.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('Die Häuser wurden gebaut.'),
   };
-  await page.getByLabel('Documents to upload').first().setInputFiles([house]);
+  await page.getByLabel('Documents to upload').first().setInputFiles([housekeeping]);
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
   await page.getByRole('button', { name: 'Language: German' }).waitFor();
   await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();

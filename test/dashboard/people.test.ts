@@ -9,7 +9,7 @@ import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
-// What is good for ten minutes is so by the browser's clock too.
+// The ten minutes also run by the browser's clock.
 world.clock.advance(Date.now() - world.clock.now().getTime());
 const tenants = { desktop: await world.account(), phone: await world.account() };
 for (const tenant of Object.values(tenants))

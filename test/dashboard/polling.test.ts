@@ -46,7 +46,7 @@ function count(paths: readonly string[], path: string): number {
   return paths.filter((each) => each === path).length;
 }
 
-/** A Chromium without a screen takes every page for seen, so the page is told what a browser would tell it. */
+/** Headless Chromium reports every page as visible, so the test sets the visibility. */
 async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });

@@ -17,7 +17,7 @@ const page = await world.nobody.call('/', { headers: { ...html, Cookie: cookie }
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean };
 const manifest = JSON.parse(readFileSync(`${DIST}manifest.json`, 'utf8')) as Record<string, Chunk>;
 
-/** A chunk and everything that it cannot do without. */
+/** A chunk with all that it imports. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(chunk.file)) return seen;
@@ -79,7 +79,7 @@ test('200 with the same page for every address of it', async () => {
   }
 });
 
-test('303 to the sign-in page and back for whoever is signed out', async () => {
+test('303 to the sign-in page and back for a browser that is signed out', async () => {
   const { status, headers } = await world.nobody.call('/tasks?status=open', { headers: html });
   assert.equal(status, 303);
   assert.equal(headers.get('location'), '/sign-in?next=%2Ftasks%3Fstatus%3Dopen');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openStandIn } from '../../sim/trainingApp.ts';
+import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { deletionTurns } from '../../src/features/deletions/deletions.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -13,7 +13,7 @@ import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const SECRET = 'a secret of the training app';
-const standIn = await openStandIn({ secret: SECRET });
+const standIn = await openFakeTrainingApp({ secret: SECRET });
 const outgoing = createOutgoing({ guard: createGuard(['127.0.0.1']) });
 after(async () => {
   await outgoing.close();

@@ -72,7 +72,7 @@ async function signedWith(drawer: Locator, secret: string): Promise<boolean> {
   return got?.headers['x-webhook-signature'] === createHmac('sha256', secret).update(signed).digest('hex');
 }
 
-test('Chromium offers no secret of a skill that calls nobody, nor any to a member', async () => {
+test('Chromium offers no secret of a skill without a receiver, nor any to a member', async () => {
   for (const [person, name] of [
     [tenant.admin, 'Ask the handbook'],
     [member, lookup.name],

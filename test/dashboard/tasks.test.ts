@@ -98,7 +98,7 @@ test('Chromium moves a card to another column by mouse and by keyboard', async (
   await inspect(page, 'board-moved');
 });
 
-/** The button down, along the way, and up again: what a hand does. */
+/** Presses, moves and releases the mouse, as a hand does. */
 async function dragTo(page: Page, card: Locator, target: Locator): Promise<void> {
   const [from, to] = [await card.boundingBox(), await target.boundingBox()];
   assert.ok(from && to);

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStandIn } from '../../sim/trainingApp.ts';
+import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { callerAt } from '../../support/caller.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 
 const SECRET = 'a secret of the training app';
 const WITHIN_MS = 60_000;
 
-/* Takes every call and answers none: whoever calls is still waiting when it dies. */
+/** Accepts calls and never answers, so that the caller waits until it is killed. */
 const silent = createServer((socket) => {
   socket.on('error', () => {}).resume();
 }).listen(0, '127.0.0.1');
@@ -41,7 +41,7 @@ test('200 sent within a minute although the service was killed in the middle of 
   assert.equal(await lost, 'no answer');
   await new Promise((resolve) => silent.close(resolve));
 
-  const standIn = await openStandIn({ port, secret: SECRET });
+  const standIn = await openFakeTrainingApp({ port, secret: SECRET });
   const second = await startServiceProcess(env);
   const started_ms = performance.now();
   while (standIn.accepted.length === 0 && performance.now() - started_ms < WITHIN_MS) await sleep(100);

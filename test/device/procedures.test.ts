@@ -1,4 +1,4 @@
-/* What the glasses show to whoever learns: the account's own catalogue, and what bundles give. */
+/** The procedures that glasses show: the account's own catalogue and those of bundles. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allocateBundle, createBundle, withdrawBundle } from '../../src/features/bundles/bundles.ts';

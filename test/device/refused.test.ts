@@ -14,7 +14,7 @@ const PATH = '/device/v1/sessions';
 const DONE = `${PATH}/complete`;
 const id = () => newId(world.clock.now());
 
-test('404 for a session of another seat, of another account, of nobody', async () => {
+test('404 for a session of another seat, of another account, and for an unknown one', async () => {
   const session_id = id();
   await glasses.post(PATH, { session_id, role: 'trainer' });
   for (const device of [other, stranger]) {

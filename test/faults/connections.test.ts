@@ -7,7 +7,7 @@ import { createServer, type ServerLimits } from '../../src/lib/http/server.ts';
 import { createLog } from '../../src/lib/log.ts';
 
 const CHECK_MS = 500;
-/** A connection that nobody ends stays for minutes. */
+/** A connection that is not ended stays for minutes. */
 const LEEWAY_MS = 30_000;
 /** So long that the service's own start would be over. */
 const STALLED_START_MS = 2_500;

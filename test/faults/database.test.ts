@@ -174,7 +174,7 @@ async function countAttempts(run: (begun: () => void) => Promise<void>): Promise
   return attempts;
 }
 
-/** Nobody goes on before so many have come; who comes later passes. */
+/** A barrier: opens when so many have arrived; later ones pass. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let present = 0;

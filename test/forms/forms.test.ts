@@ -40,7 +40,7 @@ const reader = await tenant.api(['read:forms']);
 const writer = await tenant.api(['manage:forms']);
 const platform = () => world.platform();
 const png = drawPng();
-const shelf = await addToLibrary(platform(), {
+const library_form = await addToLibrary(platform(), {
   name: 'Forklift check',
   aliases: ['Truck check'],
   category: 'Safety',
@@ -82,12 +82,12 @@ test('201 for a form with nothing but a name and a picture', async () => {
 });
 
 test('201 for an import: a copy of its own, picture included; twice makes two', async () => {
-  const body = { action: 'import', template_id: shelf.id };
+  const body = { action: 'import', template_id: library_form.id };
   const [first, second] = [await api.post(PATH, body), await api.post(PATH, body)];
   assert.equal(first.status, 201);
   assert.deepEqual(Object.keys(first.body), MEMBERS);
   assert.notEqual(first.body.id, second.body.id);
-  assert.notEqual(first.body.template_image_url, shelf.template_image_url);
+  assert.notEqual(first.body.template_image_url, library_form.template_image_url);
   const { name, aliases, category, fields, source, imported_from, is_platform_library } = first.body;
   assert.deepEqual(
     { name, aliases, category, fields, source, imported_from, is_platform_library },
@@ -97,7 +97,7 @@ test('201 for an import: a copy of its own, picture included; twice makes two', 
       category: 'Safety',
       fields: FIELDS,
       source: 'library',
-      imported_from: shelf.id,
+      imported_from: library_form.id,
       is_platform_library: false,
     },
   );
@@ -146,12 +146,12 @@ test("404 for an import of another account's form", async () => {
 });
 
 test('200 for a library form by its id, and 404 once it is withdrawn', async () => {
-  const { status, body } = await reader.get(`${PATH}?id=${shelf.id}`);
+  const { status, body } = await reader.get(`${PATH}?id=${library_form.id}`);
   assert.equal(status, 200);
   assert.deepEqual([body.source, body.is_platform_library, body.is_active], ['platform', true, true]);
-  await changeForm(actAsPlatform(platform()), shelf.id, { is_active: false });
-  assert.equal((await reader.get(`${PATH}?id=${shelf.id}`)).status, 404);
-  await changeForm(actAsPlatform(platform()), shelf.id, { is_active: true });
+  await changeForm(actAsPlatform(platform()), library_form.id, { is_active: false });
+  assert.equal((await reader.get(`${PATH}?id=${library_form.id}`)).status, 404);
+  await changeForm(actAsPlatform(platform()), library_form.id, { is_active: true });
 });
 
 test('200 for changes: only what is sent changes', async () => {
@@ -175,7 +175,7 @@ test('200 for changes: only what is sent changes', async () => {
   assert.deepEqual(after, { ...body, ...changes, field_count: 1 });
 });
 
-test('200 for an update without any change, and for members that nobody can change', async () => {
+test('200 for an update without any change, and for members that cannot be changed', async () => {
   const { body: before } = await create();
   world.clock.advance(1_000);
   const { status, body } = await api.put(`${PATH}?id=${before.id}`, {
@@ -239,7 +239,7 @@ for (const method of ['PUT', 'DELETE'] as const) {
 
   test(`404 for ${method} of an unknown form, of another account's and of the library`, async () => {
     const { body: theirs } = await foreign.post(PATH, { name: 'F', template_image_url: URL_OF_IMAGE });
-    for (const id of [NOBODY, theirs.id, shelf.id]) {
+    for (const id of [NOBODY, theirs.id, library_form.id]) {
       const body = method === 'PUT' ? { body: { name: 'Mine' } } : {};
       const answer = await api.call(`${PATH}?id=${id}`, { method, ...body });
       assert.deepEqual([answer.status, answer.body.error], [404, 'NOT_FOUND']);
@@ -262,9 +262,9 @@ test('403 INSUFFICIENT_PERMISSIONS for reading with manage:forms alone and for w
   const answers = [
     await writer.get(PATH),
     await writer.get(`${PATH}?library=true`),
-    await writer.get(`${PATH}?id=${shelf.id}`),
+    await writer.get(`${PATH}?id=${library_form.id}`),
     await reader.post(PATH, { name: 'P', template_image_url: URL_OF_IMAGE }),
-    await reader.post(PATH, { action: 'import', template_id: shelf.id }),
+    await reader.post(PATH, { action: 'import', template_id: library_form.id }),
     await reader.put(`${PATH}?id=${NOBODY}`, {}),
     await reader.delete(`${PATH}?id=${NOBODY}`),
   ];

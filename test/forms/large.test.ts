@@ -125,7 +125,7 @@ test('200 with every answer in an export of 40,000 free keys, in 1000 columns an
   assert.equal(head.split(',').length, 6 + 1_000 + 1);
   assert.match(head, /^\ufeffSubmitted,.*,Serial number,key 000001,.*,key 000999,Other answers\r\n$/);
   assert.match(first, /,value 999,"\{""key 001000"":""value 1000"",.*""key 040000"":""value 40000""\}"\r\n$/);
-  // One row of such a size, which nobody can send any more, is read and written in one go.
+  // A row of a size that can no longer be sent is read and written at once.
   assert.ok(hold_ms < 4 * MOST_HOLD_MS, `${hold_ms} ms`);
 });
 

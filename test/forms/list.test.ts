@@ -16,7 +16,7 @@ const other = await world.account();
 const api = await tenant.api(['read:forms']);
 const platform = () => world.platform();
 const own: string[] = [];
-const shelf: string[] = [];
+const library_form: string[] = [];
 for (let count = 0; count < 23; count++) {
   if (count % 3 === 0) world.clock.advance(1_000);
   const input = { name: `Form ${count}`, template_image_url };
@@ -29,12 +29,12 @@ for (let count = 0; count < 23; count++) {
     category,
     template_image_url,
   };
-  shelf.unshift((await addToLibrary(platform(), entry)).id);
+  library_form.unshift((await addToLibrary(platform(), entry)).id);
 }
-const [newest = '', withdrawn = ''] = shelf;
+const [newest = '', withdrawn = ''] = library_form;
 await changeForm(tenant.ctx(), own[4] ?? '', { is_active: false });
 await changeForm(actAsPlatform(platform()), withdrawn, { is_active: false });
-const offered = shelf.filter((id) => id !== withdrawn);
+const offered = library_form.filter((id) => id !== withdrawn);
 
 async function pageThrough(query: string, limit: number): Promise<string[]> {
   const ids: string[] = [];
@@ -90,10 +90,10 @@ test('the staff sees drafts too, and how many copies accounts have', async () =>
   await importForm(other.ctx(), newest);
   await importForm(other.ctx(), newest);
   const { forms, total } = await readLibrary(platform(), PAGE);
-  assert.equal(total, shelf.length);
+  assert.equal(total, library_form.length);
   assert.deepEqual(
     forms.map(({ id }) => id),
-    shelf,
+    library_form,
   );
   assert.equal(forms[0]?.import_count, 3);
   assert.equal(forms[1]?.is_active, false);

@@ -1,4 +1,4 @@
-/* Pictures as people have them: taken with a phone, turned, and full of what is nobody's business. */
+/** Photos as phones take them: rotated and full of metadata. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const tenant = await world.account();
 const api = await tenant.api();
 const admin = await consoleOf(world, tenant.admin);
 const staff = await consoleOf(world, await world.staff());
-const darkroom = { db: world.db, clock: world.clock, files: world.files, log: createLog('silent') };
+const thumbnail_work = { db: world.db, clock: world.clock, files: world.files, log: createLog('silent') };
 
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url);
@@ -39,7 +39,7 @@ async function assertClean(bytes: Buffer, photo: Buffer): Promise<void> {
 }
 
 for (const format of ['jpeg', 'png', 'webp'] as const)
-  test(`201 for a ${format} of a phone on every door, without its place and without what lies behind it`, async () => {
+  test(`201 for a ${format} of a phone on every door, without its place and without what follows its end`, async () => {
     const photo = await takePhoto(format);
     assert.ok(findSecrets(photo).length >= 5, findSecrets(photo).join());
     const form = { name: 'Photo', template_image_base64: dataUrl(`image/${format}`, photo) };
@@ -61,12 +61,12 @@ for (const format of ['jpeg', 'png', 'webp'] as const)
     await assertClean(await download(imported.body.template_image_url), photo);
   });
 
-test('a thumbnail stands upright and holds no more than its picture', async () => {
+test('a thumbnail is upright and holds no more than its picture', async () => {
   await world.db`update forms set thumbnail_due_at = null`;
   const photo = await takePhoto('jpeg');
   const form = { name: 'Photo', template_image_base64: dataUrl('image/jpeg', photo) };
   const { body } = await api.post('/v1/api-tenant-forms', form);
-  await makeDueThumbnails(darkroom);
+  await makeDueThumbnails(thumbnail_work);
   const { body: list } = await admin.get('/forms?limit=100');
   const { thumbnail_url } = list.forms.find(({ id }: { id: string }) => id === body.id);
   const bytes = await download(thumbnail_url);
@@ -135,7 +135,7 @@ for (const brand of ['heic', 'heix', 'mif1', 'avif'])
     }
   });
 
-test('10 MB of pieces without end hold nobody up', () => {
+test('10 MB of pieces without end delay no other request', () => {
   const of = (piece: Buffer) =>
     Buffer.concat(Array.from({ length: Math.floor(1e7 / piece.length) }, () => piece));
   const jpeg = Buffer.of(0xff, 0xd8);

@@ -16,7 +16,7 @@ const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
 const log = createLog('silent');
-const darkroom = { db: world.db, clock: world.clock, files: world.files, log };
+const thumbnail_work = { db: world.db, clock: world.clock, files: world.files, log };
 const png = drawPng(1_200, 800);
 const pictures: Record<string, Buffer> = {
   'image/png': png,
@@ -115,7 +115,7 @@ test('a thumbnail is made by the worker, of what is a picture', async () => {
   const { id } = await upload(png);
   const { id: pdf } = await upload(PDF, 'application/pdf');
   assert.equal((await cardOf(id))?.thumbnail_url, null);
-  await makeDueThumbnails(darkroom);
+  await makeDueThumbnails(thumbnail_work);
   const response = await fetch((await cardOf(id))?.thumbnail_url ?? '');
   assert.equal(response.headers.get('content-type'), 'image/webp');
   const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -123,24 +123,24 @@ test('a thumbnail is made by the worker, of what is a picture', async () => {
   assert.equal((await cardOf(pdf))?.thumbnail_url, null);
 });
 
-test('a picture that looks whole and cannot be decoded gets no thumbnail, and nobody tries for ever', async () => {
+test('a picture that looks whole and cannot be decoded gets no thumbnail, and is not tried forever', async () => {
   const header = png.subarray(0, 33);
   const { id } = await upload(
     Buffer.concat([header, pngChunk('IDAT', Buffer.from('no pixels')), pngChunk('IEND')]),
   );
-  await makeDueThumbnails(darkroom);
+  await makeDueThumbnails(thumbnail_work);
   const [row] = await world.db`select thumbnail_due_at, thumbnail_attempts from forms where id = ${id}`;
   assert.deepEqual({ ...row }, { thumbnail_due_at: null, thumbnail_attempts: 1 });
 });
 
 test('a new picture gets a new thumbnail, and a deleted form takes both away', async () => {
   const { id, template_image_url: first_url } = await upload(png);
-  await makeDueThumbnails(darkroom);
+  await makeDueThumbnails(thumbnail_work);
   const before = (await cardOf(id))?.thumbnail_url ?? '';
   const template_image_base64 = drawPng(30, 600).toString('base64');
   await changeForm(tenant.ctx(), id, { template_image_base64 });
   assert.equal((await cardOf(id))?.thumbnail_url, null);
-  await makeDueThumbnails(darkroom);
+  await makeDueThumbnails(thumbnail_work);
   const card = await cardOf(id);
   assert.notEqual(card?.thumbnail_url, before);
   await api.delete(`${PATH}?id=${id}`);
@@ -152,7 +152,7 @@ test('a picture of the library is served while it is offered and to its staff af
   const input = { name: 'L', template_image_base64: png.toString('base64') };
   const original = await addToLibrary(platform(), input);
   const copy = await importForm(tenant.ctx(), original.id);
-  await makeDueThumbnails(darkroom);
+  await makeDueThumbnails(thumbnail_work);
   const { forms } = await browseLibrary(tenant.ctx(), { limit: 1, offset: 0 });
   assert.equal((await fetch(forms[0]?.thumbnail_url ?? '')).status, 200);
   assert.notEqual((await cardOf(copy.id))?.thumbnail_url, forms[0]?.thumbnail_url);
@@ -162,7 +162,7 @@ test('a picture of the library is served while it is offered and to its staff af
 
 test('what no form refers to is collected after an hour, and nothing else', async () => {
   const { template_image_url } = await upload(png);
-  await makeDueThumbnails(darkroom);
+  await makeDueThumbnails(thumbnail_work);
   const { key: orphan } = await world.files.put('forms', png, { max_bytes: 1e7 });
   const { key: foreign } = await world.files.put('elsewhere', png, { max_bytes: 1e7 });
   const before = await Array.fromAsync(world.files.list('forms'));

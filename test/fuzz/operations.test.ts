@@ -18,12 +18,12 @@ const staff = await world.staff();
 const fuzzer = fuzzerOf(SEED);
 const statuses = new Map<number, number>();
 
-/** Somebody new at the door: some operations end what their caller came with. */
+/** A new caller, since some operations end the caller's own credential. */
 async function enter(prefix: string, operation: Operation): Promise<Caller> {
   if (prefix === '/device/v1') return tenant.device();
   if (prefix === '/inbound/v1')
     return world.as((await createIntegration(tenant.ctx(), { provider: 'erp' })).secret);
-  if (operation.asks_for !== 'session') return tenant.api();
+  if (operation.asks_for !== 'sign-in') return tenant.api();
   const person = operation.audience === 'staff' ? staff : (await world.account()).admin;
   return consoleOf(world, person);
 }

@@ -64,7 +64,7 @@ test('404 for an older link once there is a newer one', async () => {
   await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
 });
 
-test('404 for somebody who was deactivated', async () => {
+test('404 for a user who was deactivated', async () => {
   const { user_id, token } = await invited();
   await deactivateUser(tenant.ctx(), user_id);
   await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);

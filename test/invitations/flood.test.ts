@@ -81,7 +81,7 @@ test('429 on the console and 400 at the API for an account that wrote to everybo
   );
 });
 
-test('429 leaves nobody behind who was not written to', async () => {
+test('429 leaves no user behind without a mail', async () => {
   const tenant = await world.account();
   await plantMails(tenant, of_account);
   const person = somebody();

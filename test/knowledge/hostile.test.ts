@@ -9,7 +9,7 @@ import { openLibrary } from './support/library.ts';
 import { docx, paragraph, zip } from './support/zip.ts';
 
 const MB = 1024 * 1024;
-/** What takes for ever is given up early here; everything else has all the time it has in earnest. */
+/** Endless jobs are stopped early here; all others have their normal time. */
 const [patient, hasty] = [createDocumentReader(), createDocumentReader({ within_ms: 1_000 })];
 const { tenant, room, world } = await openLibrary({
   read: (account_id, name, file) => (isEndless(name) ? hasty : patient).read(account_id, name, file),
@@ -137,7 +137,7 @@ test('no list of tasks waits for it: p99 at most twice that of a quiet service',
     `p99 ${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms beside ${HOSTILE.length} hostile files`,
   );
   assert.ok(HOSTILE.length >= 20);
-  // Below this nobody could tell the difference, and a quiet machine measures its own hiccups.
+  // Below this, differences are noise.
   assert.ok(busy <= Math.max(2 * quiet, 20), `${busy} ms beside, ${quiet} ms quiet`);
 });
 

@@ -8,7 +8,7 @@ const { tenant, add } = await openLibrary();
 const HANDBOOK = new URL('../../src/demo/files/handbook.md', import.meta.url);
 await add(tenant, 'handbook.md', await readFile(HANDBOOK));
 
-/** As people ask, not as the handbook says it; the section in which the answer stands. */
+/** Questions in users' words, with the section that answers each. */
 const QUESTIONS: [string, string][] = [
   ['How long do I have to wait before touching the inverter?', '1.1'],
   ['which refrigerant is in the unit and how much', '1.2'],

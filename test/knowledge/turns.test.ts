@@ -26,7 +26,7 @@ async function readInOrder(): Promise<string[]> {
   return order;
 }
 
-test('one of each account, then the next of each: nobody waits for all of another account', async () => {
+test('one of each account, then the next of each: no account waits for all of another', async () => {
   const order = await readInOrder();
   assert.equal(order.length, 6);
   assert.deepEqual(new Set(order.slice(0, 3).map((name) => name.charAt(0))), new Set(['a', 'b', 'c']));

@@ -45,7 +45,7 @@ test('the environment says what the address does not, and nothing about the embe
   assert.equal(await withEnvironment({ PGSSLMODE: 'require' }, () => whoAmI(fresh.connection)), username);
 });
 
-test('a certificate that nobody vouches for is refused where it is looked at, and only there', async () => {
+test('an untrusted certificate is refused where it is checked, and only there', async () => {
   const url = `postgres://${username}:${password}@127.0.0.1:${line.port}/${database}?sslmode=`;
   assert.equal(await whoAmI(`${url}require`), username);
   assert.equal(await whoAmI(`${url}prefer`), username);

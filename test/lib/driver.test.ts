@@ -11,7 +11,7 @@ import { cloneDatabase } from '../support/database.ts';
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
 
-test('a transaction whose connection dies between two statements rejects and harms nobody', async () => {
+test('a transaction whose connection dies between two statements rejects and harms no other', async () => {
   const db = connect(fresh.connection, { max: 1 });
   const dying = db.begin(async (tx) => {
     const [own] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
@@ -124,7 +124,7 @@ test('every kind of value comes back as it was sent', async () => {
   await db.end({ timeout: 1 });
 });
 
-test('a mistake in a value fails its statement and harms nobody', async () => {
+test('a mistake in a value fails its statement and no other', async () => {
   const db = connect(fresh.connection, { max: 1 });
   assert.throws(() => db`select ${undefined}`, /no value behind: select/);
   await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);

@@ -43,7 +43,7 @@ test('the longest name is judged at once', () => {
   assert.ok(performance.now() - started < 1_000);
 });
 
-test('a value in a mail is one line that nobody takes for an address', () => {
+test('a value in a mail is one line that is not read as an address', () => {
   const written = (value: string) => textOf(words`Hello ${value},`);
   assert.equal(written('a\r\nBcc: b@c.example'), 'Hello a Bcc: b@ c. example,');
   assert.equal(written('https://evil.example/x'), 'Hello https: //evil. example/x,');

@@ -19,7 +19,7 @@ const NAMES = [
   '$& $1 {link}',
 ];
 
-/** What programs that show mails make a link of: a scheme with anything behind it, an address, or a host. */
+/** What mail programs turn into links: a scheme, an address, or a host. */
 const ADDRESS =
   /[a-z][a-z0-9+.-]*:\/\/\S+|mailto:\S+|[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)*[.。．｡]\p{L}+\S*/giu;
 

@@ -55,7 +55,7 @@ test('one whose name holds a place for the link is never sent', async () => {
   assert.deepEqual({ ...ended }, { state: 'given_up', body: null, link_path: null });
 });
 
-test('names that lie in the database lose what nobody sees', async () => {
+test('stored names lose invisible characters', async () => {
   const { db } = world;
   const { account_id, admin_id } = tenant;
   const ids = [newId(world.clock.now()), newId(world.clock.now())];

@@ -220,7 +220,7 @@ for (const [what, fields, headers] of forgeries) {
   });
 }
 
-test('404 for a consent that another session was asked for', async () => {
+test('404 for a consent that another sign-in was asked for', async () => {
   const second = await adminBrowser(world, customer);
   const asked = await second.get(authorizePath(app, pkce));
   const authorization_id = /name="authorization_id" value="([^"]*)"/.exec(asked.text)?.[1] ?? '';

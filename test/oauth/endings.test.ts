@@ -109,7 +109,7 @@ test('404 for a second click on Allow after the app was disconnected', async () 
   assert.equal((await click()).status, 404);
 });
 
-/** An app with an endpoint in an account, and how many events are on their way to it. */
+/** An app with an endpoint in an account, and the number of events waiting for it. */
 async function subscribed() {
   const [tenant, app] = [await world.account(), await hookApp()];
   const browser = await adminBrowser(world, tenant);

@@ -44,7 +44,7 @@ test('201 and 200 for the token where it has the scope, 403 where it has not', a
   assert.equal(body.error, 'INSUFFICIENT_PERMISSIONS');
 });
 
-test("200 reaches the customer's account and nobody else's", async () => {
+test("200 reaches only the customer's account", async () => {
   const { access_token } = await connect(world, browser, app);
   const { body: task } = await world.as(access_token).post(TASKS, { title: 'Of the customer' });
   assert.equal(task.source, 'api');

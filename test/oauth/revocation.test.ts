@@ -11,7 +11,7 @@ import { callerAt } from '../../support/caller.ts';
 import { makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
-/** More of them by hand: `ROUNDS=334` looks more than 1,000 times on each node. */
+/** More rounds by hand: `ROUNDS=334` looks more than 1,000 times on each node. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20);
 
 const world = await openWorld();

@@ -54,7 +54,7 @@ test('asks to be looked up again without the right version', async () => {
   }
 });
 
-test('304 to whoever has it already', async () => {
+test('304 for a client that has it already', async () => {
   for (const path of ['/docs', '/docs/docs.css', '/docs/docs.js']) {
     const tag = (await fetch(base + path)).headers.get('ETag') ?? '';
     assert.match(tag, /^W\/"[\w-]{22}"$/);
@@ -65,7 +65,7 @@ test('304 to whoever has it already', async () => {
   }
 });
 
-test('zipped for whoever takes it so, and plain for the others', async () => {
+test('zipped for clients that accept it, and plain for others', async () => {
   const zipped = await fetch(`${base}/docs`, { headers: { 'Accept-Encoding': 'br, gzip;q=0.8' } });
   const plain = await fetch(`${base}/docs`, { headers: { 'Accept-Encoding': 'gzip;q=0' } });
   assert.equal(zipped.headers.get('Content-Encoding'), 'gzip');

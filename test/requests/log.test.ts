@@ -6,7 +6,7 @@ import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { makeToken, TOKEN_PREFIXES } from '../../src/lib/tokens.ts';
 import { BRIEF_TABLES } from '../../src/database.ts';
-import { keepHouse } from '../../src/workers/housekeeping.ts';
+import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -111,7 +111,7 @@ test('no answer waits for the log: what does not fit or is not taken is dropped'
     if (sizes.length === 1) throw new Error('no database');
   };
   const recorder = recordRequests(write, world.clock, createLog('silent'));
-  for (let at = 0; at < 2_010; at++) recorder.hear(heard);
+  for (let at = 0; at < 2_010; at++) recorder.record(heard);
   await recorder.close();
   assert.equal(recorder.dropped(), 10 + 50);
   assert.deepEqual(
@@ -141,7 +141,7 @@ test('credentials are hidden wherever they stand, even cut off', () => {
 });
 
 for (const prefix of TOKEN_PREFIXES) {
-  test(`a token that begins with ${prefix} is hidden wherever it stands`, () => {
+  test(`a token that begins with ${prefix} is hidden anywhere in a text`, () => {
     const token = makeToken(prefix, tenant.account_id);
     const texts = [token, `x_${token}`, `Bearer%20${token}`, `\n${token}`, `"${token}`];
     for (const text of texts) {
@@ -152,7 +152,7 @@ for (const prefix of TOKEN_PREFIXES) {
   });
 }
 
-test('control: a rule that names the prefixes itself forgets one, and misses what stands behind an escape', () => {
+test('control: a rule that names the prefixes itself forgets one, and misses what follows an escape', () => {
   const named = /\b(tak|tao|tor|toc|tos|tad|tai|tap|tbs|tpr)_[0-9A-Za-z]{4,}/g;
   const token = makeToken('tin_', tenant.account_id);
   assert.ok(token.replaceAll(named, '').includes(token));
@@ -211,7 +211,7 @@ test('control: a pattern that may begin anywhere takes the square of the query',
 });
 
 test('a request is kept for as long as the setting says', async () => {
-  const house = {
+  const housekeeping = {
     db: world.db,
     clock: world.clock,
     log: createLog('silent'),
@@ -222,9 +222,9 @@ test('a request is kept for as long as the setting says', async () => {
   };
   const count = async () =>
     (await world.db<[{ count: number }]>`select count(*)::int as count from request_log`)[0].count;
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   assert.equal(await count(), 4);
   world.clock.advance(8 * DAY_MS);
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   assert.equal(await count(), 0);
 });

@@ -72,7 +72,7 @@ test('two first runs at once install once and both serve', async (t) => {
   assert.equal(await countInstallations(root), 1);
 });
 
-test('an installation that was killed blocks nobody', async (t) => {
+test('an installation that was killed does not block others', async (t) => {
   const root = await makeProject(t);
   await mkdir(path.join(root, '.installing'));
   await utimes(path.join(root, '.installing'), 0, 0);
@@ -108,7 +108,7 @@ test('what Node compiled is kept beside the packages, or where the environment s
   assert.match(JSON.parse(moved.stdout).compiled, new RegExp(`^${elsewhere}/`));
 });
 
-test('a checkout that nobody may write to is run without keeping anything', async (t) => {
+test('a read-only checkout is run without keeping anything', async (t) => {
   const root = await makeProject(t);
   const env = { ...countingNpm(root), NODE_COMPILE_CACHE: undefined };
   await run(root, ['print'], { env });

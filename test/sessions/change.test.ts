@@ -42,7 +42,7 @@ test('200 changes only what is sent, and null empties a text', async () => {
   assert.equal(body.session_description, 'Line 2');
 });
 
-test('200 for an empty change, and for members that are nobody’s', async () => {
+test('200 for an empty change, and for unknown members', async () => {
   const { body: before } = await api.patch(PATH, {});
   const { status, body } = await api.patch(PATH, { status: 'failed', role: 'trainee', id: 'x' });
   assert.equal(status, 200);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openStandIn } from '../../sim/trainingApp.ts';
+import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { deletionTurns, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { listProcedures, reviewProcedure } from '../../src/features/procedures/procedures.ts';
@@ -12,7 +12,7 @@ import { assertCountersExact } from '../support/recount.ts';
 import { openWorld } from '../support/world.ts';
 
 const SECRET = 'a secret of the training app';
-const standIn = await openStandIn({ secret: SECRET });
+const standIn = await openFakeTrainingApp({ secret: SECRET });
 const outgoing = createOutgoing({ guard: createGuard(['127.0.0.1']) });
 after(async () => {
   await outgoing.close();
@@ -85,7 +85,7 @@ test('200 withdraws the procedures, approved ones too', async () => {
   await assert.rejects(reviewProcedure(ctx, approved, { status: 'approved' }), { code: 'NOT_FOUND' });
 });
 
-test('200 queued while the app is away; it comes back and hears within a minute, nobody asking', async () => {
+test('200 queued while the app is away; it comes back and is told within a minute by itself', async () => {
   const ids = [await record(), await record(), await record()];
   standIn.tell('down');
   for (const id of ids)

@@ -5,7 +5,7 @@ import { assertCountersExact } from '../support/recount.ts';
 import { openWorld } from '../support/world.ts';
 
 const DEVICE = '/device/v1/sessions';
-/** What the columns of a person's sums could hold once. */
+/** What the columns of a user's sums could hold once. */
 const MOST_MINUTES_ONCE = 2_147_483_647;
 
 const world = await openWorld();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PLATFORM } from '../../src/access/platform.ts';
-import { listOwnSessions } from '../../src/features/signin/sessions.ts';
+import { listOwnSignIns } from '../../src/features/signin/signIns.ts';
 import { deactivateStaff } from '../../src/features/staff/staff.ts';
 import { makeToken } from '../../src/lib/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
@@ -51,15 +51,15 @@ for (const prefix of ['tak_', 'tao_', 'tad_', 'tai_', 'tbs_', 'tpr_', 'tin_'] as
   });
 }
 
-test('404 for the sign-out of a session that is another one’s, of an account, or nothing at all', async () => {
+test('404 for the sign-out of a sign-in of another user, of an account, or of none', async () => {
   const person = await world.staff();
   const browser = await signedIn(person);
   const colleague = await world.staff();
   const theirs = [await signedIn(colleague), await signedIn(tenant.admin)];
   const ctx = (account_id: string) => ({ ...tenant.ctx(), account_id });
   const ids = [
-    (await listOwnSessions(ctx(PLATFORM), colleague.user_id))[0]?.id ?? '',
-    (await listOwnSessions(tenant.ctx(), tenant.admin_id))[0]?.id ?? '',
+    (await listOwnSignIns(ctx(PLATFORM), colleague.user_id))[0]?.id ?? '',
+    (await listOwnSignIns(tenant.ctx(), tenant.admin_id))[0]?.id ?? '',
   ];
   const form_token = await formToken(browser);
   for (const session_id of [...ids, '', 'x', '1', crypto.randomUUID(), `${ids[0]}\0`, 'é'.repeat(5_000)]) {
@@ -90,7 +90,7 @@ test('400, never 500, for what no browser sends', async () => {
   assert.deepEqual(await sendLetters(world), []);
 });
 
-test('one session for the same code given eight times at once', async () => {
+test('one sign-in for the same code given eight times at once', async () => {
   const person = await world.staff();
   const code = await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
@@ -120,7 +120,7 @@ test('one new password for the same link used eight times at once', async () => 
   assert.equal((await browser.signIn({ ...person, password: passwords[won] ?? '' })).status, 303);
 });
 
-test('303 back to sign-in for somebody who left the staff between the password and the code', async () => {
+test('303 back to sign-in for a colleague who left the staff between the password and the code', async () => {
   const person = await world.staff();
   const code = await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
@@ -130,7 +130,7 @@ test('303 back to sign-in for somebody who left the staff between the password a
   assert.equal(given.location, '/sign-in?next=%2F');
 });
 
-test('303 to sign-in for a half session on every page that needs a whole one', async () => {
+test('303 to sign-in for one without its code on every page that needs a complete one', async () => {
   const person = await world.staff();
   await turnOn(await signedIn(person), person);
   const half = await signedIn(person);

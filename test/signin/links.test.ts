@@ -67,7 +67,7 @@ test('404 for a link after an hour, and for every older one after a newer was us
   assert.equal((await browser.get(older)).status, 404);
 });
 
-test('200 with the same page and no mail for an address nobody has', async () => {
+test('200 with the same page and no mail for an unknown address', async () => {
   const own = await world.account();
   const ask = async (email: string) => {
     const browser = openBrowser(world.url);

@@ -103,7 +103,7 @@ test('303 off again with a code, and the password alone is enough', async () => 
   assert.equal((await openBrowser(world.url).signIn(tenant.admin)).location, '/account');
 });
 
-test('the secret lies sealed, the recovery codes as hashes', async () => {
+test('the secret is stored sealed, the recovery codes as hashes', async () => {
   const tenant = await world.account();
   const { secret, recovery } = await turnOn(tenant);
   const [dump] = await world.db<{ text: string }[]>`

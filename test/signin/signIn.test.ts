@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
-import { listOwnSessions } from '../../src/features/signin/sessions.ts';
+import { listOwnSignIns } from '../../src/features/signin/signIns.ts';
 import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
@@ -102,7 +102,7 @@ test('303 to sign-in after a day unused, and after two weeks in any case', async
   assert.equal((await busy.get('/account')).status, 303);
 });
 
-test('303 for sign-out, which ends the session on the server too', async () => {
+test('303 for sign-out, which ends the sign-in on the server too', async () => {
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const token = browser.cookies.get('session') ?? '';
@@ -123,29 +123,29 @@ test('303 for the second click on sign-out, and 403 for it from elsewhere while 
   }
 });
 
-test('303 for the sign-out of one other session, and of all', async () => {
+test('303 for the sign-out of one other sign-in, and of all', async () => {
   const own = await world.account();
   const [here, there, third] = [openBrowser(world.url), openBrowser(world.url), openBrowser(world.url)];
   for (const browser of [here, there, third]) await browser.signIn(own.admin);
   const page = await here.get('/account');
   assert.equal(page.text.match(/last seen/g)?.length, 3);
   await here.submit(page, '/account/sign-out-session');
-  assert.equal((await listOwnSessions(own.ctx(), own.admin_id)).length, 2);
+  assert.equal((await listOwnSignIns(own.ctx(), own.admin_id)).length, 2);
   assert.equal((await here.get('/account')).status, 200);
   await here.submit(await here.get('/account'), '/account/sign-out-everywhere');
   for (const browser of [here, there, third]) assert.equal((await browser.get('/account')).status, 303);
 });
 
-test("404 for the sign-out of somebody else's session", async () => {
+test("404 for the sign-out of another user's sign-in", async () => {
   const own = await world.account();
   const browser = openBrowser(world.url);
   const other = openBrowser(world.url);
   await other.signIn(own.admin);
   await browser.signIn(tenant.admin);
-  const [session] = await listOwnSessions(own.ctx(), own.admin_id);
+  const [sign_in] = await listOwnSignIns(own.ctx(), own.admin_id);
   const page = await browser.get('/account');
   const form_token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-  const sent = { form_token, session_id: session?.id ?? '' };
+  const sent = { form_token, session_id: sign_in?.id ?? '' };
   assert.equal((await browser.post('/account/sign-out-session', sent)).status, 404);
   assert.equal((await other.get('/account')).status, 200);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actAs, PLATFORM } from '../../src/access/platform.ts';
 import { listAudit } from '../../src/audit/audit.ts';
-import { findSession } from '../../src/features/signin/sessions.ts';
+import { findSignIn } from '../../src/features/signin/signIns.ts';
 import { deactivateStaff, reactivateStaff } from '../../src/features/staff/staff.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
@@ -16,7 +16,7 @@ const app = await makeApp(world, tenant);
 const NEW_PASSWORD = 'a new horse battery';
 
 const here = () => ({ ...world.platform(), seenBy: () => world.db });
-const whose = (browser: Browser) => findSession(here(), browser.cookies.get('session') ?? '');
+const whose = (browser: Browser) => findSignIn(here(), browser.cookies.get('session') ?? '');
 
 async function signedIn(person: Colleague): Promise<Browser> {
   const browser = openBrowser(world.url);
@@ -37,32 +37,32 @@ async function actsOf(person: Colleague): Promise<string[]> {
   return entries.filter(({ actor }) => actor.id === person.user_id).map(({ action }) => action);
 }
 
-test('303 in on the page of everybody, and a session that has no account', async () => {
+test('303 in on the page of all users, and a sign-in without an account', async () => {
   const person = await world.staff('Sol Staff');
   const browser = await signedIn(person);
   const { text, status } = await browser.get('/account');
   assert.equal(status, 200);
   assert.match(text, /Sol Staff[\s\S]*Platform staff/);
-  const session = await whose(browser);
-  assert.equal(session?.role, 'staff');
-  assert.deepEqual(Object.keys(session ?? {}).toSorted(), ['email', 'full_name', 'id', 'role', 'user_id']);
+  const sign_in = await whose(browser);
+  assert.equal(sign_in?.role, 'staff');
+  assert.deepEqual(Object.keys(sign_in ?? {}).toSorted(), ['email', 'full_name', 'id', 'role', 'user_id']);
 });
 
-test('the session of a person tells the account and the role', async () => {
+test('the sign-in of a user has the account and the role', async () => {
   const member_id = await tenant.user('Bo Builder');
   const [member] = await world.db<{ email: string }[]>`select email from users where id = ${member_id}`;
   const roles = [];
   for (const { email } of [tenant.admin, member ?? tenant.admin]) {
     const browser = openBrowser(world.url);
     await browser.signIn({ email, password: tenant.admin.password });
-    const session = await whose(browser);
-    roles.push([session?.role, session && 'account_id' in session && session.account_id]);
+    const sign_in = await whose(browser);
+    roles.push([sign_in?.role, sign_in && 'account_id' in sign_in && sign_in.account_id]);
   }
   assert.deepEqual(roles, [
     ['admin', tenant.account_id],
     ['member', tenant.account_id],
   ]);
-  assert.equal(await findSession(here(), 'tbs_nonsense'), undefined);
+  assert.equal(await findSignIn(here(), 'tbs_nonsense'), undefined);
 });
 
 test('400 for a wrong password, and 429 after ten', async () => {
@@ -127,7 +127,7 @@ test('200 for a new password by mail, which ends every sign-in', async () => {
   await signedIn({ ...person, password: NEW_PASSWORD });
 });
 
-test('303 out as soon as somebody leaves the staff, links included, and for good', async () => {
+test('303 to sign-in as soon as a colleague leaves the staff, links included, and for good', async () => {
   const person = await world.staff();
   const browser = await signedIn(person);
   const asking = openBrowser(world.url);
@@ -170,13 +170,13 @@ test('the audit of the platform tells what staff did, with their names', async (
   assert.ok(inside.entries.every(({ actor }) => actor.kind !== 'staff'));
 });
 
-test('no account can have the id that staff stand under, and no session can be of nobody', async () => {
+test('no account can have the id of staff, and no sign-in can be without a user', async () => {
   const { db } = world;
   await assert.rejects(
     async () => db`insert into accounts (id, name, created_at) values (${PLATFORM}, 'x', now())`,
     /violates check constraint/,
   );
-  const session = (account_id: string) => ({
+  const sign_in = (account_id: string) => ({
     account_id,
     id: crypto.randomUUID(),
     user_id: crypto.randomUUID(),
@@ -189,7 +189,7 @@ test('no account can have the id that staff stand under, and no session can be o
   });
   for (const account_id of [PLATFORM, tenant.account_id])
     await assert.rejects(
-      async () => db`insert into browser_sessions ${db(session(account_id))}`,
+      async () => db`insert into browser_sessions ${db(sign_in(account_id))}`,
       /violates foreign key/,
     );
 });

@@ -43,7 +43,7 @@ async function flood<T>(times: number, act: (round: number) => Promise<T>): Prom
   return done;
 }
 
-/** Somebody with a second factor, and the code that the app shows. */
+/** A user with a second factor, and the code that the app shows. */
 async function withSecondFactor(): Promise<{ tenant: Tenant; browser: Browser; code: () => string }> {
   const tenant = await world.account();
   const browser = openBrowser(world.url);
@@ -72,7 +72,7 @@ fresh('303 for the right password after 400 resets from the same address', async
   assert.equal(await signIn(tenant.admin), 429, 'the control: counted as sign-ins they shut the address out');
 });
 
-/** The one row that a single wrong sign-in of nobody leaves and that a second one counts up. */
+/** The row that a wrong sign-in of an unknown user leaves and that a second one counts up. */
 type Counted = { subject: Buffer; failures: number };
 
 async function addressOfSignIns(): Promise<Buffer> {
@@ -160,7 +160,7 @@ fresh('429 after ten wrong codes when the second factor is to be turned off, and
   assert.equal((await off(code())).status, 200);
 });
 
-/** The dashboard's door for somebody whose sign-in takes a code. */
+/** The dashboard's door for a user with a second factor. */
 async function signedInConsole({ admin }: Tenant, code: () => string) {
   const browser = openBrowser(world.url);
   await browser.signIn(admin);

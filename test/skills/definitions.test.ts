@@ -98,7 +98,7 @@ for (const [what, input, message] of REFUSED) {
   });
 }
 
-test('404 for a skill of somebody else, and for one that is gone', async () => {
+test('404 for a skill of another account, and for a deleted one', async () => {
   const gone = await create({ name: 'Gone' });
   await deleteSkill(tenant.ctx(), gone.id);
   for (const [ctx, id] of [
@@ -133,7 +133,7 @@ test('a bundle gives its skills to an account, and keeps their settings to the p
   assert.deepEqual([listed?.skills, listed?.accounts], [[], 1]);
 });
 
-test('400 for a bundle of what is not the platform’s, 409 for a name that is taken, 404 for nobody', async () => {
+test('400 for a bundle of what is not the platform’s, 409 for a name that is taken, 404 for an unknown account', async () => {
   await assert.rejects(createBundle(platform, { name: 'Odd', skill_ids: [skill.id] }), {
     message: 'skill_ids: each must be a skill of the platform',
   });

@@ -4,7 +4,7 @@ import { callerAt, type Caller } from '../../support/caller.ts';
 import { consoleOf, type Person } from '../../support/console.ts';
 import type { Tenant, World } from './world.ts';
 
-/** Somebody for every operation of every door, all of one account but for the staff. */
+/** A caller for every operation of every door, of one account and the staff. */
 export type Callers = {
   enter(prefix: string, operation: Operation): Promise<Caller>;
   /** The admin, in a browser that is signed in. */
@@ -25,13 +25,13 @@ export async function openCallers(world: World, tenant: Tenant): Promise<Callers
     async enter(prefix, operation) {
       if (prefix === '/device/v1') return glasses;
       if (prefix === '/inbound/v1') return integration;
-      if (operation.asks_for !== 'session') return api;
+      if (operation.asks_for !== 'sign-in') return api;
       return visit(operation.audience === 'staff' ? staff : tenant.admin);
     },
   };
 }
 
-/** People in their browsers; who was signed out by what was sent signs in again. */
+/** Signed-in users, who sign in again when a request ended their sign-in. */
 function visitors(world: World): (person: Person) => Promise<SignedIn> {
   const known = new Map<string, SignedIn>();
   return async (person) => {
@@ -45,7 +45,7 @@ function visitors(world: World): (person: Person) => Promise<SignedIn> {
   };
 }
 
-/** What was sent may have shut them out: guesses at this address, a second factor, an account that was suspended. */
+/** A request may have locked the user out: guesses at this address, a second factor, a suspended account. */
 async function undoHarm({ db }: World, { email }: Person): Promise<void> {
   await db`delete from sign_in_failures`;
   await db`delete from second_factors`;

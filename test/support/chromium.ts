@@ -8,7 +8,7 @@ import { atEndOfProcess } from './lasting.ts';
 
 let shared: Promise<Launched> | undefined;
 
-/** A real Chromium, the same for every file of a process; what a file leaves open in it ends with the file. */
+/** A Chromium shared by all files of a process; pages that a file leaves open are closed with it. */
 export async function openChromium(): Promise<Browser> {
   shared ??= shareChromium();
   const { browser } = await shared;

@@ -12,7 +12,7 @@ export const WIDTHS = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** Nobody reads what is half there. */
+/** Half-shown content is not judged. */
 const HALF_THERE = '[aria-busy="true"], [aria-label="Loading"]';
 const SETTLED_WITHIN_MS = 20_000;
 /** Each look takes time from the page that is looked at. */
@@ -22,14 +22,14 @@ const troubles = new WeakMap<Page, string[]>();
 const underWay = new WeakMap<Page, Set<Request>>();
 const shots = process.env['SCREENSHOTS'];
 
-/** A page of the dashboard in which somebody is signed in. Whatever it complains of is kept for `inspect`. */
+/** A signed-in page of the dashboard. Its complaints are kept for `inspect`. */
 export async function openDashboard(
   chromium: Browser,
   world: World,
   person: Person,
   options: BrowserContextOptions = WIDTHS.desktop,
 ): Promise<Page> {
-  // Half-faded colours are nobody's to read, and what fades may be met half-way.
+  // Ends animations, since fading colours would fail the contrast check.
   const context = await chromium.newContext({ reducedMotion: 'reduce', ...options });
   after(() => context.close());
   const page = await context.newPage();
@@ -88,8 +88,8 @@ async function listUnfinished(page: Page): Promise<string[]> {
 }
 
 /**
- * What every page is held to, in one line of its test: nothing to complain of in the console, no request that
- * left the origin, nothing wider than the screen, and no serious finding of axe.
+ * Checks a page: no console errors, no request to other origins, nothing wider than the screen, no serious
+ * axe finding.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   await settle(page);

@@ -6,7 +6,7 @@ export type Writer = {
   makeHeaders(): Record<string, string>;
 };
 
-/** Nothing that a form or a query of a client holds. */
+/** Values that no client's form or query has. */
 const PIECES = [
   '%',
   '%zz',

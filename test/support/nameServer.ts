@@ -5,7 +5,7 @@ export type NameServer = { server: string; asked: string[]; close(): Promise<voi
 /** What a name answers now: addresses, or silence. */
 export type Zone = (name: string) => string[] | 'silence';
 
-/** A real name server on loopback, for names that move, lie or stall. */
+/** A real name server on loopback, for names that change, mislead or stall. */
 export async function openNameServer(zone: Zone): Promise<NameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];

@@ -110,7 +110,7 @@ export async function connect(world: World, browser: Browser, app: TestApp, scop
   return body;
 }
 
-/** What a client package is judged with: an active app, a person who allows it, and what its tokens are good for. */
+/** The stage of a client package: an active app, a user who allows it, and a check of its tokens. */
 export async function openClientStage(world: World) {
   const redirect_uri = 'http://localhost:4444/callback';
   const app = await makeApp(world, await world.account('Maker GmbH'), { redirect_uris: [redirect_uri] });
@@ -124,7 +124,7 @@ export async function openClientStage(world: World) {
     authorize_url: `${world.url}/oauth/authorize`,
     token_url: `${world.url}/v1/oauth-token`,
     revoke_url: `${world.url}/v1/oauth-revoke`,
-    /** The person presses Allow; the browser comes back to the app with this. */
+    /** The user presses Allow; returns the browser's redirect to the app. */
     visit: async (url: URL | string): Promise<URL> => {
       const { pathname, search } = new URL(url);
       const { location = '' } = await allow(browser, pathname + search);

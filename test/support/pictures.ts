@@ -23,7 +23,7 @@ export function pngChunk(type: string, data = Buffer.of()): Buffer {
   return chunk;
 }
 
-/** A PNG with so much of a palette that nobody looks at that it has the wanted length. */
+/** A PNG of the wanted length, filled with an unused palette. */
 export function drawLongPng(bytes: number): Buffer {
   const png = drawPng();
   const filler = pngChunk('sPLT', Buffer.alloc(bytes - png.length - 12, 'x'));

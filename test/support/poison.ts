@@ -29,8 +29,8 @@ export function refusing({ db }: Pick<World, 'db'>, table: string, condition: st
 }
 
 /**
- * Where the first failure ends a turn, as it once did, the healthy wait behind the poisoned. Taken in turns they are
- * done; the poisoned is tried again later and not at once, and is done when nothing is wrong with it any more.
+ * Where the first failure ended a turn, healthy rows waited behind poisoned ones. With `turns` they are done;
+ * a poisoned one is tried again later, and is done when it is healthy again.
  */
 export async function assertPassedBy({ clock }: Pick<World, 'clock'>, poisoned: Poisoned): Promise<void> {
   const { poison, run, isHealthyDone, isPoisonedDone, pause_ms = HOUR_MS } = poisoned;

@@ -23,7 +23,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-/** Somebody's server that deliveries go to. */
+/** A customer's server that deliveries go to. */
 export async function openReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

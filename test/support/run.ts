@@ -30,7 +30,7 @@ const checked = files.length > 0 ? 0 : await runScript('scripts/check.ts');
 process.exitCode = checked === 0 ? await runTests() : checked;
 
 async function runTests(): Promise<number> {
-  // Whoever runs a file by hand has changed the pages, too.
+  // A file that is run by hand gets a fresh build of the pages.
   if (!isDashboardBuilt(root)) await runScript('scripts/build-dashboard.ts');
   await using undo = new AsyncDisposableStack();
   const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-run-'));

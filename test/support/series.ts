@@ -18,7 +18,7 @@ const MOST_TOGETHER = 12;
 /** The last ones are short, or one of them would be waited for. */
 const FEWEST_TOGETHER = 4;
 
-/** What takes longest begins first, or the run would end in waiting for it. */
+/** The longest files start first, so that the run does not wait for them at the end. */
 const LONGEST = [
   'test/rowSecurity*.test.ts',
   'test/service.test.ts',
@@ -40,7 +40,7 @@ const WAITING = [
   'test/lib/migrate.test.ts',
 ];
 
-/** What watches its own memory or fills a core for long has a process of its own. */
+/** Files that watch their memory or fill a core run in a process of their own. */
 const ALONE = [
   'test/rowSecurity*.test.ts',
   'test/{fuzz,limits}/**',

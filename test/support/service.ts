@@ -71,8 +71,8 @@ export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
 }
 
 /**
- * Two lines are no log: what a first start says once to whoever started it, and the letters of an installation
- * without a mail server, which are there to be read.
+ * Two lines are no log: the demo account of a first start, and mails of an installation without a mail
+ * server.
  */
 function isLog(line: string): boolean {
   return !/^demo (?:key|sign-in) |"msg":"mail written"/.test(line);

@@ -58,7 +58,7 @@ export type WorldOptions = {
   training_app?: TrainingApp;
 };
 
-/** An account with people and callers of its own. */
+/** An account with users and callers of its own. */
 export type Tenant = {
   account_id: string;
   admin_id: string;
@@ -67,7 +67,7 @@ export type Tenant = {
   ctx(): Context;
   api(scopes?: readonly Scope[]): Promise<Caller & { key_id: string }>;
   user(full_name?: string): Promise<string>;
-  /** Glasses on a seat of somebody's own. */
+  /** Glasses on a seat of a new user. */
   device(options?: { user_id?: string; roles?: ('trainer' | 'trainee')[] }): Promise<Device>;
 };
 
@@ -126,19 +126,19 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing }: Tools) {
-  const running: { sender: Sender; db: Database; deafen: () => void }[] = [];
+  const running: { sender: Sender; db: Database; stopListening: () => void }[] = [];
   const log = createLog('trace', logSink);
   return {
     start: (changes: Partial<SenderOptions> = {}): Sender => {
       const db = connect(fresh.connection, SENDER_CONNECTIONS);
       const defaults = { db, log, clock, box, outgoing, random: Math.random, user_agent: 'Test' };
       const sender = startSender({ ...defaults, ...changes });
-      running.push({ sender, db, deafen: deliveriesWritten.listen(sender.wake) });
+      running.push({ sender, db, stopListening: deliveriesWritten.listen(sender.wake) });
       return sender;
     },
     async stop() {
-      for (const { sender, db, deafen } of running) {
-        deafen();
+      for (const { sender, db, stopListening } of running) {
+        stopListening();
         await sender.stop(100);
         await db.end({ timeout: 1 });
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { claimDue, type Claimed, type Taken } from '../../src/features/webhooks/sql/claims.ts';
+import { claimDue, type Claimed, type TakenPlaces } from '../../src/features/webhooks/sql/claims.ts';
 import { settle } from '../../src/features/webhooks/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -62,7 +62,7 @@ test('no account is given more places than stay free for the next', async () => 
   const others = [await crowd(), await crowd()];
   await asSender(async (db) => {
     const places = 60;
-    const claimPlaces = (free: number, taken: Taken) =>
+    const claimPlaces = (free: number, taken: TakenPlaces) =>
       claimAs(db, randomUUID(), { free, most: places, ...taken });
     const first = await claimPlaces(places, { ids: [], counts: [] });
     const ids = [tenant.account_id, ...others];
@@ -127,7 +127,7 @@ async function claim(db: Database) {
   return claimed.map((item) => ended(item, claim_id));
 }
 
-type Wish = { free: number; most: number } & Taken;
+type Wish = { free: number; most: number } & TakenPlaces;
 
 async function claimAs(db: Database, claim_id: string, { free, most, ...accounts }: Wish) {
   const now = world.clock.now();

@@ -27,7 +27,7 @@ function sign(sent_at = new Date()): Delivery {
   };
 }
 
-/** Signed when they are sent: building a program may take as long as a signature holds. */
+/** Signed when sent, since building a program may take longer than a signature is valid. */
 function cases(): [string, Delivery, boolean][] {
   const good = sign();
   return [

@@ -5,7 +5,7 @@ import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES } from '../../src/database.ts'
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { keepHouse } from '../../src/workers/housekeeping.ts';
+import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { ledgerOf } from '../../support/deliveries.ts';
 import { openWorld } from '../support/world.ts';
@@ -14,7 +14,7 @@ const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const tenant = await world.account();
 const api = await tenant.api();
 const endpoint_id = await endpointOf(tenant, 'http://127.0.0.1:1/');
-const house = {
+const housekeeping = {
   db: world.db,
   clock: world.clock,
   log: createLog('silent'),
@@ -31,14 +31,14 @@ test('days are laid out ahead, dropped after the setting, and what waited in the
   await pauseEndpoint(tenant.ctx(), endpoint_id);
   await api.post('/v1/api-tenant-tasks', { title: 'Outside of all days' });
   world.clock.advance(DAY_MS);
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   await api.post('/v1/api-tenant-tasks', { title: 'In its day' });
   assert.deepEqual(await days(), ['2026_03_03', '2026_03_04', '2026_03_05', '2026_03_06']);
   world.clock.advance(30 * DAY_MS);
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   assert.deepEqual(await count(), [1, 1]);
   world.clock.advance(DAY_MS);
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   assert.deepEqual(await count(), [0, 0]);
   assert.ok(!(await days()).includes('2026_03_03'));
   assert.equal((await ledgerOf(world.db)).queued, 0);
@@ -48,7 +48,7 @@ test('a row that a deleted endpoint left behind is cancelled', async () => {
   await resumeEndpoint(tenant.ctx(), endpoint_id);
   await api.post('/v1/api-tenant-tasks', { title: 'Too late' });
   await world.db`update webhook_endpoints set deleted_at = ${world.clock.now()} where id = ${endpoint_id}`;
-  await keepHouse(house);
+  await runHousekeeping(housekeeping);
   const ledger = await ledgerOf(world.db);
   assert.deepEqual([ledger.created, ledger.pending, ledger.queued], [1, 0, 0]);
 });

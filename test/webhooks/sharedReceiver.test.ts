@@ -51,7 +51,7 @@ async function deliverBeside(world: World, name: string): Promise<number> {
   return arrived();
 }
 
-/** Attempts that hang are under way, as many as there is room for. */
+/** Waits until hanging attempts fill all places. */
 async function hung(before: number): Promise<void> {
   const held = () => receiver.received.filter(({ path }) => path.startsWith('/hang')).length;
   await eventually(held, (count) => count >= before);

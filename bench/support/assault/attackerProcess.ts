@@ -1,6 +1,6 @@
 import { readSlowly, sendForms, writeSlowly } from './attackers.ts';
 
-/* Apart from those who watch, so that their work is not in what is measured; it goes on until it is killed. */
+/** In a process of its own, so that its work is not measured; runs until it is killed. */
 const [url = '', ...kinds] = process.argv.slice(2);
 if (kinds.includes('readers')) readSlowly(url, 500);
 if (kinds.includes('writers')) writeSlowly(url, 50);

@@ -8,7 +8,7 @@ const AGAIN_MS = 1_000;
 /** More than the buffers between the two ends take. */
 const QUESTIONS = 2;
 
-/** Many machines, as far as a bound for each address can tell: each has a few of the connections. */
+/** A few connections for each address, so that limits by address see many machines. */
 const PER_ADDRESS = 10;
 const addressOf = (at: number) => `127.0.1.${1 + Math.floor(at / PER_ADDRESS)}`;
 
@@ -41,7 +41,7 @@ function openSockets(
     let timer: NodeJS.Timeout | undefined;
     socket.once('connect', () => (timer = begin(socket)));
     socket.on('error', () => {});
-    // Whoever is turned away comes again.
+    // A refused client tries again.
     socket.once('close', () => {
       clearInterval(timer);
       setTimeout(() => open(at), AGAIN_MS);
@@ -68,7 +68,7 @@ export function sendForms(url: string, count: number): void {
 const SIZE = 300_000;
 const PATIENCE_MS = 30_000;
 
-/** Texts whose readers would look at every end for every beginning. */
+/** Texts that take quadratic time in a careless parser. */
 const HARD_TEXTS: [string, string][] = [
   ['spaces.md', `|${' '.repeat(SIZE)}x`],
   ['brackets.md', '['.repeat(SIZE)],
@@ -85,7 +85,7 @@ export async function uploadHardTexts(admin: Caller, count: number): Promise<voi
     const [name = '', text = ''] = HARD_TEXTS[at % HARD_TEXTS.length] ?? [];
     const content = Buffer.from(text).toString('base64');
     const upload = () => admin.post('/documents', { name: `${at} ${name}`, content });
-    // Whoever is turned away by a busy service comes again.
+    // A client that a busy service refuses tries again.
     const { status } = await eventually(upload, (answer) => answer.status !== 503, PATIENCE_MS);
     if (status !== 201) throw new Error(`the document ${name} was answered with ${status}`);
   }

@@ -6,7 +6,7 @@ import { callerAt, type Caller } from '../../../support/caller.ts';
 import { consoleOf } from '../../../support/console.ts';
 import { seedAccount } from '../accounts.ts';
 
-/** Who attacks, and who only wants to go on working. */
+/** The attackers and a normal caller. */
 export type Parties = {
   attacker: Caller;
   health: () => Promise<{ status: number }>;
@@ -27,7 +27,7 @@ export async function openParties(url: string, data_dir: string): Promise<Partie
   const nobody = callerAt(url);
   const other = callerAt(url, key);
   const admin = await consoleOf({ url }, attacker.person);
-  // What reads documents has its code and its memory from the first one on.
+  // Reads one document first, which loads the reader's code and memory.
   await admin.post('/documents', { name: 'guide.txt', content: Buffer.from('Pump 7.').toString('base64') });
   return {
     attacker: admin,

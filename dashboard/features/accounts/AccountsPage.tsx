@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<AccountUse>[] = [
     label: 'Last activity',
     cell: ({ last_active_at }) => <RelativeTime time={last_active_at} none="Never" />,
   },
-  { label: 'Since', cell: ({ created_at }) => <RelativeTime time={created_at} />, not_on_phone: true },
+  { label: 'Since', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
 ];
 
 const EMPTY: Empty = {

@@ -3,7 +3,7 @@ import { lazily } from '../../components/lazily.tsx';
 import type { AccountDetail } from './api.ts';
 
 const HEIGHT = 150;
-// Charts are heavy and never the first thing that is needed.
+// Loaded lazily, since charts are large.
 const TrendChart = lazily(
   async () => (await import('../../components/TrendChart.tsx')).TrendChart,
   <Skeleton height={HEIGHT} radius="md" />,

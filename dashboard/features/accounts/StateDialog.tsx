@@ -15,7 +15,7 @@ export function StateDialog({ account, onClose }: { account: AccountDetail; onCl
       verb={isActive ? 'Suspend account' : 'Reactivate account'}
       isOpen
       isBusy={isPending}
-      is_harmless={!isActive}
+      isHarmless={!isActive}
       onConfirm={() => mutate(isActive ? 'suspended' : 'active')}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { DeedsMenu } from '../../components/DeedsMenu.tsx';
+import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { useDeleteApp, useRotateAppSecret, type AppSecret, type OAuthApp } from './api.ts';
@@ -10,27 +10,31 @@ import { useDeleteApp, useRotateAppSecret, type AppSecret, type OAuthApp } from 
 const EditApp = lazily(async () => (await import('./AppForm.tsx')).EditApp);
 const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
 
-type Deed = 'edit' | 'rotate' | 'delete';
+type Action = 'edit' | 'rotate' | 'delete';
 
 export function AppActions({ app }: { app: OAuthApp }) {
-  const [deed, setDeed] = useState<Deed>();
+  const [action, setAction] = useState<Action>();
   const [made, setMade] = useState<AppSecret>();
-  const done = () => setDeed(undefined);
+  const done = () => setAction(undefined);
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={() => setDeed('edit')}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="edit" size={16} />}
+        onClick={() => setAction('edit')}
+      >
         Edit
       </Button>
-      <DeedsMenu
+      <ActionsMenu
         of={app.name}
-        deeds={[
-          { label: 'Rotate secret', icon: 'rotate', onClick: () => setDeed('rotate') },
-          { label: 'Delete app', icon: 'trash', is_destructive: true, onClick: () => setDeed('delete') },
+        actions={[
+          { label: 'Rotate secret', icon: 'rotate', onClick: () => setAction('rotate') },
+          { label: 'Delete app', icon: 'trash', isDestructive: true, onClick: () => setAction('delete') },
         ]}
       />
-      {deed === 'edit' && <EditApp app={app} onClose={done} />}
-      {deed === 'rotate' && <RotateSecret app={app} onClose={done} onMade={setMade} />}
-      {deed === 'delete' && <DeleteApp app={app} onClose={done} />}
+      {action === 'edit' && <EditApp app={app} onClose={done} />}
+      {action === 'rotate' && <RotateSecret app={app} onClose={done} onMade={setMade} />}
+      {action === 'delete' && <DeleteApp app={app} onClose={done} />}
       {made && (
         <AppSecretDialog title="The new client secret" made={made} onClose={() => setMade(undefined)} />
       )}

@@ -5,7 +5,7 @@ import type { AppSecret } from './api.ts';
 
 type AppSecretDialogProps = { title: string; made: AppSecret; onClose: () => void };
 
-/** The client secret, this once. */
+/** Shows the client secret once. */
 export function AppSecretDialog({ title, made, onClose }: AppSecretDialogProps) {
   return (
     <Modal

@@ -58,6 +58,11 @@ const COLUMNS: readonly Column<OAuthApp>[] = [
   { label: 'Status', cell: (app) => <StatusBadge state={stateOf(app)} /> },
   { label: 'Client id', cell: ({ client_id }) => <Id id={client_id} what="client id" short /> },
   { label: 'Scopes', cell: ({ scopes }) => scopes.length, align: 'end' },
-  { label: 'Redirects', cell: ({ redirect_uris }) => redirect_uris.length, align: 'end', not_on_phone: true },
+  {
+    label: 'Redirects',
+    cell: ({ redirect_uris }) => redirect_uris.length,
+    align: 'end',
+    hiddenOnPhone: true,
+  },
   { label: 'Registered', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];

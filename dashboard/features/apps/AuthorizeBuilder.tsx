@@ -7,7 +7,7 @@ import { Panel } from '../../components/Panel.tsx';
 import type { OAuthApp } from './api.ts';
 import { makePkce, makeState, type Pkce } from './pkce.ts';
 
-/** The address that a customer's browser is sent to, and the exchange that follows, ready to try. */
+/** Builds the authorize URL and the token request that follows. */
 export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
   const { public_url } = useMe();
   const [asked, setAsked] = useState<Asked>();

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { reviewsQuery, useSubmitApp, type AppReview, type OAuthApp } from './api.ts';
 import { isWaiting } from './words.ts';
 
-const SAYS: Record<OAuthApp['status'], string> = {
+const NEXT_STEPS: Record<OAuthApp['status'], string> = {
   development: 'Only your own account can connect this app. Once it is approved, every account can.',
   active:
     'Approved: every account can connect it. Redirects and scopes may only shrink from here, and customers see what you write of it once that is approved.',
@@ -19,7 +19,7 @@ const SAYS: Record<OAuthApp['status'], string> = {
 
 export function Reviews({ app }: { app: OAuthApp }) {
   return (
-    <Panel title="Review" about={SAYS[app.status]} actions={<SubmitButton app={app} />}>
+    <Panel title="Review" about={NEXT_STEPS[app.status]} actions={<SubmitButton app={app} />}>
       <History app={app} />
     </Panel>
   );
@@ -39,7 +39,7 @@ function SubmitButton({ app }: { app: OAuthApp }) {
         title={`Submit ${app.name} for review?`}
         text="The platform's staff looks at its name, description, homepage, redirect URIs and scopes. You are told by mail what was decided."
         verb="Submit"
-        is_harmless
+        isHarmless
         isOpen={isAsking}
         isBusy={isPending}
         onConfirm={() => mutate(undefined, { onSettled: () => ask(false) })}
@@ -49,7 +49,7 @@ function SubmitButton({ app }: { app: OAuthApp }) {
   );
 }
 
-/** An active one, once its makers wrote something that customers do not see yet. */
+/** Active apps can be submitted when they have changes that customers do not see yet. */
 function mayBeReviewed(app: OAuthApp, owner_name: string | undefined): boolean {
   const { status, reviewed, description, homepage } = app;
   if (status !== 'active') return status === 'development';
@@ -93,7 +93,7 @@ const DECISIONS = {
   withdrawn: { icon: 'close', title: 'Withdrawn', color: 'gray' },
 } as const;
 
-/** The latest first: what was decided stands above what was submitted. */
+/** Newest first: a decision is above its submission. */
 function entriesOf({ submitted_at, decision, decided_at, notes }: AppReview): Entry[] {
   const title = decision === null ? 'Submitted, waiting for a decision' : 'Submitted';
   const submitted = { at: submitted_at, icon: 'send', title, notes: null, color: 'blue' } as const;

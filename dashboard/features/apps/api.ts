@@ -56,7 +56,7 @@ export function useRegisterApp(onDone: (made: AppSecret) => void) {
   return useAct((app: NewApp) => ask('POST /apps', { body: app }), {
     changes: ['apps'],
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 
@@ -65,7 +65,7 @@ export function useChangeApp(client_id: string, onDone: () => void) {
     changes: ['apps'],
     says: 'App changed',
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 

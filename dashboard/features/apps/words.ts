@@ -1,7 +1,7 @@
 import type { State } from '../../components/StatusBadge.tsx';
 import type { OAuthApp } from './api.ts';
 
-/** A review that waits says more than the status below it. */
+/** An open review is shown instead of the status. */
 export function stateOf({ status, review }: Pick<OAuthApp, 'status' | 'review'>): State {
   return isWaiting(review) && status === 'development' ? 'in_review' : status;
 }

@@ -4,7 +4,7 @@ import { Id } from '../../components/Id.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useUrl } from '../../components/useUrl.ts';
-import { usePeople } from '../people/api.ts';
+import { useUserOptions } from '../people/api.ts';
 import { auditQuery, type AuditEntry } from './api.ts';
 import classes from './Audit.module.css';
 import { actionOf, actorOf, detailsOf, KINDS } from './words.ts';
@@ -34,7 +34,7 @@ const EMPTY: Empty = {
 function useAuditFilters(): readonly Filter[] {
   return [
     { kind: 'select', name: 'action', label: 'About', options: KINDS },
-    { kind: 'select', name: 'actor_id', label: 'Person', options: usePeople() },
+    { kind: 'select', name: 'actor_id', label: 'Person', options: useUserOptions() },
     { kind: 'text', name: 'target_id', label: 'Id of what' },
     { kind: 'date', name: 'from', label: 'From' },
     { kind: 'date', name: 'to', label: 'To' },

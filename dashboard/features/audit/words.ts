@@ -26,8 +26,8 @@ const NOUNS: Record<string, string> = {
   second_factor: 'Second factor',
 };
 
-/** Where the rule of the words says it badly. */
-const SAYINGS: Record<string, string> = {
+/** Titles that do not follow from the action's words. */
+const ACTION_TITLES: Record<string, string> = {
   'session.signed_in': 'Signed in',
   'session.signed_out': 'Signed out of a browser',
   'session.signed_out_everywhere': 'Signed out everywhere',
@@ -37,9 +37,9 @@ const SAYINGS: Record<string, string> = {
   'endpoint.count_reset': 'Failure count reset',
 };
 
-/** `endpoint.secret_revealed` as people say it. */
+/** The title of an action such as `endpoint.secret_revealed`. */
 export function actionOf(action: string): string {
-  const said = SAYINGS[action];
+  const said = ACTION_TITLES[action];
   if (said !== undefined) return said;
   const [noun = '', verb = ''] = action.split('.');
   const word = NOUNS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1).replaceAll('_', ' ');
@@ -59,7 +59,7 @@ export function actorOf({ kind, name }: AuditEntry['actor']): string {
   return name ?? KINDS_OF_ACTORS[kind] ?? 'Somebody who left';
 }
 
-/** What there is to tell, as words; members that hold nothing are left out. */
+/** The details as text, without empty members. */
 export function detailsOf(details: AuditEntry['details']): [name: string, value: string][] {
   return Object.entries(details).flatMap(([name, value]): [string, string][] =>
     value === null || value === '' ? [] : [[name.replaceAll('_', ' '), textOf(name, value)]],

@@ -9,13 +9,13 @@ import { AllocateBundle } from './AllocateBundle.tsx';
 import { givenQuery } from './api.ts';
 import classes from './Bundles.module.css';
 import { GivenBundle } from './GivenBundle.tsx';
-import { Withdraw, type Taken } from './Withdraw.tsx';
+import { Withdraw, type Withdrawal } from './Withdraw.tsx';
 
-/** What the platform gives to this account, to all of it or to some seats. */
+/** The bundles of an account, for all or some seats. */
 export function AllocatedBundles({ account }: { account: AccountDetail }) {
   const { data, error, refetch } = useQuery(givenQuery(account.id));
   const [isGiving, giving] = useDisclosure();
-  const [taken, take] = useState<Taken>();
+  const [taken, take] = useState<Withdrawal>();
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={56} radius="md" role="status" aria-label="Loading" />;
   return (

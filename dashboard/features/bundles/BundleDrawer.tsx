@@ -19,7 +19,7 @@ export function BundleDrawer({ bundle, onClose }: BundleDrawerProps) {
       title={bundle.name}
       isOpen
       onClose={onClose}
-      actions={<Deeds name={bundle.name} onEdit={editing.open} onDelete={deleting.open} />}
+      actions={<Actions name={bundle.name} onEdit={editing.open} onDelete={deleting.open} />}
     >
       {bundle.description && (
         <Text size="sm" c="dimmed" mb="md" style={{ whiteSpace: 'pre-wrap' }}>
@@ -36,7 +36,7 @@ export function BundleDrawer({ bundle, onClose }: BundleDrawerProps) {
   );
 }
 
-function Deeds({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+function Actions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
   return (
     <>
       <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>

@@ -16,9 +16,9 @@ const COLUMNS: readonly Column<Bundle>[] = [
   { label: 'Bundle', cell: ({ name }) => name },
   { label: 'Skills', cell: ({ skills }) => namesOf(skills) },
   { label: 'Collections', cell: ({ collections }) => namesOf(collections) },
-  { label: 'Procedures', cell: ({ procedures }) => procedures.length, align: 'end', not_on_phone: true },
+  { label: 'Procedures', cell: ({ procedures }) => procedures.length, align: 'end', hiddenOnPhone: true },
   { label: 'Accounts', cell: ({ accounts }) => accounts, align: 'end' },
-  { label: 'Changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} />, not_on_phone: true },
+  { label: 'Changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
 ];
 
 const EMPTY: Empty = {

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { collectionsQuery } from '../knowledge/api.ts';
-import { PLATFORM_KNOWLEDGE } from '../knowledge/shelf.ts';
-import { PLATFORM_SHELF, skillsQuery } from '../skills/api.ts';
+import { PLATFORM_KNOWLEDGE } from '../knowledge/owner.ts';
+import { PLATFORM_SKILLS, skillsQuery } from '../skills/api.ts';
 import { useSaveBundle, type Bundle } from './api.ts';
 import { ProceduresSelect } from './ProceduresSelect.tsx';
 
 export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () => void }) {
-  const skills = useQuery(skillsQuery(PLATFORM_SHELF));
+  const skills = useQuery(skillsQuery(PLATFORM_SKILLS));
   const collections = useQuery(collectionsQuery(PLATFORM_KNOWLEDGE));
   const { mutateAsync } = useSaveBundle(bundle, onClose);
   const form = useServerForm(valuesOf(bundle), (values) => mutateAsync(values));

@@ -3,10 +3,10 @@ import { Icon } from '../../components/Icon.tsx';
 import type { AccountDetail } from '../accounts/api.ts';
 import type { Given } from './api.ts';
 import classes from './Bundles.module.css';
-import type { Taken } from './Withdraw.tsx';
+import type { Withdrawal } from './Withdraw.tsx';
 
 type Seat = AccountDetail['seat_list'][number];
-type GivenBundleProps = { bundle: Given; seats: readonly Seat[]; onTake: (taken: Taken) => void };
+type GivenBundleProps = { bundle: Given; seats: readonly Seat[]; onTake: (taken: Withdrawal) => void };
 
 /** A bundle of the whole account, or of seats that can be taken out one by one. */
 export function GivenBundle({ bundle, seats, onTake }: GivenBundleProps) {
@@ -25,7 +25,7 @@ export function GivenBundle({ bundle, seats, onTake }: GivenBundleProps) {
               <li key={seat.id}>
                 <small>{nameOf(seat)}</small>
                 {given.length > 1 && (
-                  <Take
+                  <WithdrawButton
                     what={`${name} from ${seat.device_name}`}
                     onClick={() => onTake({ bundle, seat_ids: [seat.id], from: seat.device_name })}
                   />
@@ -35,9 +35,9 @@ export function GivenBundle({ bundle, seats, onTake }: GivenBundleProps) {
           </ul>
         )}
       </span>
-      <Take
+      <WithdrawButton
         what={name}
-        is_whole
+        isWhole
         onClick={() =>
           onTake(seat_ids === null ? { bundle } : { bundle, seat_ids, from: 'all of these seats' })
         }
@@ -46,16 +46,24 @@ export function GivenBundle({ bundle, seats, onTake }: GivenBundleProps) {
   );
 }
 
-function Take({ what, is_whole, onClick }: { what: string; is_whole?: boolean; onClick: () => void }) {
+function WithdrawButton({
+  what,
+  isWhole,
+  onClick,
+}: {
+  what: string;
+  isWhole?: boolean;
+  onClick: () => void;
+}) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={is_whole ? 'md' : 'sm'}
+      size={isWhole ? 'md' : 'sm'}
       aria-label={`Withdraw ${what}`}
       onClick={onClick}
     >
-      <Icon name={is_whole ? 'trash' : 'close'} size={is_whole ? 16 : 12} />
+      <Icon name={isWhole ? 'trash' : 'close'} size={isWhole ? 16 : 12} />
     </ActionIcon>
   );
 }

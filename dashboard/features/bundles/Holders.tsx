@@ -8,12 +8,12 @@ import { plural } from '../../components/plural.ts';
 import { holdersQuery, type Bundle } from './api.ts';
 import classes from './Bundles.module.css';
 
-/** Each leads to the account, where the bundle can be withdrawn. */
+/** Links to the accounts, where the bundle can be withdrawn. */
 export function Holders({ bundle }: { bundle: Bundle }) {
   const { data, error, refetch } = useQuery(holdersQuery(bundle.id));
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={56} radius="md" role="status" aria-label="Loading" />;
-  if (data.accounts.length === 0) return <Nobody />;
+  if (data.accounts.length === 0) return <NoAccount />;
   return (
     <ul className={classes['given']}>
       {data.accounts.map(({ id, name, seats }) => (
@@ -32,7 +32,7 @@ export function Holders({ bundle }: { bundle: Bundle }) {
   );
 }
 
-function Nobody() {
+function NoAccount() {
   return (
     <Text size="sm" c="dimmed">
       Nobody yet. Open one of the <Link to="/staff/accounts">accounts</Link> to allocate it.

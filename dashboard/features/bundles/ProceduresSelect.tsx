@@ -8,7 +8,7 @@ const SETTLE_MS = 250;
 
 type ProceduresSelectProps = { chosen: Bundle['procedures'] } & MultiSelectProps;
 
-/** There may be many, so the server looks for them; what is chosen already keeps its name. */
+/** Searched by the server, since there may be many; chosen ones keep their names. */
 export function ProceduresSelect({ chosen, ...props }: ProceduresSelectProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, SETTLE_MS);

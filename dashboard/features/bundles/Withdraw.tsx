@@ -3,9 +3,9 @@ import type { AccountDetail } from '../accounts/api.ts';
 import { useWithdraw, type Given } from './api.ts';
 
 /** Without seats it is taken from the whole account, seats of its own included. */
-export type Taken = { bundle: Given; seat_ids?: string[]; from?: string };
+export type Withdrawal = { bundle: Given; seat_ids?: string[]; from?: string };
 
-type WithdrawProps = { account: AccountDetail; taken: Taken; onClose: () => void };
+type WithdrawProps = { account: AccountDetail; taken: Withdrawal; onClose: () => void };
 
 export function Withdraw({ account, taken: { bundle, seat_ids, from }, onClose }: WithdrawProps) {
   const { mutate, isPending } = useWithdraw(onClose);

@@ -56,7 +56,7 @@ export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
       changes: ['bundles'],
       says: bundle ? 'Bundle changed' : 'Bundle created',
       onDone,
-      shows_errors_itself: true,
+      showsErrorsItself: true,
     },
   );
 }
@@ -68,7 +68,7 @@ export function useAllocate(onDone: () => void) {
     changes: ['bundles'],
     says: 'Bundle allocated',
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 

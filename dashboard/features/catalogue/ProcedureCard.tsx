@@ -31,7 +31,7 @@ export function ProcedureCard({ procedure, onApprove, onReject }: ProcedureCardP
           </a>
         )}
       </div>
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         {onReject && (
           <Button
             variant="default"

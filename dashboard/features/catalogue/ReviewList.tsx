@@ -11,11 +11,11 @@ const RejectDialog = lazily(async () => (await import('./RejectDialog.tsx')).Rej
 type ReviewListProps = {
   rows: readonly CatalogueEntry[];
   canReview: boolean;
-  /** The one that a link leads to. */
+  /** The procedure that a link names. */
   marked: string | undefined;
 };
 
-/** Procedures to be gone through one after the other, without the mouse where one likes. */
+/** Procedures to review one after the other, also by keyboard. */
 export function ReviewList({ rows, canReview, marked }: ReviewListProps) {
   const start = Math.max(
     0,

@@ -20,8 +20,8 @@ export function proceduresQuery(filter: QueryOf<'GET /procedures'>) {
 
 type Decision = { procedure: CatalogueEntry; review: Review };
 
-/** A decision is one stroke, so it can be taken back in the tab that the procedure went to. */
-export function useReview({ shows_errors_itself = false } = {}) {
+/** A decision takes one key, so it can be taken back in the procedure's tab. */
+export function useReview({ shows_errors_itself: showsErrorsItself = false } = {}) {
   return useAct(
     ({ procedure, review }: Decision) =>
       ask('PATCH /procedures', { query: { procedure_id: procedure.id }, body: review }),
@@ -29,7 +29,7 @@ export function useReview({ shows_errors_itself = false } = {}) {
       changes: ['procedures', 'home'],
       says: ({ title, status }) =>
         status === 'approved' ? `${title} is in the catalogue` : `${title} was turned down`,
-      shows_errors_itself,
+      showsErrorsItself,
     },
   );
 }

@@ -12,14 +12,14 @@ type ReviewKeys = {
   onOpen: () => void;
 };
 
-/** One letter, one stroke; a letter behind `g` leads to another page and decides nothing here. */
+/** Decides by single keys; a key after `g` opens another page and is ignored here. */
 export function useReviewKeys({ isOff, onMove, onApprove, onReject, onOpen }: ReviewKeys): void {
-  const began_ms = useRef(-Infinity);
+  const beganMs = useRef(-Infinity);
   const alone = (act: () => void) => () => {
-    if (!isOff && performance.now() - began_ms.current > SEQUENCE_MS) act();
+    if (!isOff && performance.now() - beganMs.current > SEQUENCE_MS) act();
   };
   useHotkeys([
-    ['g', () => void (began_ms.current = performance.now()), { preventDefault: false }],
+    ['g', () => void (beganMs.current = performance.now()), { preventDefault: false }],
     ['j', alone(() => onMove(1))],
     ['k', alone(() => onMove(-1))],
     ['ArrowDown', alone(() => onMove(1))],

@@ -43,7 +43,7 @@ function columnsOf(onLeave: (connection: Connection) => void): readonly Column<C
     {
       label: 'Actions',
       align: 'end',
-      is_deeds: true,
+      holdsActions: true,
       cell: (connection) => (
         <Button
           size="xs"

@@ -6,7 +6,7 @@ type Pictured = Pick<FormCard, 'template_image_url' | 'template_mime_type'> & {
   thumbnail_url?: string | null;
 };
 
-/** Only our own files: a picture that lies elsewhere is named, because no request leaves the origin. */
+/** Shows our own files only; a picture at another host is a link, because no request leaves the origin. */
 export function FormPicture({ form }: { form: Pictured }) {
   const path = pathOf(form);
   return (

@@ -15,7 +15,7 @@ type FormTileProps = {
   menu?: ReactNode;
 };
 
-/** A form as one recognises it: its picture, its name and where it belongs. */
+/** A form's card: picture, name and category. */
 export function FormTile({ form, state, note, edit, onOpen, menu }: FormTileProps) {
   return (
     <article className={classes['tile']}>

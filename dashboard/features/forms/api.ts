@@ -8,46 +8,46 @@ import { LIST, type Listed } from '../../components/list.ts';
 export type { Form, FormCard, FormChanges, Submission };
 export type FormList = Listed<FormCard> & { categories: readonly string[] };
 
-/** Where forms stand: an account's own, the library as accounts see it, and as the staff does. */
-export type Shelf = '/forms' | '/forms/library' | '/staff/forms';
+/** The path of a list of forms: an account's own, the library for accounts, the library for staff. */
+export type FormsPath = '/forms' | '/forms/library' | '/staff/forms';
 
-export function formsQuery(shelf: Shelf, filter: QueryOf<`GET ${Shelf}`>) {
+export function formsQuery(path: FormsPath, filter: QueryOf<`GET ${FormsPath}`>) {
   return queryOptions({
     ...LIST,
-    queryKey: ['forms', shelf, filter],
+    queryKey: ['forms', path, filter],
     queryFn: async ({ signal }): Promise<FormList> => {
-      const { forms, ...page } = await ask(`GET ${shelf}`, { query: filter, signal });
+      const { forms, ...page } = await ask(`GET ${path}`, { query: filter, signal });
       return { rows: forms, ...page };
     },
   });
 }
 
-export type OwnShelf = Exclude<Shelf, '/forms/library'>;
+export type OwnFormsPath = Exclude<FormsPath, '/forms/library'>;
 
-export function formQuery(shelf: OwnShelf, id: string) {
+export function formQuery(path: OwnFormsPath, id: string) {
   return queryOptions({
-    queryKey: ['forms', 'one', shelf, id],
+    queryKey: ['forms', 'one', path, id],
     queryFn: ({ signal }) =>
-      ask(shelf === '/forms' ? 'GET /form' : 'GET /staff/form', { query: { id }, signal }),
+      ask(path === '/forms' ? 'GET /form' : 'GET /staff/form', { query: { id }, signal }),
   });
 }
 
 export type FormInput = FormChanges & { name: string };
 
-export function useSaveForm(shelf: OwnShelf, id: string | undefined, onDone: (form: Form) => void) {
+export function useSaveForm(path: OwnFormsPath, id: string | undefined, onDone: (form: Form) => void) {
   return useAct(
     (input: FormInput) =>
       id === undefined
-        ? ask(`POST ${shelf}`, { body: input })
-        : ask(`PUT ${shelf}`, { body: input, query: { id } }),
-    { changes: ['forms'], says: 'Form saved', onDone, shows_errors_itself: true },
+        ? ask(`POST ${path}`, { body: input })
+        : ask(`PUT ${path}`, { body: input, query: { id } }),
+    { changes: ['forms'], says: 'Form saved', onDone, showsErrorsItself: true },
   );
 }
 
-export function useChangeForm(shelf: OwnShelf, says: string, onDone: () => void) {
+export function useChangeForm(path: OwnFormsPath, says: string, onDone: () => void) {
   return useAct(
     ({ id, changes }: { id: string; changes: FormChanges }) =>
-      ask(`PUT ${shelf}`, { body: changes, query: { id } }),
+      ask(`PUT ${path}`, { body: changes, query: { id } }),
     { changes: ['forms'], says, onDone },
   );
 }

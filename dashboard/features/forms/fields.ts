@@ -1,6 +1,6 @@
 /** A field as our editor writes it; what else a caller stored with it is kept beside. */
 export type Field = {
-  /** Ours alone, while the page is open. */
+  /** A key for React only. */
   at: number;
   key: string;
   label: string;
@@ -55,7 +55,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** As it is stored: keys are made of labels where nobody gave one, and none is there twice. */
+/** The fields to store: missing keys are made from labels, and all are unique. */
 export function writeFields(fields: readonly Field[]): object[] {
   const taken = new Set<string>();
   return fields.map(({ key, label, type, required, options, help, other }, index) => {

@@ -1,6 +1,6 @@
 import type { Filter } from '../../components/FilterBar.tsx';
 
-/** What grids of forms are searched by; `state` says what active means there. */
+/** The filters of a grid of forms; `state` names the active filter. */
 export function filtersOf(
   categories: readonly string[] = [],
   state?: readonly [active: string, inactive: string],

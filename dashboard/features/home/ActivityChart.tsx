@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Day } from './api.ts';
 import classes from './Home.module.css';
 
-// Charts are heavy and never the first thing that is needed.
+// Loaded lazily, since charts are large.
 const TrendChart = lazy(async () => ({
   default: (await import('../../components/TrendChart.tsx')).TrendChart,
 }));

@@ -10,7 +10,7 @@ type Step = { done: keyof Steps; link: ReactNode; about: string };
 /** Where the reference has a list of tasks ready to copy. */
 const FIRST_CALL = '/docs#get-api-tenant-tasks';
 
-/** Ticks itself off and goes away when all of it is done. */
+/** Checks off finished steps and disappears when all are done. */
 export function GettingStarted({ home: { steps, newest_endpoint_id } }: { home: ForAdmins }) {
   const all = listSteps(newest_endpoint_id);
   const done = all.filter((step) => steps[step.done]).length;

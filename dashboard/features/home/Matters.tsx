@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import classes from './Home.module.css';
 
-/** `id` tells it from every other: its kind, and whose it is where there are several. */
+/** `id` is unique: the kind, and the record where there are several. */
 export type Matter = { id: string; icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
 
-/** What does not go on by itself. */
+/** What needs attention. */
 export function Matters({ matters }: { matters: readonly Matter[] }) {
   return (
     <section className={classes['panel']} aria-label="Needs attention">

@@ -11,7 +11,7 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => ask('GET /home', { signal }),
   refetchInterval: EVERY_MS,
-  // Whoever comes back from a step sees it ticked.
+  // Refetched on return, so that a finished step is checked.
   refetchOnMount: 'always',
 });
 

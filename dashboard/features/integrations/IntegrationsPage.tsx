@@ -2,7 +2,7 @@ import { Button, Code } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DeedsMenu } from '../../components/DeedsMenu.tsx';
+import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
@@ -11,20 +11,20 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { integrationsQuery, type Integration } from './api.ts';
 
-const CreateIntegration = lazily(async () => (await import('./deeds.tsx')).CreateIntegration);
-const RevokeIntegration = lazily(async () => (await import('./deeds.tsx')).RevokeIntegration);
-const RotateIntegration = lazily(async () => (await import('./deeds.tsx')).RotateIntegration);
-const SecretDialog = lazily(async () => (await import('./deeds.tsx')).SecretDialog);
+const CreateIntegration = lazily(async () => (await import('./actions.tsx')).CreateIntegration);
+const RevokeIntegration = lazily(async () => (await import('./actions.tsx')).RevokeIntegration);
+const RotateIntegration = lazily(async () => (await import('./actions.tsx')).RotateIntegration);
+const SecretDialog = lazily(async () => (await import('./actions.tsx')).SecretDialog);
 
-type Deed = { what: 'rotate' | 'revoke'; of: Integration };
+type Action = { what: 'rotate' | 'revoke'; of: Integration };
 
 export function IntegrationsPage() {
   const query = useQuery(integrationsQuery);
   const [isCreating, creating] = useDisclosure();
-  const [deed, setDeed] = useState<Deed>();
+  const [action, setAction] = useState<Action>();
   const [secret, setSecret] = useState<string>();
   useHotkeys([['c', creating.open]]);
-  const done = () => setDeed(undefined);
+  const done = () => setAction(undefined);
   const create = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
       Add integration
@@ -36,13 +36,13 @@ export function IntegrationsPage() {
       about="Field-service systems that push work orders in. Each signs with a secret of its own, and its tasks carry its name."
       actions={create}
       query={query}
-      columns={columnsOf(setDeed)}
+      columns={columnsOf(setAction)}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: create }}
     >
       {isCreating && <CreateIntegration onClose={creating.close} onMade={setSecret} />}
-      {deed?.what === 'rotate' && <RotateIntegration of={deed.of} onClose={done} onMade={setSecret} />}
-      {deed?.what === 'revoke' && <RevokeIntegration of={deed.of} onClose={done} />}
+      {action?.what === 'rotate' && <RotateIntegration of={action.of} onClose={done} onMade={setSecret} />}
+      {action?.what === 'revoke' && <RevokeIntegration of={action.of} onClose={done} />}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </ListPage>
   );
@@ -54,7 +54,7 @@ const EMPTY: Empty = {
   text: 'Add the system that your work orders come from. It gets a secret and pushes tasks to /inbound/v1/tasks.',
 };
 
-function columnsOf(onDeed: (deed: Deed) => void): readonly Column<Integration>[] {
+function columnsOf(onAction: (action: Action) => void): readonly Column<Integration>[] {
   return [
     { label: 'Provider', cell: ({ provider }) => <b>{provider}</b> },
     { label: 'Secret', cell: ({ last4 }) => <Code>tai_…{last4}</Code> },
@@ -67,18 +67,18 @@ function columnsOf(onDeed: (deed: Deed) => void): readonly Column<Integration>[]
     {
       label: 'Actions',
       align: 'end',
-      is_deeds: true,
+      holdsActions: true,
       cell: (of) =>
         of.revoked_at === null && (
-          <DeedsMenu
+          <ActionsMenu
             of={of.provider}
-            deeds={[
-              { label: 'Rotate secret', icon: 'rotate', onClick: () => onDeed({ what: 'rotate', of }) },
+            actions={[
+              { label: 'Rotate secret', icon: 'rotate', onClick: () => onAction({ what: 'rotate', of }) },
               {
                 label: 'Revoke',
                 icon: 'ban',
-                is_destructive: true,
-                onClick: () => onDeed({ what: 'revoke', of }),
+                isDestructive: true,
+                onClick: () => onAction({ what: 'revoke', of }),
               },
             ]}
           />

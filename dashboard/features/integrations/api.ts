@@ -23,7 +23,7 @@ export function useCreateIntegration(onDone: (made: Secret) => void) {
     {
       changes: ['integrations'],
       onDone,
-      shows_errors_itself: true,
+      showsErrorsItself: true,
     },
   );
 }

@@ -4,7 +4,7 @@ import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { SecretReveal } from '../../components/SecretReveal.tsx';
 import type { KeyMade } from './api.ts';
 
-/** The key, this once, and the first request to try it with. */
+/** Shows the key once, with a first request to try it. */
 export function KeyMadeDialog({ made: { key }, onClose }: { made: KeyMade; onClose: () => void }) {
   const { public_url } = useMe();
   const url = `${public_url}/v1/api-tenant-tasks?limit=5`;

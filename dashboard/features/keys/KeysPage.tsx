@@ -8,7 +8,7 @@ import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { keysQuery, type Key, type KeyMade } from './api.ts';
-import { columnsOf, type Deed } from './columns.tsx';
+import { columnsOf, type Action } from './columns.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
 import { RollKey } from './RollKey.tsx';
 
@@ -32,14 +32,14 @@ export function KeysPage() {
   const query = useQuery(keysQuery({ status: state['status'], ...usePage() }));
   const [isCreating, creating] = useDisclosure();
   const [made, setMade] = useState<KeyMade>();
-  const [deed, setDeed] = useState<{ what: Deed; key: Key }>();
+  const [action, setAction] = useState<{ what: Action; key: Key }>();
   useHotkeys([['c', creating.open]]);
   const create = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
       Create key
     </Button>
   );
-  const done = () => setDeed(undefined);
+  const done = () => setAction(undefined);
   return (
     <ListPage
       title="API keys"
@@ -47,13 +47,13 @@ export function KeysPage() {
       actions={create}
       filters={FILTERS}
       query={query}
-      columns={columnsOf((what, key) => setDeed({ what, key }))}
+      columns={columnsOf((what, key) => setAction({ what, key }))}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: create }}
     >
       {isCreating && <CreateKey onClose={creating.close} onMade={setMade} />}
-      {deed?.what === 'revoke' && <RevokeKey of={deed.key} onClose={done} />}
-      {deed?.what === 'roll' && <RollKey of={deed.key} onClose={done} onMade={setMade} />}
+      {action?.what === 'revoke' && <RevokeKey of={action.key} onClose={done} />}
+      {action?.what === 'roll' && <RollKey of={action.key} onClose={done} onMade={setMade} />}
       {made && <KeyMadeDialog made={made} onClose={() => setMade(undefined)} />}
     </ListPage>
   );

@@ -21,7 +21,7 @@ type ScopeGridProps = {
   error?: React.ReactNode;
 };
 
-/** What a key or an app may do: a line for each kind of record, a column for each way to touch it. */
+/** The scopes of a key or app: a row for each kind of record, a column for each right. */
 export function ScopeGrid({ offered, chosen, onChange, error }: ScopeGridProps) {
   const nouns = [...new Set(offered.map(({ scope }) => nounOf(scope)))];
   const toggle = (scope: Scope) =>

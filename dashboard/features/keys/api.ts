@@ -30,7 +30,7 @@ export function useCreateKey(onDone: (made: KeyMade) => void) {
   return useAct((key: NewKey) => ask('POST /keys', { body: key }), {
     changes: ['keys', 'home'],
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 

@@ -7,21 +7,26 @@ import { DAY_MS } from '../../components/time.ts';
 import type { Key } from './api.ts';
 import classes from './Keys.module.css';
 
-export type Deed = 'revoke' | 'roll';
+export type Action = 'revoke' | 'roll';
 
-export function columnsOf(onDeed: (deed: Deed, key: Key) => void): readonly Column<Key>[] {
+export function columnsOf(onAction: (action: Action, key: Key) => void): readonly Column<Key>[] {
   return [
     { label: 'Name', cell: ({ name }) => <b className={classes['name']}>{name}</b> },
     { label: 'Key', cell: ({ last4 }) => <Code className={classes['masked']}>tak_…{last4}</Code> },
     { label: 'Scopes', cell: (key) => <Scopes of={key} /> },
     { label: 'Created by', cell: ({ created_by }) => created_by?.name ?? 'The operator' },
-    { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} />, not_on_phone: true },
+    { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
     { label: 'Last used', cell: (key) => <LastUsed of={key} /> },
     {
       label: 'Status',
       cell: ({ revoked_at }) => <StatusBadge state={revoked_at === null ? 'live' : 'revoked'} />,
     },
-    { label: 'Actions', cell: (key) => <Deeds of={key} onDeed={onDeed} />, align: 'end', is_deeds: true },
+    {
+      label: 'Actions',
+      cell: (key) => <Actions of={key} onAction={onAction} />,
+      align: 'end',
+      holdsActions: true,
+    },
   ];
 }
 
@@ -45,7 +50,7 @@ function Scopes({ of: { scopes } }: { of: Key }) {
   );
 }
 
-/** Green while it is in use, fading as it rests: one that nobody uses should not live. */
+/** Green while in use, grey when unused for long, so that unused keys are noticed. */
 function LastUsed({ of: { last_used_at } }: { of: Key }) {
   const days = last_used_at === null ? Infinity : (Date.now() - Date.parse(last_used_at)) / DAY_MS;
   const freshness = days < 1 ? 'fresh' : days < 30 ? 'resting' : 'stale';
@@ -56,7 +61,7 @@ function LastUsed({ of: { last_used_at } }: { of: Key }) {
   );
 }
 
-function Deeds({ of: key, onDeed }: { of: Key; onDeed: (deed: Deed, key: Key) => void }) {
+function Actions({ of: key, onAction }: { of: Key; onAction: (action: Action, key: Key) => void }) {
   if (key.revoked_at !== null) return null;
   return (
     <Menu position="bottom-end" shadow="md" width={170}>
@@ -66,13 +71,13 @@ function Deeds({ of: key, onDeed }: { of: Key; onDeed: (deed: Deed, key: Key) =>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="rotate" size={16} />} onClick={() => onDeed('roll', key)}>
+        <Menu.Item leftSection={<Icon name="rotate" size={16} />} onClick={() => onAction('roll', key)}>
           Roll key
         </Menu.Item>
         <Menu.Item
           color="red"
           leftSection={<Icon name="ban" size={16} />}
-          onClick={() => onDeed('revoke', key)}
+          onClick={() => onAction('revoke', key)}
         >
           Revoke key
         </Menu.Item>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
-import { DeedsMenu, type DeedItem } from '../../components/DeedsMenu.tsx';
+import { ActionsMenu, type ActionItem } from '../../components/ActionsMenu.tsx';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
@@ -12,7 +12,7 @@ import { useUrl } from '../../components/useUrl.ts';
 import { collectionListQuery, type Collection } from './api.ts';
 import { DeleteCollection } from './DeleteCollection.tsx';
 import { NewCollection } from './NewCollection.tsx';
-import { useShelf } from './shelf.ts';
+import { useKnowledgeOwner } from './owner.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
 
@@ -30,32 +30,32 @@ const EMPTY: Empty = {
 
 export function CollectionsView({ tabs }: { tabs: ReactNode }) {
   const { change } = useUrl();
-  const shelf = useShelf();
+  const owner = useKnowledgeOwner();
   const may = useMay();
-  const query = useQuery(collectionListQuery(shelf));
+  const query = useQuery(collectionListQuery(owner));
   const uploads = useUploads();
   const [isMaking, making] = useDisclosure();
   const [doomed, doom] = useState<Collection>();
   const show = ({ id }: Collection) => change({ view: undefined, collection_id: id }, 'push');
-  const deeds: Column<Collection> = {
+  const actions: Column<Collection> = {
     label: 'Actions',
     align: 'end',
     cell: (collection) => (
-      <CollectionDeeds
+      <CollectionActions
         collection={collection}
         onShow={() => show(collection)}
         onDelete={() => doom(collection)}
       />
     ),
   };
-  const make = may(`POST ${shelf.at}/documents`) && (
+  const make = may(`POST ${owner.at}/documents`) && (
     <Button onClick={making.open} leftSection={<Icon name="plus" size={16} />}>
       New collection
     </Button>
   );
   return (
     <ListPage
-      title={shelf.title}
+      title={owner.title}
       about="Documents that belong together. An empty collection can be deleted."
       actions={make}
       tabs={
@@ -65,7 +65,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
         </>
       }
       query={query}
-      columns={make ? [...COLUMNS, deeds] : COLUMNS}
+      columns={make ? [...COLUMNS, actions] : COLUMNS}
       rowKey={({ id }) => id}
       onOpen={show}
       empty={{ ...EMPTY, action: make }}
@@ -76,10 +76,10 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-type CollectionDeedsProps = { collection: Collection; onShow: () => void; onDelete: () => void };
+type CollectionActionsProps = { collection: Collection; onShow: () => void; onDelete: () => void };
 
-function CollectionDeeds({ collection: { name, documents }, onShow, onDelete }: CollectionDeedsProps) {
-  const show: DeedItem = { label: 'Show documents', icon: 'knowledge', onClick: onShow };
-  const remove: DeedItem = { label: 'Delete', icon: 'trash', is_destructive: true, onClick: onDelete };
-  return <DeedsMenu of={name} deeds={documents > 0 ? [show] : [show, remove]} />;
+function CollectionActions({ collection: { name, documents }, onShow, onDelete }: CollectionActionsProps) {
+  const show: ActionItem = { label: 'Show documents', icon: 'knowledge', onClick: onShow };
+  const remove: ActionItem = { label: 'Delete', icon: 'trash', isDestructive: true, onClick: onDelete };
+  return <ActionsMenu of={name} actions={documents > 0 ? [show] : [show, remove]} />;
 }

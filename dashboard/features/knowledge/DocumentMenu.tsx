@@ -4,13 +4,13 @@ import { Icon } from '../../components/Icon.tsx';
 import { useReadAgain, type KnowledgeDocument } from './api.ts';
 import type { Uploads } from './useUploads.ts';
 
-export type DocumentDeeds = { uploads: Uploads; onDelete: (document: KnowledgeDocument) => void };
+export type DocumentActions = { uploads: Uploads; onDelete: (document: KnowledgeDocument) => void };
 
 export function DocumentMenu({
   document,
   uploads,
   onDelete,
-}: DocumentDeeds & { document: KnowledgeDocument }) {
+}: DocumentActions & { document: KnowledgeDocument }) {
   const { mutate } = useReadAgain();
   const input = useRef<HTMLInputElement>(null);
   return (

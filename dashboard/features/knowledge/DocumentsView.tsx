@@ -10,7 +10,7 @@ import { collectionsQuery, documentsQuery, type KnowledgeDocument } from './api.
 import { columnsOf } from './columns.tsx';
 import { DeleteDocument } from './DeleteDocument.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
-import { useShelf } from './shelf.ts';
+import { useKnowledgeOwner } from './owner.ts';
 import { ENDINGS, UploadButton } from './UploadButton.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
@@ -33,22 +33,22 @@ const EMPTY: Empty = {
 
 export function DocumentsView({ tabs }: { tabs: ReactNode }) {
   const may = useMay();
-  const shelf = useShelf();
+  const owner = useKnowledgeOwner();
   const { state } = useUrl();
   const { collection_id } = state;
-  const collections = useQuery(collectionsQuery(shelf)).data?.collections ?? [];
-  const query = useQuery(documentsQuery(shelf, { collection_id, state: state['state'], ...usePage() }));
+  const collections = useQuery(collectionsQuery(owner)).data?.collections ?? [];
+  const query = useQuery(documentsQuery(owner, { collection_id, state: state['state'], ...usePage() }));
   const uploads = useUploads();
   const [doomed, doom] = useState<KnowledgeDocument>();
-  const mayChange = may(`POST ${shelf.at}/documents`);
+  const mayChange = may(`POST ${owner.at}/documents`);
   const collection = collections.find(({ id }) => id === collection_id)?.name;
   const [chosen, choose] = useState<readonly File[]>([]);
   const [isSpeaking, speaking] = useDisclosure();
   const button = mayChange && <UploadButton onFiles={choose} />;
   return (
     <ListPage
-      title={shelf.title}
-      about={shelf.documents}
+      title={owner.title}
+      about={owner.documents}
       actions={button}
       tabs={
         <>

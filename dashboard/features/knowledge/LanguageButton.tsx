@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { languageQuery } from './api.ts';
 import { LANGUAGES } from './words.ts';
 
-/** Says what documents are searched in; who may change it presses it. */
+/** Shows the search language; a button for those who may change it. */
 export function LanguageButton({ onClick }: { onClick: (() => void) | undefined }) {
   const { data } = useQuery(languageQuery);
   if (!data) return null;

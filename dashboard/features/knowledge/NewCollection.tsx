@@ -57,7 +57,7 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
   );
 }
 
-/** What the server would say, were it asked for each file. */
+/** Checks files as the server would. */
 function wrong(message: string): Refusal {
   return new Refusal(400, 'BAD_REQUEST', message);
 }

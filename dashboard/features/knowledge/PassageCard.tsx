@@ -23,13 +23,13 @@ export function PassageCard({ passage }: { passage: Passage }) {
 
 /** The server's escaped text with its marks, as elements: nothing of it is ever read as HTML. */
 function Marked({ text }: { text: string }) {
-  return piecesOf(text.replaceAll(LINE_END, ' ')).map(({ start, text, is_marked }) =>
-    is_marked ? <mark key={start}>{text}</mark> : <span key={start}>{text}</span>,
+  return piecesOf(text.replaceAll(LINE_END, ' ')).map(({ start, text, isMarked }) =>
+    isMarked ? <mark key={start}>{text}</mark> : <span key={start}>{text}</span>,
   );
 }
 
 /** A piece is known by where it starts in the passage. */
-type Piece = { start: number; text: string; is_marked: boolean };
+type Piece = { start: number; text: string; isMarked: boolean };
 
 const PIECE = /<mark>(?<marked>.*?)<\/mark>|(?<plain>(?:(?!<mark>).)+)/gs;
 
@@ -38,7 +38,7 @@ function piecesOf(highlighted: string): Piece[] {
   return [...highlighted.matchAll(PIECE)].map(({ index, groups }) => ({
     start: index,
     text: plain(groups?.['marked'] ?? groups?.['plain'] ?? ''),
-    is_marked: groups?.['marked'] !== undefined,
+    isMarked: groups?.['marked'] !== undefined,
   }));
 }
 

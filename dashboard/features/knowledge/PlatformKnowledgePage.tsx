@@ -2,7 +2,7 @@ import { lazily } from '../../components/lazily.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
 import { DocumentsView } from './DocumentsView.tsx';
-import { PLATFORM_KNOWLEDGE, ShelfProvider } from './shelf.ts';
+import { PLATFORM_KNOWLEDGE, KnowledgeOwnerProvider } from './owner.ts';
 
 const CollectionsView = lazily(async () => (await import('./CollectionsView.tsx')).CollectionsView);
 const SearchView = lazily(async () => (await import('./SearchView.tsx')).SearchView);
@@ -16,9 +16,9 @@ const VIEWS = [
 /** What accounts see of their own documents, for those of the platform. */
 export function PlatformKnowledgePage() {
   return (
-    <ShelfProvider value={PLATFORM_KNOWLEDGE}>
+    <KnowledgeOwnerProvider value={PLATFORM_KNOWLEDGE}>
       <ShownView />
-    </ShelfProvider>
+    </KnowledgeOwnerProvider>
   );
 }
 

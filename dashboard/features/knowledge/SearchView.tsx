@@ -9,21 +9,21 @@ import { useUrl } from '../../components/useUrl.ts';
 import { collectionsQuery, searchQuery } from './api.ts';
 import classes from './Knowledge.module.css';
 import { PassageCard } from './PassageCard.tsx';
-import { useShelf } from './shelf.ts';
+import { useKnowledgeOwner } from './owner.ts';
 
 export function SearchView({ tabs }: { tabs: ReactNode }) {
   const { state, change } = useUrl();
-  const shelf = useShelf();
+  const owner = useKnowledgeOwner();
   const asked = state['query'] ?? '';
   const [text, setText] = useState(asked);
-  const { data } = useQuery(collectionsQuery(shelf));
+  const { data } = useQuery(collectionsQuery(owner));
   const options = (data?.collections ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const ask = (event: FormEvent) => {
     event.preventDefault();
     change({ query: text.trim() || undefined }, 'push');
   };
   return (
-    <Page title={shelf.title} about={shelf.search}>
+    <Page title={owner.title} about={owner.search}>
       {tabs}
       <form className={classes['ask']} onSubmit={ask} role="search" aria-label="Knowledge">
         <TextInput
@@ -49,7 +49,7 @@ export function SearchView({ tabs }: { tabs: ReactNode }) {
 }
 
 function Results({ asked, collection_id }: { asked: string; collection_id: string | undefined }) {
-  const { data, error, refetch } = useQuery(searchQuery(useShelf(), asked, collection_id));
+  const { data, error, refetch } = useQuery(searchQuery(useKnowledgeOwner(), asked, collection_id));
   if (asked === '') return <EmptyState {...ASK} />;
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} radius="md" role="status" aria-label="Loading" />;

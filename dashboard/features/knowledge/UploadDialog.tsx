@@ -5,7 +5,7 @@ import { plural } from '../../components/plural.ts';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { collectionsQuery, languageQuery, useChangeLanguage, type Collection, type Language } from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
-import { useShelf } from './shelf.ts';
+import { useKnowledgeOwner } from './owner.ts';
 import { languageOfBrowser } from './words.ts';
 
 const FIRST_COLLECTION = 'General';
@@ -20,12 +20,12 @@ type UploadDialogProps = {
 
 /** Where the files that were chosen belong, and what they are written in. */
 export function UploadDialog(props: UploadDialogProps) {
-  const shelf = useShelf();
-  const collections = useQuery(collectionsQuery(shelf)).data?.collections;
+  const owner = useKnowledgeOwner();
+  const collections = useQuery(collectionsQuery(owner)).data?.collections;
   // The platform has no language of its own to choose.
-  const has_language = shelf.at === '';
-  const language = useQuery({ ...languageQuery, enabled: has_language }).data?.language;
-  if (!collections || (has_language && !language)) return null;
+  const hasLanguage = owner.at === '';
+  const language = useQuery({ ...languageQuery, enabled: hasLanguage }).data?.language;
+  if (!collections || (hasLanguage && !language)) return null;
   return <UploadForm {...props} collections={collections} language={language} />;
 }
 

@@ -10,7 +10,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
-import { useShelf, type KnowledgeShelf } from './shelf.ts';
+import { useKnowledgeOwner, type KnowledgeOwner } from './owner.ts';
 
 export type { Collection, KnowledgeDocument };
 export type Language = KnowledgeLanguage['language'];
@@ -18,9 +18,9 @@ export type Passage = PassageList['passages'][number];
 
 const EVERY_MS = 1_500;
 
-type Place = Pick<KnowledgeShelf, 'at'>;
+type Place = Pick<KnowledgeOwner, 'at'>;
 
-/** Looked at often, as long as one is on its way. */
+/** Refetches often while a document is being read. */
 export function documentsQuery({ at }: Place, filter: QueryOf<'GET /documents'>) {
   return queryOptions({
     ...LIST,
@@ -45,7 +45,7 @@ export const languageQuery = queryOptions({
 export function useChangeLanguage() {
   return useAct((language: Language) => ask('PATCH /knowledge/language', { body: { language } }), {
     changes: ['documents', 'knowledge'],
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 
@@ -56,7 +56,7 @@ export function collectionsQuery({ at }: Place) {
   });
 }
 
-/** The same as a list that a page shows. */
+/** The same as rows of a list page. */
 export function collectionListQuery(place: Place) {
   return queryOptions({
     ...collectionsQuery(place),
@@ -78,7 +78,7 @@ export function searchQuery({ at }: Place, query: string, collection_id: string 
 }
 
 export function useReadAgain() {
-  const { at } = useShelf();
+  const { at } = useKnowledgeOwner();
   return useAct((document_id: string) => ask(`POST ${at}/documents/process`, { query: { document_id } }), {
     changes: ['documents'],
     says: 'The document is read again',
@@ -86,7 +86,7 @@ export function useReadAgain() {
 }
 
 export function useDeleteDocument(onDone: () => void) {
-  const { at } = useShelf();
+  const { at } = useKnowledgeOwner();
   return useAct((document_id: string) => ask(`DELETE ${at}/documents`, { query: { document_id } }), {
     changes: ['documents', 'knowledge'],
     says: 'Document deleted',
@@ -95,7 +95,7 @@ export function useDeleteDocument(onDone: () => void) {
 }
 
 export function useDeleteCollection(onDone: () => void) {
-  const { at } = useShelf();
+  const { at } = useKnowledgeOwner();
   return useAct((collection_id: string) => ask(`DELETE ${at}/collections`, { query: { collection_id } }), {
     changes: ['documents', 'bundles'],
     says: 'Collection deleted',

@@ -3,16 +3,19 @@ import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { KnowledgeDocument } from './api.ts';
-import { DocumentMenu, type DocumentDeeds } from './DocumentMenu.tsx';
+import { DocumentMenu, type DocumentActions } from './DocumentMenu.tsx';
 
-export function columnsOf(mayChange: boolean, deeds: DocumentDeeds): readonly Column<KnowledgeDocument>[] {
-  const actions: Column<KnowledgeDocument> = {
+export function columnsOf(
+  mayChange: boolean,
+  actions: DocumentActions,
+): readonly Column<KnowledgeDocument>[] {
+  const actionsColumn: Column<KnowledgeDocument> = {
     label: 'Actions',
-    cell: (document) => <DocumentMenu document={document} {...deeds} />,
+    cell: (document) => <DocumentMenu document={document} {...actions} />,
     align: 'end',
-    is_deeds: true,
+    holdsActions: true,
   };
-  return mayChange ? [...COLUMNS, actions] : COLUMNS;
+  return mayChange ? [...COLUMNS, actionsColumn] : COLUMNS;
 }
 
 const COLUMNS: readonly Column<KnowledgeDocument>[] = [
@@ -24,7 +27,7 @@ const COLUMNS: readonly Column<KnowledgeDocument>[] = [
     label: 'Passages',
     cell: ({ passages }) => passages.toLocaleString('en'),
     align: 'end',
-    not_on_phone: true,
+    hiddenOnPhone: true,
   },
   { label: 'Size', cell: ({ bytes }) => sizeOf(bytes), align: 'end' },
   { label: 'Uploaded', cell: ({ created_at }) => <RelativeTime time={created_at} /> },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readBase64 } from '../../api/files.ts';
 import { upload } from '../../api/upload.ts';
-import { useShelf } from './shelf.ts';
+import { useKnowledgeOwner } from './owner.ts';
 
 type Uploading = { at: number; name: string; share: number; fault?: string };
 
@@ -14,10 +14,10 @@ export type Uploads = {
   dismiss: (at: number) => void;
 };
 
-/** Files on their way; each leaves the list when it has arrived, and stays with its fault when it has not. */
+/** The uploads under way; a finished one leaves the list, a failed one stays with its error. */
 export function useUploads(): Uploads {
   const client = useQueryClient();
-  const { at: door } = useShelf();
+  const { at: door } = useKnowledgeOwner();
   const [running, setRunning] = useState<readonly Uploading[]>([]);
   const change = (at: number, changes: Partial<Uploading>) =>
     setRunning((all) => all.map((one) => (one.at === at ? { ...one, ...changes } : one)));

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<OutgoingMail>[] = [
   { label: 'To', cell: ({ recipient }) => recipient },
   { label: 'State', cell: ({ state }) => <StatusBadge state={state} /> },
   { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
-  { label: 'Account', cell: ({ account_name }) => account_name ?? 'The staff', not_on_phone: true },
+  { label: 'Account', cell: ({ account_name }) => account_name ?? 'The staff', hiddenOnPhone: true },
   { label: 'Written', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 

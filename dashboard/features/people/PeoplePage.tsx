@@ -10,17 +10,17 @@ import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { peopleQuery, type Person } from './api.ts';
 import { columnsOf } from './columns.tsx';
-import { ConfirmDeed } from './ConfirmDeed.tsx';
-import type { AskedDeed } from './PersonDeeds.tsx';
+import { ConfirmAction } from './ConfirmAction.tsx';
+import type { ConfirmedAction } from './UserActions.tsx';
 
-const InvitePerson = lazily(async () => (await import('./InvitePerson.tsx')).InvitePerson);
+const InviteUser = lazily(async () => (await import('./InviteUser.tsx')).InviteUser);
 
 export function PeoplePage() {
   const { state } = useUrl();
   const { search, access, standing } = state;
   const query = useQuery(peopleQuery({ search, access, standing, ...usePage() }));
   const [isInviting, inviting] = useDisclosure();
-  const [asked, ask] = useState<{ deed: AskedDeed; person: Person }>();
+  const [asked, ask] = useState<{ action: ConfirmedAction; user: Person }>();
   const may = useMay();
   const { user } = useMe();
   const canInvite = may('POST /people');
@@ -38,15 +38,15 @@ export function PeoplePage() {
       filters={FILTERS}
       query={query}
       columns={columnsOf({
-        own_id: user.user_id,
+        ownId: user.user_id,
         mayAct: may('PATCH /people'),
-        onAsk: (deed, person) => ask({ deed, person }),
+        onAsk: (action, user) => ask({ action, user }),
       })}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: invite }}
     >
-      {isInviting && <InvitePerson onClose={inviting.close} />}
-      {asked && <ConfirmDeed {...asked} onClose={() => ask(undefined)} />}
+      {isInviting && <InviteUser onClose={inviting.close} />}
+      {asked && <ConfirmAction {...asked} onClose={() => ask(undefined)} />}
     </ListPage>
   );
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { NewPerson, Person, PersonChanges } from '../../../src/features/users/people/contract.ts';
-import type { PersonAccess } from '../../../src/features/users/access/contract.ts';
+import type { NewUser, AccountUser, UserChanges } from '../../../src/features/users/people/contract.ts';
+import type { UserAccess } from '../../../src/features/users/access/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import { LIST, type Listed } from '../../components/list.ts';
 
-export type { NewPerson, Person, PersonAccess };
+export type { NewUser as NewPerson, AccountUser as Person, UserAccess as PersonAccess };
 
 const MOST = 100;
 
@@ -17,8 +17,8 @@ const choiceQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The active people of the account, to choose from. */
-export function usePeople(): readonly Option[] {
+/** The active users of the account, to choose from. */
+export function useUserOptions(): readonly Option[] {
   const { data } = useQuery(choiceQuery);
   return (data?.users ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }));
 }
@@ -27,14 +27,14 @@ export function peopleQuery(filter: QueryOf<'GET /people'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['people', 'list', filter],
-    queryFn: async ({ signal }): Promise<Listed<Person>> => {
+    queryFn: async ({ signal }): Promise<Listed<AccountUser>> => {
       const { people, ...page } = await ask('GET /people', { query: filter, signal });
       return { rows: people, ...page };
     },
   });
 }
 
-/** What somebody let in, and what would go on without them. */
+/** The keys and apps of a user that would go on without them. */
 export function accessQuery(user_id: string) {
   return queryOptions({
     queryKey: ['people', 'access', user_id],
@@ -45,17 +45,17 @@ export function accessQuery(user_id: string) {
 const CHANGES = ['people', 'home', 'keys', 'connections'];
 
 export function useInvite(onDone: () => void) {
-  return useAct((person: NewPerson) => ask('POST /people', { body: person }), {
+  return useAct((user: NewUser) => ask('POST /people', { body: user }), {
     changes: CHANGES,
     says: ({ message }) => message,
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 
 export function useInviteAgain() {
   return useAct(
-    async ({ id, email }: Person) => {
+    async ({ id, email }: AccountUser) => {
       await ask('POST /people/invitation', { query: { user_id: id } });
       return email;
     },
@@ -64,16 +64,16 @@ export function useInviteAgain() {
 }
 
 export function useCancelInvitation(onDone: () => void) {
-  return useAct(({ id }: Person) => ask('DELETE /people/invitation', { query: { user_id: id } }), {
+  return useAct(({ id }: AccountUser) => ask('DELETE /people/invitation', { query: { user_id: id } }), {
     changes: CHANGES,
     says: 'The invitation was cancelled',
     onDone,
   });
 }
 
-export function useChangePerson(says: string, onDone?: () => void) {
+export function useChangeUser(says: string, onDone?: () => void) {
   return useAct(
-    ({ id, ...changes }: PersonChanges & { id: string }) =>
+    ({ id, ...changes }: UserChanges & { id: string }) =>
       ask('PATCH /people', { query: { user_id: id }, body: changes }),
     { changes: CHANGES, says, ...(onDone && { onDone }) },
   );

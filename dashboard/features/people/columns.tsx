@@ -5,22 +5,22 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Person } from './api.ts';
 import classes from './People.module.css';
-import { PersonDeeds, type AskedDeed } from './PersonDeeds.tsx';
+import { UserActions, type ConfirmedAction } from './UserActions.tsx';
 
-type Options = { own_id: string; mayAct: boolean; onAsk: (deed: AskedDeed, person: Person) => void };
+type Options = { ownId: string; mayAct: boolean; onAsk: (action: ConfirmedAction, user: Person) => void };
 
-export function columnsOf({ own_id, mayAct, onAsk }: Options): readonly Column<Person>[] {
+export function columnsOf({ ownId, mayAct, onAsk }: Options): readonly Column<Person>[] {
   const columns: Column<Person>[] = [
-    { label: 'Person', cell: (person) => <Named person={person} isOwn={person.id === own_id} /> },
+    { label: 'Person', cell: (user) => <NameCell user={user} isOwn={user.id === ownId} /> },
     { label: 'Access', cell: ({ access }) => (access === 'admin' ? 'Admin' : 'Member') },
-    { label: 'Status', cell: (person) => <Standing of={person} /> },
-    { label: 'Glasses', cell: (person) => <Glasses of={person} /> },
-    { label: 'Sessions', cell: (person) => <Trained of={person} />, align: 'end' },
+    { label: 'Status', cell: (user) => <StatusCell of={user} /> },
+    { label: 'Glasses', cell: (user) => <GlassesCell of={user} /> },
+    { label: 'Sessions', cell: (user) => <SessionsCell of={user} />, align: 'end' },
     {
       label: 'Minutes',
       cell: ({ total_minutes }) => total_minutes.toLocaleString('en'),
       align: 'end',
-      not_on_phone: true,
+      hiddenOnPhone: true,
     },
     {
       label: 'Last session',
@@ -29,12 +29,12 @@ export function columnsOf({ own_id, mayAct, onAsk }: Options): readonly Column<P
     },
   ];
   if (!mayAct) return columns;
-  const deeds = (person: Person) =>
-    person.id === own_id ? null : <PersonDeeds person={person} onAsk={(deed) => onAsk(deed, person)} />;
-  return [...columns, { label: 'Actions', cell: deeds, align: 'end', is_deeds: true }];
+  const actions = (user: Person) =>
+    user.id === ownId ? null : <UserActions user={user} onAsk={(action) => onAsk(action, user)} />;
+  return [...columns, { label: 'Actions', cell: actions, align: 'end', holdsActions: true }];
 }
 
-function Named({ person: { full_name, email }, isOwn }: { person: Person; isOwn: boolean }) {
+function NameCell({ user: { full_name, email }, isOwn }: { user: Person; isOwn: boolean }) {
   return (
     <span className={classes['named']}>
       <b>
@@ -46,7 +46,7 @@ function Named({ person: { full_name, email }, isOwn }: { person: Person; isOwn:
   );
 }
 
-function Standing({ of: { standing, invitation } }: { of: Person }) {
+function StatusCell({ of: { standing, invitation } }: { of: Person }) {
   return (
     <span className={classes['standing']}>
       <StatusBadge state={standing} />
@@ -66,7 +66,7 @@ function Standing({ of: { standing, invitation } }: { of: Person }) {
   );
 }
 
-function Glasses({ of: { seat, role } }: { of: Person }) {
+function GlassesCell({ of: { seat, role } }: { of: Person }) {
   if (!seat) return '–';
   return (
     <>
@@ -78,7 +78,7 @@ function Glasses({ of: { seat, role } }: { of: Person }) {
   );
 }
 
-function Trained({ of: { id, total_sessions } }: { of: Person }) {
+function SessionsCell({ of: { id, total_sessions } }: { of: Person }) {
   if (total_sessions === 0) return 0;
   return (
     <Link className={classes['sessions']} to="/sessions" search={{ user_id: id }}>

@@ -6,7 +6,7 @@ export type { FailingEndpoint, QueueHealth };
 
 const EVERY_MS = 5_000;
 
-/** Asked again and again, as long as somebody looks. */
+/** Refetches while the page is visible. */
 export const queuesQuery = queryOptions({
   queryKey: ['queues'],
   queryFn: ({ signal }) => ask('GET /staff/queues', { signal }),

@@ -9,7 +9,7 @@ export const QUEUES: Record<QueueHealth['queue'], { label: string; icon: IconNam
   documents: { label: 'Documents to read', icon: 'knowledge' },
 };
 
-/** What is due for longer than this is not only on its way. */
+/** Work due for longer than this is late. */
 const LATE_MS = 60_000;
 
 export function stateOf(

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Report } from './api.ts';
 import classes from './Reports.module.css';
 
-// Charts are heavy and never the first thing that is needed.
+// Loaded lazily, since charts are large.
 const TrendChart = lazy(async () => ({
   default: (await import('../../components/TrendChart.tsx')).TrendChart,
 }));

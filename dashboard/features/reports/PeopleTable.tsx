@@ -6,7 +6,7 @@ import { usePage } from '../../components/ListPage.tsx';
 import { ListSkeleton, ListTable, type Column } from '../../components/ListTable.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { DAY_MS } from '../../components/time.ts';
-import { peopleReportQuery, type PersonRow } from './api.ts';
+import { peopleReportQuery, type UserRow } from './api.ts';
 import type { Period } from './period.ts';
 import { figure } from './PeriodTable.tsx';
 import classes from './Reports.module.css';
@@ -39,8 +39,8 @@ export function PeopleTable({ period }: { period: Period }) {
   );
 }
 
-function columnsOf({ from, to }: Period): readonly Column<PersonRow>[] {
-  const sessionsOf = ({ user }: PersonRow) => ({ user_id: user.user_id, from, to: dayAfter(to) });
+function columnsOf({ from, to }: Period): readonly Column<UserRow>[] {
+  const sessionsOf = ({ user }: UserRow) => ({ user_id: user.user_id, from, to: dayAfter(to) });
   return [
     {
       label: 'Person',

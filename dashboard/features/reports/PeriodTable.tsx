@@ -3,7 +3,7 @@ import { formatted } from '../../components/time.ts';
 import type { Report, ReportRow } from './api.ts';
 import type { Step } from './period.ts';
 
-/** Newest first: what one looks for is mostly recent. */
+/** Newest first. */
 export function PeriodTable({ report, by }: { report: Report; by: Step }) {
   return (
     <ListTable

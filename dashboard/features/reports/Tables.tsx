@@ -9,7 +9,7 @@ import { PeriodTable } from './PeriodTable.tsx';
 import type { Period } from './period.ts';
 import classes from './Reports.module.css';
 
-/** The same figures to be read, by time or by person, and to be taken away. */
+/** The figures as tables, by time or by user, with an export. */
 export function Tables({ report, period }: { report: Report; period: Period }) {
   const { state, change } = useUrl();
   const [isExporting, setExporting] = useState(false);

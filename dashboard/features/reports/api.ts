@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Figures, PeopleReport, Report, ReportRow } from '../../../src/features/reports/contract.ts';
+import type { Figures, UserReport, Report, ReportRow } from '../../../src/features/reports/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import type { Period } from './period.ts';
 
 export type { Figures, Report, ReportRow };
-export type PersonRow = PeopleReport['people'][number];
+export type UserRow = UserReport['people'][number];
 
 export function reportQuery(period: Period) {
   return queryOptions({
@@ -22,7 +22,7 @@ export function peopleReportQuery({ from, to }: Period, page: Page) {
   return queryOptions({
     ...LIST,
     queryKey: ['reports', 'people', from, to, page],
-    queryFn: async ({ signal }): Promise<Listed<PersonRow>> => {
+    queryFn: async ({ signal }): Promise<Listed<UserRow>> => {
       const { people, ...rest } = await askPeople({ from, to }, page, signal);
       return { rows: people, ...rest };
     },
@@ -31,9 +31,9 @@ export function peopleReportQuery({ from, to }: Period, page: Page) {
 
 const MOST = 100;
 
-/** Everybody, page by page: what is exported is more than what is shown. */
-export async function readAllPeople({ from, to }: Period): Promise<PersonRow[]> {
-  const all: PersonRow[] = [];
+/** Reads all pages, since an export holds all users. */
+export async function readAllPeople({ from, to }: Period): Promise<UserRow[]> {
+  const all: UserRow[] = [];
   for (;;) {
     const { people, total } = await askPeople({ from, to }, { limit: MOST, offset: all.length });
     all.push(...people);

@@ -5,15 +5,15 @@ export function csvOf(head: readonly string[], rows: readonly (readonly (string 
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = defuse(value);
+  const text = withoutFormula(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What begins a formula, behind everything that spreadsheets leave out in front of it or take for the end of a cell. */
+/** The start of a formula, after characters that spreadsheets skip or take for the end of a cell. */
 const FORMULA = /(?<![\s;\p{Cc}\p{Cf}])([\s;\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
-/** The same as the server does with what it exports. */
-function defuse(text: string): string {
+/** The same rule as in the server's exports. */
+function withoutFormula(text: string): string {
   const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
     at === 0 || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
   );

@@ -6,7 +6,7 @@ import { seriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
 import { durationOf } from './words.ts';
 
-// Charts are heavy and never the first thing that is needed.
+// Loaded lazily, since charts are large.
 const RequestBars = lazy(async () => ({ default: (await import('./RequestBars.tsx')).RequestBars }));
 
 const HEIGHT = 150;

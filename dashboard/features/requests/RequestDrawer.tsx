@@ -56,7 +56,7 @@ function Body({ text }: { text: string | null }) {
   return <CodeSnippet snippets={[{ language: 'JSON', code: readable(text) }]} />;
 }
 
-/** What was cut off is no JSON any more and stays as it is. */
+/** A cut body is no JSON and is shown as it is. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -31,7 +31,7 @@ export function seriesQuery(filter: QueryOf<'GET /requests/series'>) {
   });
 }
 
-/** What is written down stays as it is. */
+/** A logged request never changes. */
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['requests', 'one', id],
@@ -57,7 +57,7 @@ const callersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who may have asked, to choose from. */
+/** The callers to filter by. */
 export function useCallers(): { keys: readonly Option[]; apps: readonly Option[] } {
   return useQuery(callersQuery).data ?? { keys: [], apps: [] };
 }

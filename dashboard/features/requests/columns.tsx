@@ -14,7 +14,7 @@ export const COLUMNS: readonly Column<LoggedRequest>[] = [
     ),
   },
   { label: 'Status', cell: ({ status }) => <Status status={status} /> },
-  { label: 'Key or app', cell: ({ by }) => <By by={by} /> },
+  { label: 'Key or app', cell: ({ by }) => <Caller by={by} /> },
   { label: 'Time taken', cell: ({ ms }) => durationOf(ms), align: 'end' },
   { label: 'When', cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
@@ -27,7 +27,7 @@ export function Status({ status }: { status: number }) {
   );
 }
 
-function By({ by: { kind, name } }: Pick<LoggedRequest, 'by'>) {
+function Caller({ by: { kind, name } }: Pick<LoggedRequest, 'by'>) {
   return (
     <span>
       {name ?? 'Deleted'} <span className={classes['kind']}>{kind}</span>

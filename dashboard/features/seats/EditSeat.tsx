@@ -3,7 +3,7 @@ import { useServerForm } from '../../components/useServerForm.ts';
 import { useChangeSeat, type Seat } from './api.ts';
 import { SeatFields, type SeatValues } from './SeatFields.tsx';
 
-/** The glasses stay paired: whoever has the seat now wears them. */
+/** The glasses stay paired with the seat, whoever uses it. */
 export function EditSeat({ seat, onClose }: { seat: Seat; onClose: () => void }) {
   const { mutateAsync } = useChangeSeat(onClose);
   const form = useServerForm<SeatValues>(

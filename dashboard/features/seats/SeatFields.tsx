@@ -1,12 +1,12 @@
 import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import type { ServerForm } from '../../components/useServerForm.ts';
-import { usePeople } from '../people/api.ts';
+import { useUserOptions } from '../people/api.ts';
 import type { Seat } from './api.ts';
 
 export type SeatValues = { device_name: string; user_id: string | null; roles: Seat['roles'] };
 
 export function SeatFields({ form }: { form: ServerForm<SeatValues> }) {
-  const people = usePeople();
+  const people = useUserOptions();
   return (
     <>
       <TextInput

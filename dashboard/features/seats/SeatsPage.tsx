@@ -8,21 +8,22 @@ import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { seatsQuery, type Seat } from './api.ts';
-import { columnsOf, type SeatDeed } from './columns.tsx';
+import { columnsOf, type SeatAction } from './columns.tsx';
 import { RefuseGlasses } from './RefuseGlasses.tsx';
 
 const EditSeat = lazily(async () => (await import('./EditSeat.tsx')).EditSeat);
 const NewSeat = lazily(async () => (await import('./NewSeat.tsx')).NewSeat);
 const PairDialog = lazily(async () => (await import('./PairDialog.tsx')).PairDialog);
 
-type Open = { deed: SeatDeed; seat: Seat } | { deed: 'create' } | { deed: 'pair-new'; seat_id: string };
+type Open =
+  { action: SeatAction; seat: Seat } | { action: 'create' } | { action: 'pair-new'; seat_id: string };
 
 export function SeatsPage() {
   const { state } = useUrl();
   const { device, wearer } = state;
   const query = useQuery(seatsQuery({ device, wearer, ...usePage() }));
   const [open, setOpen] = useState<Open>();
-  const create = () => setOpen({ deed: 'create' });
+  const create = () => setOpen({ action: 'create' });
   const close = () => setOpen(undefined);
   useHotkeys([['c', create]]);
   const button = (
@@ -37,17 +38,17 @@ export function SeatsPage() {
       actions={button}
       filters={FILTERS}
       query={query}
-      columns={columnsOf((deed, seat) => setOpen({ deed, seat }))}
+      columns={columnsOf((action, seat) => setOpen({ action, seat }))}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: button }}
     >
-      {open?.deed === 'create' && (
-        <NewSeat onClose={close} onMade={(seat_id) => setOpen({ deed: 'pair-new', seat_id })} />
+      {open?.action === 'create' && (
+        <NewSeat onClose={close} onMade={(seat_id) => setOpen({ action: 'pair-new', seat_id })} />
       )}
-      {open?.deed === 'pair-new' && <PairDialog seat_id={open.seat_id} onClose={close} />}
-      {open?.deed === 'pair' && <PairDialog seat_id={open.seat.id} onClose={close} />}
-      {open?.deed === 'edit' && <EditSeat seat={open.seat} onClose={close} />}
-      {open?.deed === 'refuse' && <RefuseGlasses seat={open.seat} onClose={close} />}
+      {open?.action === 'pair-new' && <PairDialog seat_id={open.seat_id} onClose={close} />}
+      {open?.action === 'pair' && <PairDialog seat_id={open.seat.id} onClose={close} />}
+      {open?.action === 'edit' && <EditSeat seat={open.seat} onClose={close} />}
+      {open?.action === 'refuse' && <RefuseGlasses seat={open.seat} onClose={close} />}
     </ListPage>
   );
 }

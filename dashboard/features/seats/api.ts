@@ -31,7 +31,7 @@ export function pairingQuery(seat_id: string, round: number) {
   });
 }
 
-/** Looks until the glasses have come, while somebody sees the page. */
+/** Refetches until the glasses are paired, while the page is visible. */
 export function watchedSeatQuery(seat_id: string, isDone: (seat: Seat) => boolean) {
   return queryOptions({
     queryKey: ['seats', 'watched', seat_id],
@@ -47,7 +47,7 @@ export function useAddSeat(onDone: (made: Answer<'POST /seats'>) => void) {
   return useAct((seat: NewSeat) => ask('POST /seats', { body: seat }), {
     changes: CHANGES,
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 
@@ -55,7 +55,7 @@ export function useChangeSeat(onDone: () => void) {
   return useAct(
     ({ id, ...changes }: SeatChanges & { id: string }) =>
       ask('PATCH /seats', { query: { seat_id: id }, body: changes }),
-    { changes: CHANGES, says: 'Saved', onDone, shows_errors_itself: true },
+    { changes: CHANGES, says: 'Saved', onDone, showsErrorsItself: true },
   );
 }
 

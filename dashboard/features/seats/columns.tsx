@@ -6,17 +6,22 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Seat } from './api.ts';
 import classes from './Seats.module.css';
 
-export type SeatDeed = 'pair' | 'edit' | 'refuse';
+export type SeatAction = 'pair' | 'edit' | 'refuse';
 
-export function columnsOf(onDeed: (deed: SeatDeed, seat: Seat) => void): readonly Column<Seat>[] {
+export function columnsOf(onAction: (action: SeatAction, seat: Seat) => void): readonly Column<Seat>[] {
   return [
     { label: 'Seat', cell: ({ device_name }) => <b className={classes['name']}>{device_name}</b> },
-    { label: 'Wearer', cell: ({ user }) => user?.name ?? <Quiet>Nobody</Quiet> },
+    { label: 'Wearer', cell: ({ user }) => user?.name ?? <NoGlasses>Nobody</NoGlasses> },
     { label: 'Roles', cell: ({ roles }) => roles.map(roleWord).join(', ') },
     { label: 'Glasses', cell: (seat) => <Device of={seat} /> },
-    { label: 'Paired', cell: ({ paired_at }) => <RelativeTime time={paired_at} />, not_on_phone: true },
+    { label: 'Paired', cell: ({ paired_at }) => <RelativeTime time={paired_at} />, hiddenOnPhone: true },
     { label: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none="Never" /> },
-    { label: 'Actions', cell: (seat) => <Deeds of={seat} onDeed={onDeed} />, align: 'end', is_deeds: true },
+    {
+      label: 'Actions',
+      cell: (seat) => <Actions of={seat} onAction={onAction} />,
+      align: 'end',
+      holdsActions: true,
+    },
   ];
 }
 
@@ -29,12 +34,12 @@ function Device({ of: { device_token_set, device_model, device_serial } }: { of:
   return (
     <span className={classes['device']}>
       <StatusBadge state={device_token_set ? 'paired' : 'unpaired'} />
-      {device_token_set && what && <Quiet>{what}</Quiet>}
+      {device_token_set && what && <NoGlasses>{what}</NoGlasses>}
     </span>
   );
 }
 
-function Quiet({ children }: { children: string }) {
+function NoGlasses({ children }: { children: string }) {
   return (
     <Text span size="sm" c="dimmed">
       {children}
@@ -42,11 +47,11 @@ function Quiet({ children }: { children: string }) {
   );
 }
 
-function Deeds({ of: seat, onDeed }: { of: Seat; onDeed: (deed: SeatDeed, seat: Seat) => void }) {
+function Actions({ of: seat, onAction }: { of: Seat; onAction: (action: SeatAction, seat: Seat) => void }) {
   return (
-    <span className={classes['deeds']}>
+    <span className={classes['actions']}>
       {!seat.device_token_set && (
-        <Button size="compact-sm" variant="default" onClick={() => onDeed('pair', seat)}>
+        <Button size="compact-sm" variant="default" onClick={() => onAction('pair', seat)}>
           Pair
         </Button>
       )}
@@ -57,17 +62,17 @@ function Deeds({ of: seat, onDeed }: { of: Seat; onDeed: (deed: SeatDeed, seat: 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => onDeed('pair', seat)}>
+          <Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => onAction('pair', seat)}>
             {seat.device_token_set ? 'Pair other glasses' : 'Pair glasses'}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onDeed('edit', seat)}>
+          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onAction('edit', seat)}>
             Edit or assign
           </Menu.Item>
           {seat.device_token_set && (
             <Menu.Item
               color="red"
               leftSection={<Icon name="ban" size={16} />}
-              onClick={() => onDeed('refuse', seat)}
+              onClick={() => onAction('refuse', seat)}
             >
               Refuse its glasses
             </Menu.Item>

@@ -3,7 +3,7 @@ import { Thumbnail } from '../../components/Thumbnail.tsx';
 import type { Session } from './api.ts';
 import classes from './Sessions.module.css';
 
-/** Recordings lie with whoever keeps them: they open there, and nothing of that host is loaded into this page. */
+/** Recordings are stored at other hosts: a link opens them there, and nothing of that host is loaded here. */
 export function Recording({ session }: { session: Session }) {
   const { id, video_url, thumbnail_url, duration_seconds } = session;
   if (video_url === null) {

@@ -101,7 +101,7 @@ function Words({ text, none = '–' }: { text: string | null; none?: string }) {
   );
 }
 
-/** What nothing is known of is left out. */
+/** Unknown facts are left out. */
 function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: SessionDetail): FactRow[] {
   const { task_id, status, started_at, completed_at } = session;
   const rows: (FactRow | false)[] = [

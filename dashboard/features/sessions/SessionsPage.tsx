@@ -6,7 +6,7 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
-import { usePeople } from '../people/api.ts';
+import { useUserOptions } from '../people/api.ts';
 import { sessionsQuery } from './api.ts';
 import { COLUMNS } from './columns.tsx';
 import { WaitingDeletions } from './WaitingDeletions.tsx';
@@ -59,7 +59,7 @@ function useFilters(): readonly Filter[] {
   return [
     { kind: 'select', name: 'status', label: 'Status', options: STATUSES },
     { kind: 'select', name: 'role', label: 'Role', options: ROLES },
-    { kind: 'select', name: 'user_id', label: 'Person', options: usePeople() },
+    { kind: 'select', name: 'user_id', label: 'Person', options: useUserOptions() },
     { kind: 'date', name: 'from', label: 'Started from' },
     { kind: 'date', name: 'to', label: 'Started before' },
   ];

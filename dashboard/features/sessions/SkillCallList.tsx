@@ -6,7 +6,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { skillCallsQuery, type SkillCall } from './api.ts';
 import classes from './Sessions.module.css';
 
-/** What ran while somebody trained: asked with what, answered with what. */
+/** The skill calls of a session with their input and output. */
 export function SkillCallList({ session_id }: { session_id: string }) {
   const { data, error, refetch } = useQuery(skillCallsQuery(session_id));
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;

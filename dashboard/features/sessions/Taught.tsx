@@ -6,7 +6,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { taughtQuery, type CatalogueEntry, type Session } from './api.ts';
 import classes from './Sessions.module.css';
 
-/** The procedures that a session taught, in their order, each with what the review made of it. */
+/** The procedures of a session in order, with the review's result. */
 export function Taught({ session }: { session: Session }) {
   const { data, error, refetch } = useQuery(taughtQuery(session.id));
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
 import { deletionsQuery } from './api.ts';
 
-/** Says so while the training app has not heard of every deletion; nothing to say is nothing to see. */
+/** A notice while deletions wait for the training app. */
 export function WaitingDeletions() {
   const queued = useQuery(deletionsQuery({ state: 'queued', limit: 1 })).data?.total ?? 0;
   const failed = useQuery(deletionsQuery({ state: 'failed', limit: 1 })).data?.total ?? 0;

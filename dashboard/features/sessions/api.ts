@@ -77,7 +77,7 @@ const TOLD: Record<SessionDeleted['core'], string> = {
   failed: 'Session deleted. The training app refused and will be asked again',
 };
 
-/** The one that is gone is not read again while it still stands in its drawer. */
+/** The deleted session is not refetched while its drawer is open. */
 export function useDeleteSession(onDone: () => void) {
   return useAct((session_id: string) => ask('DELETE /sessions', { query: { session_id } }), {
     changes: ['sessions', 'deletions', 'procedures', 'home'],
@@ -89,7 +89,7 @@ export function useDeleteSession(onDone: () => void) {
 export function useChangeSession(session_id: string, onDone: () => void) {
   return useAct(
     (changes: SessionChanges) => ask('PATCH /sessions', { query: { session_id }, body: changes }),
-    { changes: ['sessions', 'session'], says: 'Saved', onDone, shows_errors_itself: true },
+    { changes: ['sessions', 'session'], says: 'Saved', onDone, showsErrorsItself: true },
   );
 }
 

@@ -8,16 +8,16 @@ import type { SessionRow } from './api.ts';
 import classes from './Sessions.module.css';
 
 export const COLUMNS: readonly Column<SessionRow>[] = [
-  { label: 'Session', cell: (session) => <Named session={session} /> },
+  { label: 'Session', cell: (session) => <NameCell session={session} /> },
   { label: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
-  { label: 'Role', cell: ({ role }) => roleWord(role), not_on_phone: true },
+  { label: 'Role', cell: ({ role }) => roleWord(role), hiddenOnPhone: true },
   { label: 'Person', cell: ({ user }) => user?.name ?? '–' },
   { label: 'Task', cell: (session) => <TaskLink session={session} /> },
   { label: 'Duration', cell: ({ duration_seconds }) => minutes(duration_seconds), align: 'end' },
   { label: 'Started', cell: ({ started_at }) => <RelativeTime time={started_at} />, align: 'end' },
 ];
 
-function Named({ session: { id, session_name, thumbnail_url, video_url } }: { session: SessionRow }) {
+function NameCell({ session: { id, session_name, thumbnail_url, video_url } }: { session: SessionRow }) {
   return (
     <span className={classes['named']}>
       <Thumbnail seed={id} url={thumbnail_url} isPlayable={video_url !== null} />

@@ -19,7 +19,7 @@ export function AccountName() {
           <Button
             type="submit"
             variant="default"
-            loading={form.is_sending}
+            loading={form.isSending}
             disabled={form.values.name === account.name}
           >
             Rename

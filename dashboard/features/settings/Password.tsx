@@ -32,7 +32,7 @@ export function Password() {
             <Button
               type="submit"
               variant="default"
-              loading={form.is_sending}
+              loading={form.isSending}
               disabled={Object.values(form.values).includes('')}
             >
               Change password

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 
-/** Each lets one in once, without the phone. */
+/** Each code signs in once without the phone. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Modal

@@ -20,7 +20,7 @@ export function SecondFactor() {
     <Panel
       title="Second factor"
       about="With it, whoever has your password still needs the code that your phone shows."
-      actions={data && <Switch is_on={data.is_on} onSwitch={setDoing} />}
+      actions={data && <Switch isOn={data.is_on} onSwitch={setDoing} />}
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <Skeleton height={20} width={120} />}
@@ -32,10 +32,10 @@ export function SecondFactor() {
   );
 }
 
-function Switch({ is_on, onSwitch }: { is_on: boolean; onSwitch: (to: 'on' | 'off') => void }) {
+function Switch({ isOn, onSwitch }: { isOn: boolean; onSwitch: (to: 'on' | 'off') => void }) {
   return (
-    <Button variant={is_on ? 'default' : 'filled'} onClick={() => onSwitch(is_on ? 'off' : 'on')}>
-      {is_on ? 'Turn off' : 'Set up'}
+    <Button variant={isOn ? 'default' : 'filled'} onClick={() => onSwitch(isOn ? 'off' : 'on')}>
+      {isOn ? 'Turn off' : 'Set up'}
     </Button>
   );
 }

@@ -40,7 +40,7 @@ function columnsOf(onSignOut: (id: string) => void): readonly Column<SignIn>[] {
     {
       label: 'Actions',
       align: 'end',
-      is_deeds: true,
+      holdsActions: true,
       cell: ({ id, is_current, browser }) =>
         is_current ? (
           'This browser'

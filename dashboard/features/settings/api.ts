@@ -21,7 +21,7 @@ export function useRenameAccount() {
   return useAct((account: BodyOf<'PATCH /account'>) => ask('PATCH /account', { body: account }), {
     changes: ['me'],
     says: 'Account renamed',
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 
@@ -33,7 +33,7 @@ export function useChangePassword(onDone: () => void) {
         ? 'Password changed'
         : `Password changed, and signed out of ${signed_out} other browsers`,
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 
@@ -56,7 +56,7 @@ export function useTurnOnFactor(onDone: (codes: string[]) => void) {
   return useAct((given: TurningOn) => ask('PUT /second-factor', { body: given }), {
     changes: ['second-factor'],
     onDone: ({ recovery_codes }) => onDone(recovery_codes),
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 
@@ -65,6 +65,6 @@ export function useTurnOffFactor(onDone: () => void) {
     changes: ['second-factor'],
     says: 'The second factor is off',
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }

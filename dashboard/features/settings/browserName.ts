@@ -13,7 +13,7 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const;
 
-/** `Chrome on Linux`, for who wants to know whether that was them. */
+/** A browser's name such as `Chrome on Linux`. */
 export function browserName(user_agent: string): string {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(user_agent))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(user_agent))?.[0];

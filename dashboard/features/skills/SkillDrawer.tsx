@@ -8,24 +8,24 @@ import { Id } from '../../components/Id.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { SigningSecret } from '../../components/SigningSecret.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useDeleteSkill, useSkillSecret, type Skill, type SkillShelf } from './api.ts';
+import { useDeleteSkill, useSkillSecret, type Skill, type SkillsPath } from './api.ts';
 import { EditSkill } from './editor/EditSkill.tsx';
 import { TestRunPanel } from './test/TestRunPanel.tsx';
 import { KINDS, TARGETS, wordOf } from './words.ts';
 
-type SkillDrawerProps = { shelf: SkillShelf; skill: Skill; onClose: () => void };
+type SkillDrawerProps = { path: SkillsPath; skill: Skill; onClose: () => void };
 
-export function SkillDrawer({ shelf, skill, onClose }: SkillDrawerProps) {
+export function SkillDrawer({ path, skill, onClose }: SkillDrawerProps) {
   const may = useMay();
   const [isEditing, editing] = useDisclosure();
   const [isDeleting, deleting] = useDisclosure();
-  const isOwn = may(`PATCH ${shelf}`) && (shelf === '/staff/skills' || skill.owner === 'account');
+  const isOwn = may(`PATCH ${path}`) && (path === '/staff/skills' || skill.owner === 'account');
   return (
     <SideDrawer
       title={skill.name}
       isOpen
       onClose={onClose}
-      actions={isOwn && <Deeds name={skill.name} onEdit={editing.open} onDelete={deleting.open} />}
+      actions={isOwn && <Actions name={skill.name} onEdit={editing.open} onDelete={deleting.open} />}
     >
       {skill.description && (
         <Text size="sm" c="dimmed" mb="md" style={{ whiteSpace: 'pre-wrap' }}>
@@ -33,17 +33,17 @@ export function SkillDrawer({ shelf, skill, onClose }: SkillDrawerProps) {
         </Text>
       )}
       <Facts rows={factsOf(skill)} />
-      {may(`POST ${shelf}/test`) && (
+      {may(`POST ${path}/test`) && (
         <Section title="Test run">
-          <TestRunPanel shelf={shelf} skill={skill} />
+          <TestRunPanel path={path} skill={skill} />
         </Section>
       )}
-      {isOwn && skill.kind === 'http' && may(`POST ${shelf}/reveal`) && (
+      {isOwn && skill.kind === 'http' && may(`POST ${path}/reveal`) && (
         <Section title="Signing secret">
-          <Secret shelf={shelf} of={skill} />
+          <Secret path={path} of={skill} />
         </Section>
       )}
-      {shelf === '/skills' && (
+      {path === '/skills' && (
         <Section title="Executions">
           <Text size="sm">
             <Link to="/skills" search={{ view: 'executions', skill_id: skill.id }}>
@@ -52,13 +52,13 @@ export function SkillDrawer({ shelf, skill, onClose }: SkillDrawerProps) {
           </Text>
         </Section>
       )}
-      {isEditing && <EditSkill shelf={shelf} skill={skill} onClose={editing.close} />}
-      {isDeleting && <DeleteSkill shelf={shelf} skill={skill} onClose={deleting.close} />}
+      {isEditing && <EditSkill path={path} skill={skill} onClose={editing.close} />}
+      {isDeleting && <DeleteSkill path={path} skill={skill} onClose={deleting.close} />}
     </SideDrawer>
   );
 }
 
-function Secret({ shelf, of: { id } }: { shelf: SkillShelf; of: Skill }) {
+function Secret({ path, of: { id } }: { path: SkillsPath; of: Skill }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
@@ -66,15 +66,15 @@ function Secret({ shelf, of: { id } }: { shelf: SkillShelf; of: Skill }) {
         is written down.
       </Text>
       <SigningSecret
-        reveal={useSkillSecret(shelf, id, 'reveal')}
-        rotate={useSkillSecret(shelf, id, 'rotate')}
-        on_rotation="The next call is signed with the new secret: what checks with the old one refuses it until it knows the new one."
+        reveal={useSkillSecret(path, id, 'reveal')}
+        rotate={useSkillSecret(path, id, 'rotate')}
+        rotationNote="The next call is signed with the new secret: what checks with the old one refuses it until it knows the new one."
       />
     </>
   );
 }
 
-function Deeds({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+function Actions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
   return (
     <>
       <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
@@ -87,12 +87,12 @@ function Deeds({ name, onEdit, onDelete }: { name: string; onEdit: () => void; o
   );
 }
 
-function DeleteSkill({ shelf, skill, onClose }: SkillDrawerProps) {
-  const { mutate, isPending } = useDeleteSkill(shelf, onClose);
+function DeleteSkill({ path, skill, onClose }: SkillDrawerProps) {
+  const { mutate, isPending } = useDeleteSkill(path, onClose);
   return (
     <ConfirmDialog
       title={`Delete ${skill.name}?`}
-      text={`${shelf === '/skills' ? '' : 'It leaves every bundle that holds it. '}Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone.`}
+      text={`${path === '/skills' ? '' : 'It leaves every bundle that holds it. '}Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone.`}
       verb="Delete skill"
       isOpen
       isBusy={isPending}

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
-import { skillsQuery, type Skill, type SkillShelf } from './api.ts';
+import { skillsQuery, type Skill, type SkillsPath } from './api.ts';
 import { KINDS, TARGETS, wordOf } from './words.ts';
 
 const EditSkill = lazily(async () => (await import('./editor/EditSkill.tsx')).EditSkill);
@@ -20,9 +20,9 @@ const COLUMNS: readonly Column<Skill>[] = [
   { label: 'Skill', cell: ({ name }) => name },
   { label: 'Kind', cell: ({ kind }) => wordOf(KINDS, kind) },
   { label: 'From', cell: ({ owner }) => (owner === 'platform' ? 'The platform' : 'Your account') },
-  { label: 'Answer goes to', cell: (skill) => wordOf(TARGETS, skill.response_target), not_on_phone: true },
+  { label: 'Answer goes to', cell: (skill) => wordOf(TARGETS, skill.response_target), hiddenOnPhone: true },
   { label: 'Status', cell: ({ is_active }) => <StatusBadge state={is_active ? 'active' : 'inactive'} /> },
-  { label: 'Changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} />, not_on_phone: true },
+  { label: 'Changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
 ];
 
 const EMPTY: Empty = {
@@ -31,15 +31,15 @@ const EMPTY: Empty = {
   text: 'A skill calls one of your systems, searches your documents or fills in a form.',
 };
 
-type SkillListProps = { shelf: SkillShelf; title: string; about: string; tabs?: ReactNode };
+type SkillListProps = { path: SkillsPath; title: string; about: string; tabs?: ReactNode };
 
-export function SkillList({ shelf, title, about, tabs }: SkillListProps) {
+export function SkillList({ path, title, about, tabs }: SkillListProps) {
   const { state, change } = useUrl();
   const may = useMay();
-  const query = useQuery(skillsQuery(shelf));
+  const query = useQuery(skillsQuery(path));
   const [isCreating, creating] = useDisclosure();
   const skill = query.data?.rows.find(({ id }) => id === state['skill']);
-  const create = may(`POST ${shelf}`) && (
+  const create = may(`POST ${path}`) && (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
       New skill
     </Button>
@@ -51,19 +51,14 @@ export function SkillList({ shelf, title, about, tabs }: SkillListProps) {
       actions={create}
       tabs={tabs}
       query={query}
-      columns={COLUMNS.filter(({ label }) => shelf === '/skills' || label !== 'From')}
+      columns={COLUMNS.filter(({ label }) => path === '/skills' || label !== 'From')}
       rowKey={({ id }) => id}
       onOpen={({ id }) => change({ skill: id }, 'push')}
       empty={{ ...EMPTY, action: create }}
     >
-      {isCreating && <EditSkill shelf={shelf} onClose={creating.close} />}
+      {isCreating && <EditSkill path={path} onClose={creating.close} />}
       {skill && (
-        <SkillDrawer
-          key={skill.id}
-          shelf={shelf}
-          skill={skill}
-          onClose={() => change({ skill: undefined })}
-        />
+        <SkillDrawer key={skill.id} path={path} skill={skill} onClose={() => change({ skill: undefined })} />
       )}
     </ListPage>
   );

@@ -1,7 +1,7 @@
 import { useUrl } from '../../components/useUrl.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
 import { lazily } from '../../components/lazily.tsx';
-import { OWN_SHELF } from './api.ts';
+import { OWN_SKILLS } from './api.ts';
 import { SkillList } from './SkillList.tsx';
 
 const DocumentsView = lazily(async () => (await import('../knowledge/DocumentsView.tsx')).DocumentsView);
@@ -23,7 +23,7 @@ export function SkillsPage() {
   if (state['view'] === 'search') return <SearchView tabs={tabs} />;
   return (
     <SkillList
-      shelf={OWN_SHELF}
+      path={OWN_SKILLS}
       title="Skills & knowledge"
       about="What the glasses, the API and agents can do for your people, and what they know."
       tabs={tabs}

@@ -7,55 +7,55 @@ import { LIST, type Listed } from '../../components/list.ts';
 
 export type { Execution, NewSkill, Skill, TestRun };
 
-export const OWN_SHELF = '/skills';
-export const PLATFORM_SHELF = '/staff/skills';
+export const OWN_SKILLS = '/skills';
+export const PLATFORM_SKILLS = '/staff/skills';
 /** An account's own with those it was given, or those of the platform. */
-export type SkillShelf = typeof OWN_SHELF | typeof PLATFORM_SHELF;
+export type SkillsPath = typeof OWN_SKILLS | typeof PLATFORM_SKILLS;
 
-export function skillsQuery(shelf: SkillShelf) {
+export function skillsQuery(path: SkillsPath) {
   return queryOptions({
-    queryKey: ['skills', shelf],
+    queryKey: ['skills', path],
     queryFn: async ({ signal }): Promise<Listed<Skill>> => {
-      const { skills } = await ask(`GET ${shelf}`, { signal });
+      const { skills } = await ask(`GET ${path}`, { signal });
       return { rows: skills, total: skills.length, limit: skills.length, offset: 0 };
     },
   });
 }
 
-export function useSaveSkill(shelf: SkillShelf, skill: Skill | undefined, onDone: () => void) {
+export function useSaveSkill(path: SkillsPath, skill: Skill | undefined, onDone: () => void) {
   return useAct(
     ({ kind, ...input }: NewSkill) =>
       skill
-        ? ask(`PATCH ${shelf}`, { query: { skill_id: skill.id }, body: input })
-        : ask(`POST ${shelf}`, { body: { ...input, kind } }),
+        ? ask(`PATCH ${path}`, { query: { skill_id: skill.id }, body: input })
+        : ask(`POST ${path}`, { body: { ...input, kind } }),
     {
       changes: ['skills'],
       says: skill ? 'Skill changed' : 'Skill created',
       onDone,
-      shows_errors_itself: true,
+      showsErrorsItself: true,
     },
   );
 }
 
-export function useDeleteSkill(shelf: SkillShelf, onDone: () => void) {
-  return useAct((skill_id: string) => ask(`DELETE ${shelf}`, { query: { skill_id } }), {
+export function useDeleteSkill(path: SkillsPath, onDone: () => void) {
+  return useAct((skill_id: string) => ask(`DELETE ${path}`, { query: { skill_id } }), {
     changes: ['skills'],
     says: 'Skill deleted',
     onDone,
   });
 }
 
-export function useSkillSecret(shelf: SkillShelf, skill_id: string, how: 'reveal' | 'rotate') {
+export function useSkillSecret(path: SkillsPath, skill_id: string, how: 'reveal' | 'rotate') {
   return useAct(
-    () => ask(`POST ${shelf}/${how}`, { query: { skill_id } }),
+    () => ask(`POST ${path}/${how}`, { query: { skill_id } }),
     how === 'rotate' ? { changes: [], says: 'Secret replaced' } : { changes: [] },
   );
 }
 
-export function useTestSkill(shelf: SkillShelf, skill_id: string) {
+export function useTestSkill(path: SkillsPath, skill_id: string) {
   return useAct(
-    (input: Record<string, unknown>) => ask(`POST ${shelf}/test`, { body: { skill_id, arguments: input } }),
-    { changes: ['executions'], shows_errors_itself: true },
+    (input: Record<string, unknown>) => ask(`POST ${path}/test`, { body: { skill_id, arguments: input } }),
+    { changes: ['executions'], showsErrorsItself: true },
   );
 }
 

@@ -16,7 +16,7 @@ export function CreateTask({ isOpen, onClose, onCreated }: CreateTaskProps) {
   );
   return (
     <FormDialog title="New task" verb="Create task" isOpen={isOpen} onClose={onClose} form={form} size="lg">
-      <TaskFields form={form} is_new />
+      <TaskFields form={form} isNew />
     </FormDialog>
   );
 }

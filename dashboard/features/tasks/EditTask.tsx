@@ -8,12 +8,12 @@ import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
 export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const { mutateAsync } = useAct(
     (changes: TaskChanges) => ask('PATCH /tasks', { query: { task_id: task.id }, body: changes }),
-    { changes: ['tasks', 'home'], says: 'Task changed', onDone: onClose, shows_errors_itself: true },
+    { changes: ['tasks', 'home'], says: 'Task changed', onDone: onClose, showsErrorsItself: true },
   );
   const form = useServerForm(valuesOf(task), (values) => mutateAsync(asSent(values)));
   return (
     <FormDialog title="Edit task" verb="Save" isOpen onClose={onClose} form={form} size="lg">
-      <TaskFields form={form} is_new={false} />
+      <TaskFields form={form} isNew={false} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useMe } from '../../api/me.ts';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import type { Task } from './api.ts';
 
-/** What the menus above do, as a program does it. */
+/** The same change by API. */
 export function SameByApi({ task }: { task: Task }) {
   const { public_url } = useMe();
   const url = `${public_url}/v1/api-tenant-tasks?task_id=${task.id}`;

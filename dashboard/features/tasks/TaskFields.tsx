@@ -1,10 +1,10 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ServerForm } from '../../components/useServerForm.ts';
-import { usePeople } from '../people/api.ts';
+import { useUserOptions } from '../people/api.ts';
 import type { NewTask, Task } from './api.ts';
 import { PRIORITIES } from './words.ts';
 
-/** What a person writes of a task, empty where they say nothing. */
+/** The form values of a task; empty where unset. */
 export type TaskValues = {
   title: string;
   description: string;
@@ -30,8 +30,8 @@ export function asSent({ title, description, priority, assigned_to, due_date }: 
   return { title, description: description || null, priority, assigned_to, due_date: due_date || null };
 }
 
-export function TaskFields({ form, is_new }: { form: ServerForm<TaskValues>; is_new: boolean }) {
-  const people = usePeople();
+export function TaskFields({ form, isNew }: { form: ServerForm<TaskValues>; isNew: boolean }) {
+  const people = useUserOptions();
   return (
     <>
       <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
@@ -58,7 +58,7 @@ export function TaskFields({ form, is_new }: { form: ServerForm<TaskValues>; is_
           {...form.getInputProps('priority')}
         />
         <TextInput label="Due" type="date" {...form.getInputProps('due_date')} />
-        {is_new && (
+        {isNew && (
           <TextInput
             label="External id"
             placeholder="Your own reference"

@@ -48,6 +48,6 @@ export function useCreateTask(onDone: (task: Task) => void) {
     changes: ['tasks', 'home'],
     says: (task) => `Task created: ${task.title}`,
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }

@@ -11,18 +11,18 @@ export const COLUMNS: readonly Column<Task>[] = [
   { label: 'Task', cell: ({ title }) => title },
   { label: 'Status', cell: (task) => <StatusMenu task={task} /> },
   { label: 'Priority', cell: (task) => <PriorityMenu task={task} /> },
-  { label: 'Assignee', cell: ({ assigned_to }) => assigned_to?.name ?? <Nobody /> },
+  { label: 'Assignee', cell: ({ assigned_to }) => assigned_to?.name ?? <Unassigned /> },
   { label: 'Due', cell: (task) => <Due task={task} /> },
   {
     label: 'External id',
     cell: ({ external_id }) => (external_id ? <Id id={external_id} what="external id" /> : '–'),
-    not_on_phone: true,
+    hiddenOnPhone: true,
   },
-  { label: 'Source', cell: ({ source }) => sourceWord(source), not_on_phone: true },
+  { label: 'Source', cell: ({ source }) => sourceWord(source), hiddenOnPhone: true },
   { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
 
-function Nobody() {
+function Unassigned() {
   return (
     <Text span size="sm" c="dimmed">
       Nobody

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Filter } from '../../components/FilterBar.tsx';
-import { usePeople } from '../people/api.ts';
+import { useUserOptions } from '../people/api.ts';
 import type { TaskSearch } from './api.ts';
 import { DUE, SOURCES, STATUSES } from './words.ts';
 
@@ -13,7 +13,7 @@ export type TaskViewProps = {
 };
 
 export function useTaskFilters(): readonly Filter[] {
-  const people = usePeople();
+  const people = useUserOptions();
   return [
     { kind: 'select', name: 'status', label: 'Status', options: STATUSES },
     { kind: 'select', name: 'assigned_to', label: 'Assignee', options: people },

@@ -28,7 +28,7 @@ export function Attempts({ delivery }: { delivery: DeliveryShown }) {
           <Times of={attempt} />
           <div className={classes['stack']}>
             <CodeSnippet snippets={[{ language: 'Request', code: requestOf(url, headers) }]} wraps />
-            <Came back={attempt} />
+            <AttemptAnswer back={attempt} />
           </div>
         </li>
       ))}
@@ -58,7 +58,7 @@ function Times({ of: { attempt, address, dns_ms, connect_ms, first_byte_ms, tota
   );
 }
 
-function Came({ back: { status, answer, outcome } }: { back: Attempt }) {
+function AttemptAnswer({ back: { status, answer, outcome } }: { back: Attempt }) {
   if (status === null)
     return (
       <Text size="sm" c="dimmed">
@@ -74,7 +74,7 @@ function Came({ back: { status, answer, outcome } }: { back: Attempt }) {
   return <CodeSnippet snippets={[{ language: `Answer ${status}`, code: answer ?? '(empty)' }]} />;
 }
 
-/** The request line and the headers that belong to this very attempt. */
+/** The request line and headers of this attempt. */
 function requestOf(url: string, headers: Record<string, string> | null): string {
   const lines = headers
     ? Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

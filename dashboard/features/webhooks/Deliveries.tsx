@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     cell: ({ event_id }) => <Id id={eventName(event_id)} what="event id" short />,
   },
   { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
-  { label: 'Next attempt', cell: (delivery) => <NextAttempt of={delivery} />, not_on_phone: true },
+  { label: 'Next attempt', cell: (delivery) => <NextAttempt of={delivery} />, hiddenOnPhone: true },
   { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 

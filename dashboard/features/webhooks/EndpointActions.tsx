@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { DeedsMenu } from '../../components/DeedsMenu.tsx';
+import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
@@ -20,12 +20,12 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
     <>
       <TestButton endpoint={endpoint} />
       <PauseButton endpoint={endpoint} />
-      <DeedsMenu
+      <ActionsMenu
         of="this endpoint"
-        deeds={[
+        actions={[
           { label: 'Edit', icon: 'edit', onClick: editing.open },
           { label: 'Reset failure count', icon: 'refresh', onClick: () => reset.mutate() },
-          { label: 'Delete', icon: 'trash', is_destructive: true, onClick: () => setDeleting(true) },
+          { label: 'Delete', icon: 'trash', isDestructive: true, onClick: () => setDeleting(true) },
         ]}
       />
       {isEditing && <EditEndpoint endpoint={endpoint} onClose={editing.close} />}

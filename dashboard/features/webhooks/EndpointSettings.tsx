@@ -26,7 +26,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
         <SigningSecret
           reveal={useSecret(endpoint.id, 'reveal')}
           rotate={useSecret(endpoint.id, 'rotate')}
-          on_rotation="X-Webhook-Signature carries the new secret from the next delivery on. The headers of Standard Webhooks carry both for 24 hours."
+          rotationNote="X-Webhook-Signature carries the new secret from the next delivery on. The headers of Standard Webhooks carry both for 24 hours."
         />
       </Panel>
     </>

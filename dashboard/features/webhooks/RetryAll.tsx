@@ -27,7 +27,7 @@ export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClos
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {started ? (
-        <Going retry={started} onClose={onClose} />
+        <RetryProgress retry={started} onClose={onClose} />
       ) : (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -55,7 +55,7 @@ export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClos
   );
 }
 
-function Going({ retry, onClose }: { retry: Retry; onClose: () => void }) {
+function RetryProgress({ retry, onClose }: { retry: Retry; onClose: () => void }) {
   const { total, retried, finished_at } = useRetryProgress(retry) ?? retry;
   const share = total === 0 ? 100 : Math.min(100, (retried / total) * 100);
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { judge, type Check, type Verdict } from './signature.ts';
+import { checkSignature, type Check, type Verdict } from './signature.ts';
 import classes from './Webhooks.module.css';
 
 const EMPTY: Check = { secret: '', timestamp: '', signature: '', body: '' };
@@ -17,7 +17,7 @@ export function SignatureChecker() {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setVerdict(await judge(check, Date.now()));
+    setVerdict(await checkSignature(check, Date.now()));
   };
   return (
     <Panel
@@ -62,10 +62,10 @@ export function SignatureChecker() {
   );
 }
 
-function Answer({ verdict: { is_good, text } }: { verdict: Verdict }) {
+function Answer({ verdict: { isGood, text } }: { verdict: Verdict }) {
   return (
-    <div className={classes['verdict']} data-good={is_good} role="status">
-      <Icon name={is_good ? 'circleCheck' : 'alert'} />
+    <div className={classes['verdict']} data-good={isGood} role="status">
+      <Icon name={isGood ? 'circleCheck' : 'alert'} />
       <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
     </div>
   );

@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     label: 'Waiting',
     cell: ({ health }) => (health?.waiting ?? 0).toLocaleString('en'),
     align: 'end',
-    not_on_phone: true,
+    hiddenOnPhone: true,
   },
   { label: 'Failed', cell: ({ failure_count }) => failure_count.toLocaleString('en'), align: 'end' },
   {

@@ -48,7 +48,7 @@ export function endpointQuery(endpoint_id: string) {
   });
 }
 
-/** Asked for again and again while somebody looks; a hidden page asks for nothing. */
+/** Refetches while the page is visible. */
 export function deliveriesQuery(filter: QueryOf<'GET /deliveries'>) {
   return queryOptions({
     ...LIST,
@@ -76,14 +76,14 @@ export function useAddEndpoint(onDone: (made: Subscribed) => void) {
     changes: ['endpoints', 'home'],
     says: 'Endpoint added',
     onDone,
-    shows_errors_itself: true,
+    showsErrorsItself: true,
   });
 }
 
 export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
   return useAct(
     (changes: EndpointChanges) => ask('PATCH /endpoints', { query: { endpoint_id }, body: changes }),
-    { changes: ['endpoints', 'endpoint'], says: 'Endpoint changed', onDone, shows_errors_itself: true },
+    { changes: ['endpoints', 'endpoint'], says: 'Endpoint changed', onDone, showsErrorsItself: true },
   );
 }
 
@@ -137,7 +137,7 @@ export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void)
   });
 }
 
-/** How far a retry has come, until it has come to its end. */
+/** The progress of a retry until it ends. */
 export function useRetryProgress(started: Retry | undefined): Retry | undefined {
   const { data } = useQuery({
     queryKey: ['retry', started?.id],

@@ -10,21 +10,24 @@ async function signatureOf(secret: string, timestamp: string, body: string): Pro
 }
 
 export type Check = { secret: string; timestamp: string; signature: string; body: string };
-export type Verdict = { is_good: boolean; text: string };
+export type Verdict = { isGood: boolean; text: string };
 
 const WINDOW_S = 300;
 
-/** What a careful receiver would say, and why. */
-export async function judge({ secret, timestamp, signature, body }: Check, now_ms: number): Promise<Verdict> {
-  if (!/^\d{9,11}$/.test(timestamp)) return { is_good: false, text: 'The timestamp must be Unix seconds.' };
+/** The verdict of a careful receiver and its reason. */
+export async function checkSignature(
+  { secret, timestamp, signature, body }: Check,
+  now_ms: number,
+): Promise<Verdict> {
+  if (!/^\d{9,11}$/.test(timestamp)) return { isGood: false, text: 'The timestamp must be Unix seconds.' };
   const expected = await signatureOf(secret.trim(), timestamp, body);
   if (expected !== signature.trim().toLowerCase())
-    return { is_good: false, text: `The signature does not match. Expected ${expected}` };
+    return { isGood: false, text: `The signature does not match. Expected ${expected}` };
   const age_s = Math.round(now_ms / 1000) - Number(timestamp);
   if (age_s > WINDOW_S)
     return {
-      is_good: true,
+      isGood: true,
       text: `The signature is right. A receiver would still refuse it by now: it was signed ${relative(new Date(Number(timestamp) * 1_000).toISOString(), now_ms)}, and only five minutes are allowed.`,
     };
-  return { is_good: true, text: 'The signature is right, and fresh enough for a receiver to accept.' };
+  return { isGood: true, text: 'The signature is right, and fresh enough for a receiver to accept.' };
 }

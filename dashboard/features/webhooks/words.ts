@@ -31,7 +31,7 @@ const OUTCOMES: Record<string, string> = {
   blocked_address: 'Blocked: the address is not public',
 };
 
-/** How an attempt ended, in words; what the log may learn to say later still reads well. */
+/** The outcome of an attempt in words; unknown outcomes are shown as they are. */
 export function outcomeOf(outcome: string, status: number | null): string {
   const words = OUTCOMES[outcome] ?? `No answer: ${outcome.replaceAll('_', ' ')}`;
   return status === null ? words : `${words} · ${status}`;
@@ -42,7 +42,7 @@ export function stateOf({ paused_at, failure_count }: Endpoint): State {
   return failure_count > 0 ? 'failing' : 'active';
 }
 
-/** The share of the week that arrived; nothing to say where nothing was sent. */
+/** The share of the week's deliveries that succeeded, or why there is none. */
 export function successOf({ health }: EndpointRow): string {
   const days = health?.days ?? [];
   const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
@@ -52,7 +52,7 @@ export function successOf({ health }: EndpointRow): string {
   return `${percent === 100 ? '100' : Math.min(percent, 99.9).toFixed(1)} %`;
 }
 
-/** As much of a URL as tells it from the others. */
+/** The distinguishing part of a URL. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }

@@ -9,15 +9,18 @@ const MOST_FILE_BYTES = MOST_FILE_GIB * 1024 ** 3;
 
 type Holder = Pick<Context, 'account_id' | 'now'>;
 
-/** Before one more is written. Holds the account until the transaction ends, so that no two are both the last one. */
+/**
+ * Call before one more is written. Locks the account until the transaction ends, so that two requests cannot
+ * both be the last.
+ */
 export async function assertRoom(tx: Transaction, holder: Holder, kind: Limited): Promise<void> {
-  // What the platform keeps for all accounts is its operator's business.
+  // Rows of the platform itself are not limited.
   if (holder.account_id === PLATFORM) return;
   await queries.lockAccount(tx, holder.account_id);
   await assertNotFull(tx, holder, kind);
 }
 
-/** Before a row names one more file, or a larger one in place of another. */
+/** Call before a row names one more file, or a larger one in place of another. */
 export async function assertRoomForFile(
   tx: Transaction,
   account_id: string,
@@ -29,7 +32,9 @@ export async function assertRoomForFile(
   if (held + more_bytes > MOST_FILE_BYTES) throw filesFull();
 }
 
-/** Before a file is kept: whoever has no room left must not fill the disk with what will be refused. */
+/**
+ * Call before a file is stored, so that an account without room cannot fill the disk with refused uploads.
+ */
 export async function assertRoomToUpload(db: Queryable, holder: Holder, kind?: Limited): Promise<void> {
   const { account_id } = holder;
   if (account_id === PLATFORM) return;

@@ -1,4 +1,4 @@
-/** The most that one account may hold, of everything that is kept until somebody deletes it. */
+/** The most that an account may hold of everything that is kept until it is deleted. */
 export const LIMITS = {
   users: { most: 10_000, about: 'People, active or not' },
   invitations: { most: 1_000, about: 'Invitations that nobody has accepted yet' },
@@ -18,12 +18,12 @@ export type Limited = keyof typeof LIMITS;
 /** Pictures of forms and files of documents together. */
 export const MOST_FILE_GIB = 5;
 
-/** For the description of what makes one more. */
+/** The sentence that the description of a creating operation ends with. */
 export function limitSentence(kind: Limited): string {
   return `An account holds at most ${LIMITS[kind].most.toLocaleString('en-US')} ${kind}; one more is a BAD_REQUEST.`;
 }
 
-/** The table as a reader of the reference sees it. */
+/** The table as the reference prints it. */
 export function describeLimits(): { name: string; most: string; about: string }[] {
   const counted = Object.entries(LIMITS).map(([name, { most, about }]) => ({
     name,

@@ -11,7 +11,7 @@ export type Claim = {
 
 export type EarlierClaim = { fingerprint: string; status: number | null; answer: string | null };
 
-/** Takes the key if nobody has it, or if what was done under it is forgotten or was never finished. */
+/** Takes the key if it is free, forgotten or was never finished. */
 export async function claimIdempotencyKey(
   db: Queryable,
   account_id: string,

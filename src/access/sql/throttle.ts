@@ -2,7 +2,7 @@ import type { Queryable } from '../../lib/sql.ts';
 
 export type Count = { failures: number; since: string };
 
-// across accounts: nobody knows yet whose attempt it is
+// across accounts: the account of the attempt is not known yet
 export async function readCount(
   db: Queryable,
   subject: Buffer,
@@ -17,7 +17,7 @@ export async function readCount(
 }
 
 /** Counts one more, or the first of a new window. */
-// across accounts: nobody knows whose attempt it was
+// across accounts: the account of the attempt is not known
 export async function countOne(
   db: Queryable,
   subject: Buffer,
@@ -55,7 +55,7 @@ export async function deleteCountsBefore(db: Queryable, before: Date): Promise<v
   await db`delete from sign_in_failures where since < ${before}`;
 }
 
-/** A few at a time, with every one that is counted: the table is never longer than what counts now. */
+/** Deletes a few old counts with each new one, so that the table stays short. */
 // across accounts: the counts belong to addresses, not to accounts
 export async function deleteOldCounts(db: Queryable, before: Date, at_most: number): Promise<void> {
   await db`

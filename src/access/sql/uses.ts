@@ -9,7 +9,7 @@ export const USE_COLUMNS = {
   seats: 'last_seen_at',
 } as const;
 
-// across accounts: a batch holds whatever was used in the last seconds
+// across accounts: a batch holds the uses of the last seconds
 export async function markUsed(
   db: Queryable,
   table: keyof typeof USE_COLUMNS,

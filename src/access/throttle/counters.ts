@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '../../lib/sql.ts';
 import * as queries from '../sql/throttle.ts';
 
-/** What is counted together for a while, named by its parts: only their hash is kept. */
+/** A counter for a window of time; only the hash of its name is stored. */
 export type Counter = { of: readonly string[]; window_ms: number };
 
 export type Counted = { count: number; ends_at: Date };
@@ -21,7 +21,7 @@ export async function readCount(db: Queryable, counter: Counter, now: Date): Pro
   return (await queries.readCount(db, hashOf(counter), startOf(counter, now)))?.failures ?? 0;
 }
 
-/** For what was counted before it was known to be right: exactly that one, and nothing that anybody else did. */
+/** Takes back one attempt that turned out to be right; other counts stay. */
 export function takeBack(db: Queryable, counter: Counter): Promise<void> {
   return queries.takeOneBack(db, hashOf(counter));
 }
@@ -34,7 +34,7 @@ export function forgetCountsBefore(db: Queryable, before: Date): Promise<void> {
   return queries.deleteCountsBefore(db, before);
 }
 
-/** As many go as one flood adds, and more. */
+/** More than one flood adds. */
 async function forgetOldCounts(db: Queryable, now: Date): Promise<void> {
   await queries.deleteOldCounts(db, new Date(now.getTime() - LONGEST_WINDOW_MS), FORGET_AT_ONCE);
 }

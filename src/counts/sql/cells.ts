@@ -2,7 +2,7 @@ import type { Level } from '../../lib/buckets.ts';
 import type { Fragment, Transaction } from '../../lib/sql.ts';
 import { ALL_OWNERS, type Counted } from '../view.ts';
 
-/** A bucket of one owner, or of everybody. */
+/** A bucket of one owner, or of all owners. */
 export type Cell = { owner: string; level: Level; starts_at: string };
 
 /**
@@ -41,7 +41,7 @@ export async function fillMonths(tx: Transaction, account_id: string, counted: C
     from sums`;
 }
 
-/** Those that hold more rows than anybody should have to walk past, and are not split yet. */
+/** Cells with too many rows to walk past that are not split yet. */
 export async function listDense(
   tx: Transaction,
   account_id: string,
@@ -78,7 +78,7 @@ export async function listDense(
 
 export type Split = { cell: Cell; below: Level; ends_at: Date };
 
-/** Counts what a cell holds into narrower ones: its rows, without those whose deltas are still to be folded. */
+/** Splits a cell into narrower ones: counts its rows, without those whose deltas are not folded yet. */
 export async function splitCell(
   tx: Transaction,
   account_id: string,
@@ -119,8 +119,8 @@ export async function splitCell(
 }
 
 /**
- * The part `sums`: what another part's (owner, trait, at, change) come to in every cell there is, of everybody
- * and of each owner; a month always, a narrower one where the wider is split.
+ * The part `sums`: adds up the (owner, trait, at, change) of another part by cell, for all owners and for
+ * each; always by month, by a narrower cell where the wider one is split.
  */
 export function inCells(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { ALL_OWNERS, type Counted } from '../view.ts';
 
 export type Unchecked = { account_id: string; counted: Counted['name'] };
 
-// across accounts: one checker serves them all
+// across accounts: one checker serves all accounts
 export async function claimUnchecked(
   tx: Transaction,
   before: Date,
@@ -22,7 +22,7 @@ export async function claimUnchecked(
   return list;
 }
 
-// across accounts: one checker serves them all
+// across accounts: one checker serves all accounts
 export async function listUnchecked(db: Queryable, before: Date): Promise<Unchecked[]> {
   return db<Unchecked[]>`
     select ledger.account_id, ledger.counted
@@ -60,7 +60,7 @@ export async function noteCheck(
       and counted = ${counted}`;
 }
 
-/** Waits for its turn, so that nobody folds or splits meanwhile; the newest month before another, if any. */
+/** Locks the ledger against folding and splitting; takes the newest month before another, if any. */
 export async function lockMonthBefore(
   tx: Transaction,
   account_id: string,
@@ -94,8 +94,8 @@ export async function lockMonthBefore(
 }
 
 /**
- * Compares every cell of a month with the rows, less what is still to be folded, all in one snapshot, and adds to
- * each cell what it lacks. Returns how many were wrong.
+ * Compares every cell of a month with the rows, without unfolded deltas, in one snapshot, and corrects it.
+ * Returns how many were wrong.
  */
 export async function correctMonth(
   tx: Transaction,

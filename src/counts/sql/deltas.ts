@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import { everyRow, writtenRow, type ListColumns } from './rows.ts';
 
-/** The part of a statement that notes the rows which another part of it inserts. */
+/** The part that appends deltas for the rows that another part inserts. */
 export function noteNew(tx: Transaction, account_id: string, list: ListColumns): Fragment {
   return tx`
     delta as (
@@ -13,8 +13,8 @@ export function noteNew(tx: Transaction, account_id: string, list: ListColumns):
 }
 
 /**
- * The same for a statement that changes one row, which its transaction holds: taken away as it was, added as it
- * is, nothing where both are the same. A side without a row is one that the list does not show.
+ * Appends deltas for a statement that changes one locked row: minus the old, plus the new, none where both
+ * are equal. A missing side is a row that is not listed.
  */
 export function noteChange(
   tx: Transaction,

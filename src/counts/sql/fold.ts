@@ -2,7 +2,7 @@ import type { Transaction } from '../../lib/sql.ts';
 import type { Counted } from '../view.ts';
 import { inCells, type Cell } from './cells.ts';
 
-/** Counts every row; what is noted of them so far is in that already. */
+/** Counts every row, including those with deltas. */
 export async function countRows(tx: Transaction, account_id: string, counted: Counted): Promise<number> {
   const [ledger] = await tx<[{ row_count: number }]>`
     with gone as (
@@ -86,7 +86,7 @@ export async function foldDeltas(
   return folded;
 }
 
-/** From here on readers look at the cells. */
+/** From now on readers use the cells. */
 export async function enterCells(
   tx: Transaction,
   account_id: string,

@@ -5,15 +5,15 @@ import type { Counted } from '../view.ts';
 export type Ledger = {
   account_id: string;
   counted: Counted['name'];
-  /** Null as long as nobody has counted. */
+  /** Null until the list is counted. */
   row_count: number | null;
   in_cells: boolean;
 };
 
 const FIRST = { account_id: NIL_ID, counted: '' };
 
-/** A list gets its ledger when it first changes. */
-// across accounts: one folder serves them all
+/** A ledger is made with the first change of a list. */
+// across accounts: one folder serves all accounts
 export async function openLedgers(db: Queryable): Promise<void> {
   await db`
     with recursive ${changedLists(db, undefined)}
@@ -23,7 +23,7 @@ export async function openLedgers(db: Queryable): Promise<void> {
     on conflict (account_id, counted) do nothing`;
 }
 
-// across accounts: one folder serves them all
+// across accounts: one folder serves all accounts
 export async function claimUncounted(
   tx: Transaction,
   after: Ledger | undefined,
@@ -40,7 +40,7 @@ export async function claimUncounted(
   return ledger;
 }
 
-// across accounts: one folder serves them all
+// across accounts: one folder serves all accounts
 export async function listUncounted(db: Queryable): Promise<Ledger[]> {
   return db<Ledger[]>`
     select ${ledgerColumns(db)}
@@ -48,7 +48,7 @@ export async function listUncounted(db: Queryable): Promise<Ledger[]> {
     where ledger.row_count is null`;
 }
 
-// across accounts: one folder serves them all
+// across accounts: one folder serves all accounts
 export async function claimChanged(
   tx: Transaction,
   in_cells: boolean,
@@ -63,7 +63,7 @@ export async function claimChanged(
   return ledger;
 }
 
-// across accounts: one folder serves them all
+// across accounts: one folder serves all accounts
 export async function listChanged(db: Queryable, in_cells: boolean): Promise<Ledger[]> {
   return db<Ledger[]>`
     with recursive ${changedLists(db, undefined)}
@@ -71,7 +71,7 @@ export async function listChanged(db: Queryable, in_cells: boolean): Promise<Led
     from ${changedLedgers(db, in_cells)}`;
 }
 
-/** Undefined when somebody else has it. */
+/** Undefined when another process holds it. */
 export async function takeLedger(
   tx: Transaction,
   account_id: string,
@@ -86,7 +86,7 @@ export async function takeLedger(
   return ledger;
 }
 
-/** The lists that have deltas, found by hopping through the index from one to the next. */
+/** The lists with deltas, found by skipping through the index from one list to the next. */
 function changedLists(db: Queryable, after: Ledger | undefined): Fragment {
   const { account_id, counted } = after ?? FIRST;
   return db`

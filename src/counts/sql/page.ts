@@ -1,18 +1,17 @@
 import { LEVELS, levelBelow, type Level } from '../../lib/buckets.ts';
-import { unseen, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
 import { toDatabase } from '../../lib/timestamps.ts';
 import type { View } from '../view.ts';
-import { cells, countNewer, isOneOf, joinSplit, spelled, together, type Branches } from './rank.ts';
+import { cells, countNewer, andOneOf, joinSplit, quotedWord, unionOf, type Branches } from './rank.ts';
 
-/** Up to here the rows themselves are walked past; behind it, cells tell where to begin. */
+/** Up to this offset rows are skipped one by one; beyond it the cells give the start. */
 const NEAR = 200;
 const MOST_AT_ONCE = 100;
 
 /**
- * The parts `total` (total) and `page` (account_id, id, at) of a statement that lists: one snapshot, so they never
- * disagree. Each branch gives (id, at) of a part of what the filter lets through, whatever its time, and is an index of
- * its own that lies in the order of the list. Branches take their values `unseen`, and whoever joins the page takes
- * the account from there.
+ * The parts `total` (total) and `page` (account_id, id, at) of a statement that lists, in one snapshot, so
+ * they never disagree. Each branch gives (id, at) of the rows of one index range at any time, in list order.
+ * Branches take their values `unplanned`; a join with the page takes the account from there.
  */
 export function listed(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
   const is_near = view.offset <= NEAR;
@@ -22,8 +21,8 @@ export function listed(db: Queryable, account_id: string, view: View, branches: 
         (
           select ledger.in_cells
           from count_ledgers as ledger
-          where ledger.account_id = ${unseen(db, 'uuid', account_id)}
-            and ledger.counted = ${spelled(db, view.counted)}
+          where ledger.account_id = ${unplanned(db, 'uuid', account_id)}
+            and ledger.counted = ${quotedWord(db, view.counted)}
             ${view.is_uncounted ? db`and false` : db``}
         ),
         false
@@ -32,10 +31,10 @@ export function listed(db: Queryable, account_id: string, view: View, branches: 
     delta as materialized (
       select delta.at, delta.change
       from count_deltas as delta
-      where delta.account_id = ${unseen(db, 'uuid', account_id)}
-        and delta.counted = ${spelled(db, view.counted)}
-        ${view.owner === undefined ? db`` : db`and delta.owner = ${unseen(db, 'uuid', view.owner)}`}
-        ${isOneOf(db, 'delta.trait', view.traits)}
+      where delta.account_id = ${unplanned(db, 'uuid', account_id)}
+        and delta.counted = ${quotedWord(db, view.counted)}
+        ${view.owner === undefined ? db`` : db`and delta.owner = ${unplanned(db, 'uuid', view.owner)}`}
+        ${andOneOf(db, 'delta.trait', view.traits)}
     ),
     ${ranks(db, account_id, view, branches)}
     total as (
@@ -57,7 +56,7 @@ function totalInCells(db: Queryable, account_id: string, { from, before, ...view
   const everything = db`
     (
       select coalesce(sum(cell.count), 0)
-      from ${cells(db, account_id, view, spelled(db, 'month'))}
+      from ${cells(db, account_id, view, quotedWord(db, 'month'))}
     ) + (
       select coalesce(sum(delta.change), 0)
       from delta
@@ -67,7 +66,7 @@ function totalInCells(db: Queryable, account_id: string, { from, before, ...view
   return db`greatest(0, ${since} - (select since_before.count from since_before))`;
 }
 
-/** In order, which a scan of the whole table would have to sort: what is beside a short list is never read. */
+/** Ordered, so that the planner reads an index and not the whole table of all accounts. */
 function countRows(db: Queryable, view: View, branches: Branches): Fragment {
   return db`
     (
@@ -77,7 +76,7 @@ function countRows(db: Queryable, view: View, branches: Branches): Fragment {
     )`;
 }
 
-/** A bound that is not a parameter tells the planner how small a page is, so that one plan serves every page. */
+/** A literal bound tells the planner how small a page is, so that one plan serves every page. */
 function nearPage(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
   return db`
     page as materialized (
@@ -90,12 +89,12 @@ function nearPage(db: Queryable, account_id: string, view: View, branches: Branc
         limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
       ) as near
       order by near.at desc, near.id desc
-      limit ${unseen(db, 'bigint', view.limit)}
-      offset ${unseen(db, 'bigint', view.offset)}
+      limit ${unplanned(db, 'bigint', view.limit)}
+      offset ${unplanned(db, 'bigint', view.offset)}
     )`;
 }
 
-/** Begins where a bucket ends, so no more than one leaf is walked past. */
+/** Begins at the end of a bucket, so at most one leaf is skipped. */
 function farPage(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
   const end = view.before === undefined ? 'infinity' : toDatabase(view.before);
   return db`
@@ -106,20 +105,20 @@ function farPage(db: Queryable, account_id: string, view: View, branches: Branch
         from (${inOrder(db, branches)}) as row
         where row.at < coalesce(
             (select place.ends_at from place),
-            (select case when ledger.in_cells then '-infinity' else ${unseen(db, 'timestamptz', end)} end from ledger)
+            (select case when ledger.in_cells then '-infinity' else ${unplanned(db, 'timestamptz', end)} end from ledger)
           )
           ${since(db, view)}
         order by row.at desc, row.id desc
-        limit ${unseen(db, 'bigint', view.limit)}
-        offset coalesce((select place.skip from place), ${unseen(db, 'bigint', view.offset)})
+        limit ${unplanned(db, 'bigint', view.limit)}
+        offset coalesce((select place.skip from place), ${unplanned(db, 'bigint', view.offset)})
       ) as far
       limit ${db.unsafe(String(MOST_AT_ONCE))}
     )`;
 }
 
-/** Merged as they lie: a branch that is not ordered by itself would be read whole and sorted. */
+/** Merges ordered branches; an unordered one would be read whole and sorted. */
 function inOrder(db: Queryable, branches: Branches): Fragment {
-  return together(
+  return unionOf(
     db,
     branches.map(
       (branch) => db`(
@@ -132,19 +131,21 @@ function inOrder(db: Queryable, branches: Branches): Fragment {
 }
 
 function since(db: Queryable, { from }: View): Fragment {
-  return from === undefined ? db`` : db`and row.at >= ${unseen(db, 'timestamptz', toDatabase(from))}`;
+  return from === undefined ? db`` : db`and row.at >= ${unplanned(db, 'timestamptz', toDatabase(from))}`;
 }
 
 function until(db: Queryable, { before }: View): Fragment {
-  return before === undefined ? db`` : db`and row.at < ${unseen(db, 'timestamptz', toDatabase(before))}`;
+  return before === undefined ? db`` : db`and row.at < ${unplanned(db, 'timestamptz', toDatabase(before))}`;
 }
 
-/** From month to day and on, as far as cells are split: the bucket that holds the first row of the page. */
+/**
+ * Descends from month to day and narrower, as far as cells are split, to the bucket of the page's first row.
+ */
 function walk(db: Queryable, account_id: string, view: View): Fragment {
   const newer = view.before === undefined ? db`0` : db`(select since_before.count from since_before)`;
   return db`
     goal as materialized (
-      select (${newer} + ${unseen(db, 'bigint', view.offset)})::bigint as position
+      select (${newer} + ${unplanned(db, 'bigint', view.offset)})::bigint as position
       from ledger
       where ledger.in_cells
     ),
@@ -187,14 +188,14 @@ function levelAbove(level: Level): Level | undefined {
   return LEVELS.find((one) => levelBelow(one) === level);
 }
 
-/** The bucket above, if it is split at all. */
+/** The wider bucket, if it is split. */
 function split(db: Queryable, account_id: string, view: View, above: Level): Fragment {
   return db`
     cross join ${db.unsafe(above)}
-    ${joinSplit(db, account_id, view, above, spelled(db, above))}`;
+    ${joinSplit(db, account_id, view, above, quotedWord(db, above))}`;
 }
 
-/** Each bucket with the number of rows in it and of those that are newer, within the bucket above. */
+/** Each bucket with its number of rows and that of newer ones within the wider bucket. */
 function running(db: Queryable, account_id: string, view: View, level: Level): Fragment {
   const above = levelAbove(level);
   const within = (at: string) =>
@@ -210,10 +211,10 @@ function running(db: Queryable, account_id: string, view: View, level: Level): F
       select piece.starts_at, sum(piece.count) as count
       from (
         select cell.starts_at, cell.count
-        from ${cells(db, account_id, view, spelled(db, level))}
+        from ${cells(db, account_id, view, quotedWord(db, level))}
           and ${within('cell.starts_at')}
         union all
-        select date_trunc(${spelled(db, level)}, delta.at, 'UTC'), delta.change
+        select date_trunc(${quotedWord(db, level)}, delta.at, 'UTC'), delta.change
         from delta
         where ${within('delta.at')}
       ) as piece

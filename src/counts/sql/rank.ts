@@ -1,5 +1,5 @@
 import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/buckets.ts';
-import { unseen, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
 import { toDatabase } from '../../lib/timestamps.ts';
 import { ALL_OWNERS, type View } from '../view.ts';
 
@@ -8,8 +8,8 @@ export type Branches = readonly Fragment[];
 export type Rank = { view: View; moment: Date; branches: Branches };
 
 /**
- * How many rows are not older than a moment: the cells behind it, what is not folded yet, and row by row what
- * lies between the moment and the end of its leaf. `delta` is a part of the statement around it.
+ * Counts rows not older than a moment: the cells after it, the unfolded deltas, and row by row from the
+ * moment to the end of its leaf. `delta` is a part of the statement around it.
  */
 export function countNewer(db: Queryable, account_id: string, { view, moment, branches }: Rank): Fragment {
   return db`
@@ -29,8 +29,8 @@ export function countNewer(db: Queryable, account_id: string, { view, moment, br
         where delta.at >= edge.at
       ) + (
         select count(*)
-        from (${together(db, branches)}) as row
-        where row.at >= ${unseen(db, 'timestamptz', toDatabase(moment))}
+        from (${unionOf(db, branches)}) as row
+        where row.at >= ${unplanned(db, 'timestamptz', toDatabase(moment))}
           and row.at < edge.at
       )
     ) as count
@@ -54,17 +54,17 @@ function stretches(db: Queryable, list: readonly Stretch[]): Fragment {
   const ends = list.map(({ ends_at }) => (ends_at ? toDatabase(ends_at) : 'infinity'));
   return db`
     unnest(
-      ${unseen(db, 'text[]', levels)},
-      ${unseen(db, 'timestamptz[]', starts)},
-      ${unseen(db, 'timestamptz[]', ends)}
+      ${unplanned(db, 'text[]', levels)},
+      ${unplanned(db, 'timestamptz[]', starts)},
+      ${unplanned(db, 'timestamptz[]', ends)}
     )`;
 }
 
-/** Where the leaf of the moment ends. */
+/** The end of the leaf that holds the moment. */
 function edge(db: Queryable, account_id: string, view: View, moment: Date): Fragment {
   const end = toDatabase(firstBucketFrom('month', moment));
   return db`
-    select coalesce(min(leaf.ends_at), ${unseen(db, 'timestamptz', end)}) as at
+    select coalesce(min(leaf.ends_at), ${unplanned(db, 'timestamptz', end)}) as at
     from ${stretches(db, leavesAt(moment))} as leaf (level, starts_at, ends_at)
     ${joinSplit(db, account_id, view, 'leaf', db`leaf.level`)}`;
 }
@@ -78,11 +78,11 @@ export function cells(
 ): Fragment {
   return db`
     count_cells as cell
-    where cell.account_id = ${unseen(db, 'uuid', account_id)}
-      and cell.counted = ${spelled(db, counted)}
-      and cell.owner = ${unseen(db, 'uuid', owner ?? ALL_OWNERS)}
+    where cell.account_id = ${unplanned(db, 'uuid', account_id)}
+      and cell.counted = ${quotedWord(db, counted)}
+      and cell.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
       and cell.level = ${level}
-      ${isOneOf(db, 'cell.trait', traits)}`;
+      ${andOneOf(db, 'cell.trait', traits)}`;
 }
 
 /** Keeps a bucket only if it is split. */
@@ -95,30 +95,30 @@ export function joinSplit(
 ): Fragment {
   return db`
     join count_splits as split
-      on split.account_id = ${unseen(db, 'uuid', account_id)}
-      and split.counted = ${spelled(db, counted)}
-      and split.owner = ${unseen(db, 'uuid', owner ?? ALL_OWNERS)}
+      on split.account_id = ${unplanned(db, 'uuid', account_id)}
+      and split.counted = ${quotedWord(db, counted)}
+      and split.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
       and split.level = ${level}
       and split.starts_at = ${db.unsafe(bucket)}.starts_at`;
 }
 
-// across accounts: each branch knows its own
-export function together(db: Queryable, branches: Branches): Fragment {
+// across accounts: each branch names its own account
+export function unionOf(db: Queryable, branches: Branches): Fragment {
   return branches.reduce((all, one) => db`${all} union all ${one}`);
 }
 
-/** A word of ours as part of the text, where every plan of the text may know it. */
+/** A word of ours as a literal in the text, so that every plan knows it. */
 // across accounts: a word of a statement that names the account itself
-export function spelled(db: Queryable, word: string): Fragment {
+export function quotedWord(db: Queryable, word: string): Fragment {
   return db.unsafe(`'${word}'`);
 }
 
-/** A condition that follows others, where there is anything to ask for. */
+/** A further condition; empty without a filter. */
 // across accounts: words of a statement that names the account itself
-export function isOneOf(
+export function andOneOf(
   db: Queryable,
   column: 'cell.trait' | 'delta.trait',
   traits: readonly string[] | undefined,
 ): Fragment {
-  return traits ? db`and ${db.unsafe(column)} = any (${unseen(db, 'text[]', traits)}::text[])` : db``;
+  return traits ? db`and ${db.unsafe(column)} = any (${unplanned(db, 'text[]', traits)}::text[])` : db``;
 }

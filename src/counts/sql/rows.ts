@@ -1,4 +1,4 @@
-import { unseen, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
 
 /** The columns of a list, by what they mean for its counts. */
 export type ListColumns = {
@@ -13,7 +13,7 @@ export type ListColumns = {
 /** What rows must have in columns of the list. */
 export type Asked = Readonly<Record<string, string>>;
 
-/** Every row that an account lists, as it is counted: (owner, trait, at). */
+/** All listed rows of an account as (owner, trait, at). */
 export function everyRow(db: Queryable, account_id: string, list: ListColumns): Fragment {
   return db`${asCounted(db, list, list.table)} where account_id = ${account_id} ${andListed(db, list)}`;
 }
@@ -23,7 +23,7 @@ export function writtenRow(db: Queryable, list: ListColumns): Fragment {
   return db`${asCounted(db, list, list.row)} where true ${andListed(db, list)}`;
 }
 
-/** The rows that fulfil all of it, as (id, at), in the order of an index where every trait is asked for or none. */
+/** The rows that match all filters as (id, at), in index order where all traits or none are filtered. */
 export function matchingRows(
   db: Queryable,
   account_id: string,
@@ -34,7 +34,7 @@ export function matchingRows(
   return db`
     select ${db.unsafe(row)}.id, ${db.unsafe(row)}.${db.unsafe(at)} as at
     from ${db.unsafe(table)} as ${db.unsafe(row)}
-    where ${db.unsafe(row)}.account_id = ${unseen(db, 'uuid', account_id)}
+    where ${db.unsafe(row)}.account_id = ${unplanned(db, 'uuid', account_id)}
       ${andListed(db, list)}
       ${traits.map((column) => andEqual(db, column, 'text', asked))}
       ${owner === undefined ? db`` : andEqual(db, owner, 'uuid', asked)}
@@ -56,5 +56,5 @@ function andListed(db: Queryable, { deleted_at }: ListColumns): Fragment {
 
 function andEqual(db: Queryable, column: string, type: 'text' | 'uuid', asked: Asked): Fragment {
   const value = asked[column];
-  return value === undefined ? db`` : db`and ${db.unsafe(column)} = ${unseen(db, type, value)}`;
+  return value === undefined ? db`` : db`and ${db.unsafe(column)} = ${unplanned(db, type, value)}`;
 }

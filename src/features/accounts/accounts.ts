@@ -39,12 +39,12 @@ export async function assertAccount({ db }: Platform, account_id: string): Promi
   if (!(await queries.isAccount(db, account_id))) throw notFound('Account');
 }
 
-/** From the next request on nobody and nothing of the account gets in: no key, token, glasses or person. */
+/** From the next request on all keys, tokens, glasses and users of the account are refused. */
 export function suspendAccount(platform: Platform, account_id: string): Promise<{ state: AccountState }> {
   return changeState(platform, account_id, 'suspended');
 }
 
-/** What was not revoked works again. */
+/** Credentials that were not revoked work again. */
 export function reactivateAccount(platform: Platform, account_id: string): Promise<{ state: AccountState }> {
   return changeState(platform, account_id, 'active');
 }
@@ -62,7 +62,7 @@ async function changeState(
   });
 }
 
-/** The language in which an account's documents are read and searched. */
+/** Sets the language in which documents are read and searched. */
 export function setLanguage(tx: Transaction, account_id: string, language: string): Promise<void> {
   return queries.setLanguage(tx, account_id, language);
 }

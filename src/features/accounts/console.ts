@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { reactivateAccount, renameAccount, suspendAccount } from './accounts.ts';
 import { accountsApi } from './contract.ts';
 import { listAccounts, readAccount } from './overview.ts';

@@ -19,9 +19,9 @@ const usage = {
   minutes: Type.Integer(),
   deliveries: Type.Integer(),
   calls: Type.Integer(),
-  /** When a key or an app of its last called the API. */
+  /** The last call of a key or an app. */
   last_call_at: Nullable(Timestamp),
-  /** When somebody last signed in or looked, a session began, or the API was called. */
+  /** The last sign-in, page view, session start or call. */
   last_active_at: Nullable(Timestamp),
 };
 
@@ -59,7 +59,7 @@ const Day = Answer({
   tasks: Type.Integer(),
   sessions: Type.Integer(),
   calls: Type.Integer(),
-  /** Those of the calls that were refused or failed. */
+  /** The calls that were refused or failed. */
   errors: Type.Integer(),
 });
 const Seat = Answer({ id: Uuid, device_name: Type.String(), user_name: Nullable(Type.String()) });

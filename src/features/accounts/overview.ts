@@ -7,7 +7,7 @@ import * as queries from './sql/overview.ts';
 
 const DAYS = 30;
 
-/** Every account with what it holds and what the last thirty days brought. */
+/** All accounts with their contents and the last thirty days. */
 export async function listAccounts({ db, now }: Platform, filter: AccountFilter): Promise<AccountPage> {
   const [accounts, total] = await Promise.all([
     queries.listAccounts(db, filter, lastDays(now)),

@@ -14,7 +14,7 @@ import { assertHomepage, assertRedirectUris, assertReviewedStays } from './regis
 
 export type NewSecret = { client_id: string; client_secret: string };
 
-/** The secret is in this answer and nowhere else. */
+/** Only this answer holds the secret. */
 export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecret> {
   assertRedirectUris(input.redirect_uris);
   assertHomepage(input.homepage);
@@ -42,7 +42,7 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
   );
 }
 
-/** The old secret is dead as soon as the new one exists. */
+/** The old secret stops working at once. */
 export async function rotateSecret(ctx: Context, client_id: string): Promise<NewSecret> {
   const { client_secret, ...secret } = makeSecret(ctx.account_id);
   await changing(ctx, client_id, async (tx) => {
@@ -76,7 +76,7 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
   });
 }
 
-/** An active app is reviewed again for what customers are to be shown of it from then on. */
+/** An active app can be submitted again to show changes to customers. */
 function assertReviewable(app: OAuthApp, face: Face): void {
   if (app.status === 'development') return;
   if (app.status === 'suspended') throw conflict('status: an app that is suspended is not reviewed');
@@ -84,7 +84,7 @@ function assertReviewable(app: OAuthApp, face: Face): void {
     throw conflict('status: customers see this app as it is, there is nothing to review');
 }
 
-/** Every token of the app dies with it, in every account. */
+/** Revokes every token of the app in every account. */
 export async function deleteApp(ctx: Context, client_id: string): Promise<{ deleted: true }> {
   const { db, account_id, now } = ctx;
   await transaction(db, async (tx) => {
@@ -117,7 +117,7 @@ export async function listReviews(ctx: Context, client_id: string): Promise<AppR
   return queries.listReviews(ctx.db, ctx.account_id, client_id);
 }
 
-/** The accounts that let the app in, the newest first. */
+/** The accounts that connected the app, newest first. */
 export async function listConnectedAccounts(ctx: Context, client_id: string): Promise<AppConnection[]> {
   await readApp(ctx, client_id);
   return queries.listConnectedAccounts(ctx.db, ctx.account_id, client_id);

@@ -3,7 +3,7 @@ import * as queries from './sql/apps.ts';
 
 export type Client = queries.Client;
 
-/** An app as customers and tokens meet it; a deleted one is nobody. */
+/** An app by its client_id; undefined when deleted. */
 export function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
   return queries.findClient(db, client_id);
 }

@@ -18,7 +18,7 @@ const Review = Answer({
   decided_at: Nullable(Timestamp),
 });
 
-/** What customers are shown of an app. */
+/** What customers see of an app. */
 const Face = Answer({
   name: Type.String(),
   description: Type.String(),
@@ -37,7 +37,7 @@ export const OAuthApp = Answer({
   status: OneOf(APP_STATUSES),
   secret_last4: Type.String(),
   review: Nullable(Review),
-  /** As it was approved, and as customers see it until the next review; null before the first. */
+  /** The approved version that customers see until the next review; null before the first. */
   reviewed: Nullable(Face),
   created_at: Timestamp,
 });
@@ -75,7 +75,7 @@ const AppDeleted = Answer({ deleted: Type.Literal(true) });
 const AppReviews = Answer({ reviews: Type.Array(Review) });
 export type AppReview = Static<typeof Review>;
 
-/** An account that connected an app, as the app's makers may see it. */
+/** An account that connected an app, as the makers of the app see it. */
 const AppConnection = Answer({
   account_name: Nullable(Type.String()),
   scopes: Type.Array(Type.String()),
@@ -107,7 +107,7 @@ const PastReview = Answer({
 });
 export type PastReview = Static<typeof PastReview>;
 
-/** One member of an app that is not what it was when it was last ruled on. */
+/** A member of an app that changed since the last decision. */
 const Difference = Answer({
   member: OneOf(['name', 'owner_name', 'description', 'homepage', 'redirect_uris', 'scopes']),
   before: Type.Array(Type.String()),
@@ -147,15 +147,15 @@ export const StaffAppPage = Answer({
 });
 export type StaffAppPage = Static<typeof StaffAppPage>;
 
-/** How far an app reaches: what its suspension would end. */
+/** What a suspension of the app would end. */
 const Reach = Answer({ accounts: Type.Integer(), grants: Type.Integer(), tokens: Type.Integer() });
 export type Reach = Static<typeof Reach>;
 
-/** All that a decision needs. */
+/** An app with what a decision needs. */
 export const StaffAppDetail = Answer({
   app: OAuthApp,
   account: Owner,
-  /** Names what is shown here: a decision that carries it fails when the app has changed meanwhile. */
+  /** Identifies the version shown; a decision with it fails when the app has changed since. */
   revision: Type.String(),
   /** Null before the first decision: all of it is new. */
   differences: Nullable(Type.Array(Difference)),

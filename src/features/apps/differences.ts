@@ -3,7 +3,7 @@ import type { Difference, Face, OAuthApp, Submission } from './contract.ts';
 
 type Submitted = Submission & Face;
 
-/** What a review is about. */
+/** The version of an app that is reviewed. */
 export function submissionOf(
   { name, description, homepage, redirect_uris, scopes }: OAuthApp,
   owner_name: string,
@@ -15,7 +15,7 @@ export function faceOf({ name, description, homepage, owner_name }: Submitted): 
   return { name, description, homepage, owner_name };
 }
 
-/** Whether customers see something else than what the makers wrote since. */
+/** Whether the makers changed what customers see since the last review. */
 export function hasNewFace({ reviewed }: OAuthApp, now: Face): boolean {
   return FACE.some((member) => reviewed?.[member] !== now[member]);
 }

@@ -6,7 +6,7 @@ import { differencesBetween, revisionOf, submissionOf } from './differences.ts';
 import { findApp, findClient } from './sql/apps.ts';
 import * as queries from './sql/inspection.ts';
 
-/** Apps of all accounts; those that wait for a decision come first, the longest waiting before others. */
+/** Apps of all accounts; those in review first, the longest waiting on top. */
 export async function listAllApps({ db }: Platform, filter: StaffAppFilter): Promise<StaffAppPage> {
   const { limit, offset } = filter;
   const found = await queries.listApps(db, { ...filter, limit: limit + 1 });

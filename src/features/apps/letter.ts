@@ -35,7 +35,7 @@ export function decisionMail(
     content: [
       words`Hello ${maker.full_name},`,
       ['your app ', { value: app_name }, ` ${text}`],
-      // The platform's own staff wrote them, and may name an address.
+      // Written by staff, so links are allowed.
       ...(notes ? [[notes]] : []),
       LINK,
     ],

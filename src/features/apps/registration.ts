@@ -2,11 +2,11 @@ import { badRequest, conflict } from '../../lib/errors.ts';
 import type { AppChanges, OAuthApp } from './contract.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** A scheme of an installed app is a domain name turned round, so that two apps do not take the same one. */
+/** The scheme of an installed app is a reversed domain name, so that two apps do not share one. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 const PLAIN = /^[\x21-\x7e]+$/;
 
-/** Where a browser may be sent with a code: https, this machine, or the private scheme of an installed app. */
+/** Allowed redirect URIs: https, loopback, or the private scheme of an installed app. */
 export function assertRedirectUris(uris: readonly string[] = []): void {
   for (const uri of uris) if (!isRedirectUri(uri)) throw badRequest(REDIRECT_RULE);
 }
@@ -31,7 +31,7 @@ export function assertHomepage(homepage = ''): void {
   throw badRequest('homepage: must be a URL that begins with https://');
 }
 
-/** What customers agreed to was reviewed under this name and within these bounds: they may only shrink. */
+/** Name, scopes and hosts of an active app were reviewed: the name stays, the others may only shrink. */
 export function assertReviewedStays(app: OAuthApp, { name, redirect_uris, scopes }: AppChanges): void {
   if (app.status === 'development') return;
   if (name !== undefined && name !== app.name) throw conflict('name: stays as it was reviewed');

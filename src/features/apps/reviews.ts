@@ -12,15 +12,15 @@ import { faceOf, revisionOf, submissionOf } from './differences.ts';
 import { decisionMail, type Decided, type Decision } from './letter.ts';
 import * as queries from './sql/apps.ts';
 
-/** What the platform's staff does with an app; its owner is told of every decision. */
+/** Decisions of the staff; the makers get a mail for each. */
 export type Ruling = {
   client_id: string;
   notes?: string;
-  /** What the reviewer looked at; without it, whatever the app is now. */
+  /** The revision that was reviewed; the current one where left out. */
   revision?: string;
 };
 
-/** Lets every customer connect an app that waits for it, or brings one back that was suspended. */
+/** Lets all customers connect an app that is in review, or reinstates a suspended one. */
 export function approveApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
   return deciding(platform, ruling, (tx, owner, app) =>
     app.status === 'suspended' ? reinstate(tx, owner, app) : approve(tx, owner, app, ruling.notes),
@@ -33,7 +33,7 @@ async function approve(tx: Transaction, owner: Owner, app: OAuthApp, notes?: str
   return { decided: 'approved', status: 'active' };
 }
 
-/** Under the face that was reviewed before; connected customers have to ask again. */
+/** Shown as reviewed before; customers have to connect again. */
 async function reinstate(tx: Transaction, owner: Owner, app: OAuthApp): Promise<Outcome> {
   if (!app.reviewed) await showFace(tx, owner, app);
   await resumeEndpointsOf(tx, app.client_id);
@@ -45,7 +45,7 @@ function showFace(tx: Transaction, { account_id, owner_name }: Owner, app: OAuth
   return queries.updateApp(tx, account_id, app.client_id, { reviewed });
 }
 
-/** The app stays what it is, and customers go on seeing it as it was; the notes tell what is missing. */
+/** The app keeps its status and what customers see; the notes say what is missing. */
 export function sendBackApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
   return deciding(platform, ruling, async (tx, owner, app) => {
     if (app.status === 'suspended' || (app.status === 'active' && !isWaiting(app)))
@@ -55,7 +55,7 @@ export function sendBackApp(platform: Platform, ruling: Ruling): Promise<Ruled> 
   });
 }
 
-/** All tokens of the app stop working with this commit, on every node; connected customers have to ask again. */
+/** Revokes all tokens of the app at once; customers have to connect again. */
 export function suspendApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
   return deciding(platform, ruling, async (tx, { now }, app) => {
     if (app.status !== 'active')
@@ -112,7 +112,7 @@ async function tellMakers(tx: Transaction, { account_id, now }: Owner, decision:
       await queueMail(tx, account_id, decisionMail(maker, decision, now), now);
 }
 
-/** What nobody submitted the operator submits and decides in one; the staff decides on what waits. */
+/** The operator may decide on an app that was not submitted; staff decide only on submitted ones. */
 async function recordDecision(
   tx: Transaction,
   owner: Owner,

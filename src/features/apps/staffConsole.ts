@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { appsStaffApi } from './contract.ts';
 import { listAllApps, readForReview } from './inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from './reviews.ts';

@@ -59,7 +59,7 @@ export async function changeBundle(platform: Platform, id: string, changes: Bund
   return readBundle(platform, id);
 }
 
-/** Only one that nobody has: what accounts lose is taken from each of them by somebody who means it. */
+/** Deletes a bundle that no account has; allocations are withdrawn one by one first. */
 export async function deleteBundle(platform: Platform, id: string): Promise<{ deleted: true }> {
   await transaction(platform.db, async (tx) => {
     const name = await queries.deleteBundle(tx, id);
@@ -69,7 +69,7 @@ export async function deleteBundle(platform: Platform, id: string): Promise<{ de
   return { deleted: true };
 }
 
-/** The next request of the account may use what is in it. */
+/** Takes effect with the next request of the account. */
 export async function allocateBundle(
   platform: Platform,
   { account_id, bundle_id, seat_ids }: Allocation,
@@ -85,7 +85,7 @@ export async function allocateBundle(
   return { allocated: true };
 }
 
-/** The next request of the account may not. Without seats, it is gone from all of them too. */
+/** Takes effect with the next request. Without seats, it is withdrawn from all seats too. */
 export async function withdrawBundle(
   platform: Platform,
   { account_id, bundle_id, seat_ids }: Allocation,
@@ -99,7 +99,7 @@ export async function withdrawBundle(
   return { withdrawn: true };
 }
 
-/** What an account sees of it. */
+/** The bundle as an account sees it. */
 export function listAllocatedBundles({ db, account_id }: Context): Promise<queries.Given[]> {
   return queries.listGiven(db, account_id);
 }
@@ -148,7 +148,7 @@ async function allocateSeats(
   assertAll(count, bundle.seat_ids, 'seat_ids', 'seat of the account');
 }
 
-/** In the account's own audit: it is the account that may do more or less now. */
+/** Written to the account's own audit, since its rights change. */
 async function noteAllocation(
   tx: Transaction,
   platform: Platform,

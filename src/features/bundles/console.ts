@@ -1,5 +1,5 @@
 import { actAsPlatform } from '../../access/platform.ts';
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import {
   allocateBundle,
   changeBundle,

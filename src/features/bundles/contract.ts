@@ -16,7 +16,7 @@ export const NewBundle = Input({
 });
 export type NewBundle = Static<typeof NewBundle>;
 
-/** A list that is sent replaces the whole of it. */
+/** A sent list replaces the stored one. */
 export const BundleChanges = Input({
   name: Type.Optional(Type.String(name(200))),
   description: Type.Optional(Type.String({ maxLength: 10_000 })),

@@ -12,7 +12,7 @@ export async function listConnections(ctx: Context): Promise<{ connections: Conn
   return { connections: await queries.listConnections(db, account_id, codes_after) };
 }
 
-/** Whatever the account gave the app stops working with this commit: tokens, codes and endpoints. */
+/** Ends everything the account gave the app: tokens, codes and endpoints. */
 export async function disconnectApp(ctx: Context, client_id: string): Promise<{ disconnected: true }> {
   await transaction(ctx.db, async (tx) => {
     const ended = await endConsents(tx, ctx, { client_id });

@@ -4,16 +4,16 @@ import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const Endpoint = Answer({ id: Uuid, url: Type.String(), events: Type.Array(Type.String()) });
 
-/** An app that customers of the account let in. */
+/** An app that the account connected. */
 const Connection = Answer({
   client_id: Type.String(),
   name: Type.String(),
   owner_name: Nullable(Type.String()),
   homepage: Type.String(),
   scopes: Type.Array(Type.String()),
-  /** Where the app has what happens in the account sent to; they end with the connection. */
+  /** The app's endpoints, which end with the connection. */
   endpoints: Type.Array(Endpoint),
-  /** Nothing of it works, and its endpoints wait. */
+  /** The app is suspended: its tokens do not work and its endpoints wait. */
   is_suspended: Type.Boolean(),
   connected_at: Timestamp,
   last_used_at: Nullable(Timestamp),

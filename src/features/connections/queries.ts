@@ -1,10 +1,7 @@
 import type { Fragment, Queryable } from '../../lib/sql.ts';
 import type { Connection } from './contract.ts';
 
-/**
- * Whatever an app has of the account: consents, a code that it may still redeem, and endpoints that outlast a
- * suspension.
- */
+/** What an app has of the account: consents, unredeemed codes, and endpoints that outlast a suspension. */
 export async function listConnections(
   db: Queryable,
   account_id: string,

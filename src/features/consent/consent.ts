@@ -1,4 +1,4 @@
-import type { PersonSession, Session } from '../../access/browser.ts';
+import type { UserSignIn, SignIn } from '../../access/signIn.ts';
 import type { Visit } from '../../doors/page.ts';
 import { Failure, forbidden } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
@@ -21,7 +21,7 @@ const ANSWER_WITHIN_MS = 10 * 60_000;
 const SECOND_CLICK_MS = 10_000;
 
 export type Question = {
-  person: PersonSession;
+  person: UserSignIn;
   authorization_id: string;
   client: Client;
   redirect_uri: string;
@@ -36,8 +36,8 @@ export type Step =
   | { kind: 'ask'; question: Question };
 
 /**
- * `GET /oauth/authorize`, step by step: who asks, where to send the answer, who is asked, and only then what
- * is asked. Until the first two are known, and somebody is signed in, the browser is sent nowhere.
+ * `GET /oauth/authorize`: checks the app, the redirect URI, the sign-in and then the request. Redirects
+ * nowhere before the first three are known.
  */
 export async function considerRequest(visit: Visit): Promise<Step> {
   const request = readRequest(visit.query, visit.raw_query);
@@ -47,11 +47,11 @@ export async function considerRequest(visit: Visit): Promise<Step> {
   if (client.status === 'suspended') return { kind: 'stop', reason: 'suspended-app' };
   const redirect_uri = readRedirectUri(request, client);
   if (redirect_uri === undefined) return { kind: 'stop', reason: 'wrong-redirect' };
-  if (!visit.session) return { kind: 'sign-in' };
-  if (visit.session.role === 'staff') return { kind: 'no-account' };
+  if (!visit.sign_in) return { kind: 'sign-in' };
+  if (visit.sign_in.role === 'staff') return { kind: 'no-account' };
 
-  const refusal = refusalOf(request, client, visit.session);
-  if (!refusal) return ask(visit, visit.session, { request, client, redirect_uri });
+  const refusal = refusalOf(request, client, visit.sign_in);
+  if (!refusal) return ask(visit, visit.sign_in, { request, client, redirect_uri });
   const { error, description } = refusal;
   const answer = { error, error_description: description, iss: visit.tools.public_url };
   return { kind: 'redirect', to: redirectLocation(redirect_uri, answer, request.raw_state) };
@@ -59,41 +59,41 @@ export async function considerRequest(visit: Visit): Promise<Step> {
 
 async function ask(
   visit: Visit,
-  session: PersonSession,
+  sign_in: UserSignIn,
   { request, client, redirect_uri }: { request: AuthorizeRequest; client: Client; redirect_uri: string },
 ): Promise<Step> {
   const authorization_id = newId(visit.now);
   const scopes = scopesOf(request, client);
-  await authorizations.noteQuestion(visit.seenBy(session.account_id), session.account_id, {
+  await authorizations.noteQuestion(visit.seenBy(sign_in.account_id), sign_in.account_id, {
     id: authorization_id,
     client_id: client.client_id,
-    user_id: session.user_id,
-    browser_session_id: session.id,
+    user_id: sign_in.user_id,
+    browser_session_id: sign_in.id,
     redirect_uri,
     scopes,
     state: request.raw_state ?? null,
     code_challenge: request.get('code_challenge') ?? '',
     created_at: visit.now,
   });
-  return { kind: 'ask', question: { person: session, authorization_id, client, redirect_uri, scopes } };
+  return { kind: 'ask', question: { person: sign_in, authorization_id, client, redirect_uri, scopes } };
 }
 
-/** The answer of the person: once, by the session that was asked, and back to where the question came from. */
+/** Records the user's decision once, by the sign-in that was asked, and returns to the app. */
 export async function decide(
   visit: Visit,
-  session: Session,
+  sign_in: SignIn,
   answered: { authorization_id: string; decision: authorizations.Decision },
 ): Promise<string> {
-  if (session.role === 'staff' || (answered.decision === 'allowed' && session.role !== 'admin'))
+  if (sign_in.role === 'staff' || (answered.decision === 'allowed' && sign_in.role !== 'admin'))
     throw forbidden('Only an admin can connect apps.');
   if (!isUuid(answered.authorization_id)) throw overtaken();
-  const code = makeToken('toc_', session.account_id);
-  const ctx = visit.actAs(session);
+  const code = makeToken('toc_', sign_in.account_id);
+  const ctx = visit.actAs(sign_in);
   const asked = await transaction(ctx.db, async (tx) => {
-    const asked = await readAsked(tx, visit, session, answered);
+    const asked = await readAsked(tx, visit, sign_in, answered);
     const code_hash = answered.decision === 'allowed' ? hashToken(code) : null;
     const { decision } = answered;
-    await authorizations.noteDecision(tx, session.account_id, asked.id, {
+    await authorizations.noteDecision(tx, sign_in.account_id, asked.id, {
       decision,
       decided_at: ctx.now,
       code_hash,
@@ -110,15 +110,15 @@ export async function decide(
   );
 }
 
-/** The app may have changed while the person was reading. */
+/** The app may have changed since the page was shown. */
 async function readAsked(
   tx: Transaction,
   visit: Visit,
-  session: PersonSession,
+  sign_in: UserSignIn,
   { authorization_id, decision }: { authorization_id: string; decision: authorizations.Decision },
 ): Promise<authorizations.Asked> {
-  const asked = await authorizations.lockQuestion(tx, session.account_id, authorization_id, {
-    browser_session_id: session.id,
+  const asked = await authorizations.lockQuestion(tx, sign_in.account_id, authorization_id, {
+    browser_session_id: sign_in.id,
     asked_after: new Date(visit.now.getTime() - ANSWER_WITHIN_MS),
     decision,
     clicked_after: new Date(visit.now.getTime() - SECOND_CLICK_MS),

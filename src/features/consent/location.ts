@@ -11,7 +11,7 @@ export function redirectLocation(
   return redirect_uri + between + pairs.join('&');
 }
 
-/** Where the browser goes next, as a person can recognise it. */
+/** The host that the browser goes to next, as the page shows it. */
 export function destinationOf(redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri);
   return protocol === 'https:'

@@ -14,11 +14,11 @@ export const consentPages: readonly PageResource[] = [
       return answerStep(await considerRequest(visit), { form_token: visit.form_token, here });
     },
     async POST(visit) {
-      if (!visit.session) return redirectTo('/sign-in');
+      if (!visit.sign_in) return redirectTo('/sign-in');
       const decision = visit.field('decision');
       if (decision !== 'allowed' && decision !== 'denied') throw badRequest('Choose Allow or Deny.');
       const authorization_id = visit.field('authorization_id');
-      return redirectTo(await decide(visit, visit.session, { authorization_id, decision }));
+      return redirectTo(await decide(visit, visit.sign_in, { authorization_id, decision }));
     },
   }),
 ];

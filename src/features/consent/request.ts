@@ -1,12 +1,12 @@
 import type { Scope } from '../../access/scopes.ts';
-import type { PersonSession } from '../../access/browser.ts';
+import type { UserSignIn } from '../../access/signIn.ts';
 import { meetsRule } from '../../lib/rules.ts';
 import type { Client } from '../apps/clients.ts';
 import { CLIENT_ID } from '../apps/rules.ts';
 import { isChallenge } from '../oauth/pkce.ts';
 import { cutScopes } from '../oauth/scopes.ts';
 
-/** Parameters of the authorization request; whatever else is sent is nobody's business. */
+/** The known parameters of an authorization request; others are ignored. */
 const KNOWN = [
   'response_type',
   'client_id',
@@ -36,7 +36,7 @@ export function readRequest(query: URLSearchParams, raw_query: string): Authoriz
 function rawValue(raw_query: string, name: string): string | undefined {
   const pair = raw_query.split('&').find((pair) => pair.startsWith(`${name}=`));
   const value = pair?.slice(name.length + 1);
-  // A header holds ASCII only; a browser encodes the rest, other clients may not.
+  // A header holds ASCII only, and not every client encodes the rest.
   return value?.replaceAll(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character));
 }
 
@@ -45,19 +45,19 @@ export function readClientId(request: AuthorizeRequest): string | undefined {
   return !request.repeated.includes('client_id') && meetsRule(client_id, CLIENT_ID) ? client_id : undefined;
 }
 
-/** The one that was registered, letter by letter, or none: nobody is sent anywhere else. */
+/** The registered redirect URI that is exactly equal; undefined otherwise. */
 export function readRedirectUri(request: AuthorizeRequest, client: Client): string | undefined {
   const redirect_uri = request.get('redirect_uri');
   if (request.repeated.includes('redirect_uri')) return undefined;
   return client.redirect_uris.find((registered) => registered === redirect_uri);
 }
 
-/** The values of RFC 6749, which is what the app that gets them reads. */
+/** Error codes of RFC 6749. */
 type RedirectError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied';
 export type Refusal = { error: RedirectError; description: string };
-type Check = (request: AuthorizeRequest, client: Client, session: PersonSession) => Refusal | undefined;
+type Check = (request: AuthorizeRequest, client: Client, sign_in: UserSignIn) => Refusal | undefined;
 
-/** In this order, each told to the app by redirect; all of it happens after sign-in. */
+/** Checked in this order after sign-in; a refusal is sent to the app by redirect. */
 const CHECKS: readonly Check[] = [
   ({ repeated }) =>
     when(repeated.length > 0, 'invalid_request', `${repeated.join(', ')}: sent more than once`),
@@ -77,9 +77,9 @@ const CHECKS: readonly Check[] = [
       'invalid_request',
       'code_challenge: must be 43 characters of base64url',
     ),
-  (_, client, session) =>
+  (_, client, sign_in) =>
     when(
-      client.status === 'development' && client.account_id !== session.account_id,
+      client.status === 'development' && client.account_id !== sign_in.account_id,
       'access_denied',
       'The app is in development: only the account that owns it can connect it',
     ),
@@ -90,10 +90,10 @@ const CHECKS: readonly Check[] = [
 export function refusalOf(
   request: AuthorizeRequest,
   client: Client,
-  session: PersonSession,
+  sign_in: UserSignIn,
 ): Refusal | undefined {
   for (const check of CHECKS) {
-    const refusal = check(request, client, session);
+    const refusal = check(request, client, sign_in);
     if (refusal) return refusal;
   }
   return undefined;

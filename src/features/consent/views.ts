@@ -4,7 +4,7 @@ import { html, type Html } from '../../lib/html.ts';
 import { destinationOf } from './location.ts';
 import type { Question } from './consent.ts';
 
-/** What a page needs to be shown once more to somebody else. */
+/** What the consent page needs to come back after another sign-in. */
 export type Again = { form_token: string; here: string };
 
 export function consentPage(question: Question, again: Again): Html {

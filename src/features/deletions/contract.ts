@@ -5,7 +5,7 @@ import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib
 const State = OneOf(['sent', 'queued', 'failed']);
 export type DeletionState = Static<typeof State>;
 
-/** What the training app was told of a deleted session, or must still hear. */
+/** The deletion of a session and whether the training app was told. */
 export const Deletion = Answer({
   session_id: Uuid,
   deleted_at: Timestamp,

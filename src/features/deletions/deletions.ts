@@ -16,8 +16,8 @@ const PROBE_EVERY_MS = 30_000;
 const AT_ONCE = 10;
 
 /**
- * Queues the news of a deletion in its transaction. With a claim the caller will send it itself, right after
- * the commit; should it die before that, the lease ends and the worker sends it.
+ * Queues a deletion in its transaction. With a claim the caller sends it itself after the commit; if the
+ * process ends first, the worker sends it after the lease.
  */
 export async function queueDeletion(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function readDeletion(db: Transaction, account_id: string, session_
   return deletion;
 }
 
-/** Tells the training app while the request waits, and keeps what it answered. */
+/** Tells the training app within the request and stores its answer. */
 export async function sendAtOnce(
   { db, account_id, now }: Context,
   app: TrainingApp,
@@ -54,7 +54,7 @@ export async function sendAtOnce(
   return reply.state;
 }
 
-/** What the dashboard shows of it. */
+/** The deletion as the dashboard shows it. */
 export async function listDeletions(
   { db, account_id }: Context,
   filter: DeletionFilter,
@@ -63,7 +63,7 @@ export async function listDeletions(
   return { deletions, total, limit: filter.limit, offset: filter.offset };
 }
 
-/** Somebody asks: the worker's next turn sends it, whatever its delay. */
+/** Makes it due, so that the worker's next turn sends it. */
 export async function retryDeletion(
   { db, account_id, now }: Context,
   session_id: string,
@@ -75,8 +75,8 @@ export async function retryDeletion(
 export type DeletionSender = { db: Database; clock: Clock; app: TrainingApp; turns?: Turns };
 
 /**
- * One turn of the worker: sends what is due. While nothing is, the one that waited longest is tried every
- * half minute, and its success wakes all others: an app that comes back hears of everything within a minute.
+ * One turn of the worker: sends what is due. While nothing is due, it tries the oldest every 30 s, and a
+ * success makes all others due.
  */
 export function deletionTurns(sender: DeletionSender): () => Promise<void> {
   const { db, clock } = sender;

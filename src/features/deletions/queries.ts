@@ -78,7 +78,7 @@ export async function listDeletions(
   return { deletions: shown, total };
 }
 
-// across accounts: one worker tells the training app of everybody's deletions
+// across accounts: one worker sends the deletions of all accounts
 export async function claimDueDeletions(
   db: Queryable,
   { claim_id, now, lease_until }: Claim,
@@ -104,8 +104,8 @@ export async function claimDueDeletions(
     returning deletion.account_id, deletion.session_id, deletion.deleted_at, deletion.attempts`;
 }
 
-/** The one that waited longest, though its time has not come: to find out whether the app is back. */
-// across accounts: one training app serves them all
+/** The oldest that is not due yet, to find out whether the training app is back. */
+// across accounts: one training app serves all accounts
 export async function claimProbe(
   db: Queryable,
   { claim_id, now, lease_until }: Claim,
@@ -130,7 +130,7 @@ export async function claimProbe(
     returning deletion.account_id, deletion.session_id, deletion.deleted_at, deletion.attempts`;
 }
 
-/** Only the holder of the claim writes what came of it. */
+/** Only the holder of the claim writes the result. */
 export async function recordResult(
   db: Queryable,
   account_id: string,
@@ -145,8 +145,8 @@ export async function recordResult(
       and claim_id = ${claim_id}`;
 }
 
-/** Whatever waits only because the app was away goes now. */
-// across accounts: one training app serves them all
+/** Makes all due that wait because the app was away. */
+// across accounts: one training app serves all accounts
 export async function wakeQueued(db: Queryable, now: Date): Promise<void> {
   await db`
     update core_deletions
@@ -156,7 +156,7 @@ export async function wakeQueued(db: Queryable, now: Date): Promise<void> {
       and due_at > ${now}`;
 }
 
-/** False when there is nothing to be sent any more. */
+/** False when nothing is left to send. */
 export async function makeDue(
   db: Queryable,
   account_id: string,

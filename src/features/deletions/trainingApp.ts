@@ -35,7 +35,7 @@ export function connectTrainingApp({ outgoing, clock, url, secret }: TrainingApp
   };
 }
 
-/** Only a clear answer is a refusal; everything else may be better next time. */
+/** Only a 4xx answer is a refusal; everything else is tried again. */
 function replyOf(outcome: Outcome): Reply {
   if (outcome.kind === 'blocked') {
     return { state: 'queued', status: null, error: `blocked address ${outcome.address ?? ''}`.trim() };

@@ -119,5 +119,5 @@ const submit = resource(
   tag,
 );
 
-/** Everything that glasses may ask for. */
+/** All operations of glasses. */
 export const device: readonly Resource[] = [pair, manifest, sessions, complete, submit, deviceSkills];

@@ -2,7 +2,7 @@ import type { Tools } from '../../access/tools.ts';
 
 type Pictured = { template_image_url: string | null; thumbnail_url?: string | null };
 
-/** With whole addresses: of a file that is stored here its row gives only the path. */
+/** Makes absolute URLs of stored paths. */
 export function withAddresses<F extends Pictured>(form: F, tools: Tools): F {
   const { template_image_url, thumbnail_url } = form;
   return {

@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { formsApi } from './contract.ts';
 import { changeForm, createForm, deleteForm, listFormCards, readForm } from './forms.ts';
 import { browseLibrary, importForm, readLibrary } from './library.ts';

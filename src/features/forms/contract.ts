@@ -87,7 +87,7 @@ const newFormMembers = {
 export const NewForm = Input({ name: Name, ...newFormMembers });
 export type NewForm = Static<typeof NewForm>;
 
-/** One path, two acts: without `action` a form is created, and then `name` is required. */
+/** One path, two operations: without `action` a form is created, and then `name` is required. */
 export const FormPost = Input({
   action: Type.Optional(OneOf(['import', 'create'])),
   template_id: Type.Optional(Nullable(Uuid)),
@@ -128,7 +128,7 @@ export const FormRef = Input({ id: Uuid });
 export const DeletedForm = Answer({ deleted: Type.Literal(true), id: Uuid });
 export type DeletedForm = Static<typeof DeletedForm>;
 
-/** What glasses need to show a form and to fill it in. */
+/** A form as glasses get it. */
 export const ActiveForm = Answer({
   id: Uuid,
   name: Type.String(),
@@ -197,11 +197,11 @@ export const SubmissionPage = Answer({
 });
 export type SubmissionPage = Static<typeof SubmissionPage>;
 
-/** How lists in the dashboard show a form. */
+/** A form as lists of the dashboard show it. */
 export const FormCard = Answer({
   ...formMembers,
   thumbnail_url: Nullable(Type.String()),
-  /** Own forms: how often it was filled in. */
+  /** Own forms: the number of submissions. */
   submission_count: Type.Integer(),
   /** Library forms, seen by an account: whether it has a copy. */
   already_imported: Type.Boolean(),
@@ -223,13 +223,13 @@ export const CardPage = Answer({
   total: Type.Integer(),
   limit: Type.Integer(),
   offset: Type.Integer(),
-  /** Every category there is, to filter by. */
+  /** All categories, for the filter. */
   categories: Type.Array(Type.String()),
 });
 export type CardPage = Static<typeof CardPage>;
 
 export const BODY_LIMIT_BYTES = 15 * 1024 * 1024;
-/** A picture of 10 MB may have a slow way to where files lie. */
+/** Storing a picture of 10 MB may be slow. */
 export const DEADLINE_MS = 20_000;
 
 /** Publishing and withdrawing is a change of `is_active`. */

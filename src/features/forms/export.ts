@@ -7,7 +7,7 @@ import { readFields } from './fields.ts';
 import * as queries from './sql/submissions.ts';
 
 const AT_ONCE = 50;
-/** Spreadsheets end soon behind it; what has no column of its own then stands in the last one. */
+/** Close to the limit of spreadsheets; further answers share the last column. */
 const MOST_COLUMNS = 1_000;
 /** Tells spreadsheets that the text is UTF-8. */
 const MARK = '\ufeff';
@@ -15,7 +15,7 @@ const MARK = '\ufeff';
 type Column = { key: string; label: string };
 type Columns = { named: readonly Column[]; has_others: boolean };
 
-/** A form's submissions as CSV, oldest first, one column an answer; read piece by piece, however many there are. */
+/** A form's submissions as CSV, oldest first, a column for each answer, streamed. */
 export async function exportSubmissions(ctx: Context, form_id: string): Promise<AsyncGenerator<string>> {
   const { db, account_id } = ctx;
   const form = await queries.findFillable(db, account_id, form_id);
@@ -65,7 +65,7 @@ function lineOf(submission: queries.Exported, { named, has_others }: Columns): s
   ]);
 }
 
-/** The fields in their order, then whatever else was answered. */
+/** The fields in order, then other answered keys. */
 function columnsOf(fields: Submission['fields'], answered: readonly string[]): Columns {
   const known = readFields(fields).map(({ key, label }) => ({ key, label }));
   const keys = new Set(known.map(({ key }) => key));

@@ -40,7 +40,7 @@ function readField({ key, label, type, required, options, help, position }: Memb
   };
 }
 
-/** Beyond these bounds two numbers that are written differently are read as one and the same. */
+/** Beyond these bounds different numbers are read as the same. */
 export function assertExactNumbers(value: unknown, member: string): void {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
     throw badRequest(`${member}: ${TOO_LARGE}`);
@@ -50,7 +50,7 @@ export function assertExactNumbers(value: unknown, member: string): void {
 
 const TOO_LARGE = `a number beyond ±${Number.MAX_SAFE_INTEGER} cannot be kept exactly, send it as text`;
 
-/** Refuses an answer that cannot be one to its field; what is not answered yet is no fault. */
+/** Refuses an answer that does not fit its field; missing answers are allowed. */
 export function assertAnswers(fields: readonly KnownField[], answers: Answers): void {
   for (const field of fields) {
     const answer = answerTo(field, answers);
@@ -60,12 +60,12 @@ export function assertAnswers(fields: readonly KnownField[], answers: Answers): 
   }
 }
 
-/** The keys of required fields that nobody answered. */
+/** The keys of required fields without an answer. */
 export function listMissing(fields: readonly KnownField[], answers: Answers): string[] {
   return fields.filter((field) => field.required && isBlank(answerTo(field, answers))).map(({ key }) => key);
 }
 
-/** Keys are the callers' to choose, `constructor` included. */
+/** Callers choose keys, `constructor` included, so own members only. */
 export function answerTo({ key }: Pick<KnownField, 'key'>, answers: Answers): unknown {
   return Object.hasOwn(answers, key) ? answers[key] : undefined;
 }

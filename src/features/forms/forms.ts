@@ -24,7 +24,7 @@ import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type Picture } from '.
 
 const MOST_ON_GLASSES = 200;
 
-/** The picture is a whole file before its row is written; what a failure leaves of it is collected. */
+/** Stores the picture before the row; a file left by a failure is collected later. */
 export async function createForm(ctx: Context, input: NewForm): Promise<Form> {
   const { now } = ctx;
   assertExactNumbers(input.fields, 'fields');
@@ -60,7 +60,7 @@ export async function addForm(ctx: Context, row: queries.FormRow): Promise<Form>
   return withAddresses(form, tools);
 }
 
-/** Newest first, with those that are not active. */
+/** Newest first, inactive ones included. */
 export async function listForms(
   { db, account_id, tools }: Context,
   { limit, offset }: { limit: number; offset: number },
@@ -69,23 +69,23 @@ export async function listForms(
   return { forms: forms.map((form) => withAddresses(form, tools)), limit, offset };
 }
 
-/** The same for people, who search and want to see pictures. */
+/** The same for the dashboard, with search and pictures. */
 export async function listFormCards(ctx: Context, filter: CardFilter): Promise<CardPage> {
-  return readShelf(ctx, { account_id: ctx.account_id, seen_by: ctx.account_id }, filter);
+  return listCards(ctx, { account_id: ctx.account_id, seen_by: ctx.account_id }, filter);
 }
 
-export async function readShelf(
+export async function listCards(
   { db, tools }: Pick<Context, 'db' | 'tools'>,
-  shelf: queries.Shelf,
+  scope: queries.CardScope,
   filter: CardFilter,
 ): Promise<CardPage> {
-  const { forms, total } = await queries.listCards(db, shelf, filter);
-  const categories = await queries.listCategories(db, shelf.account_id);
+  const { forms, total } = await queries.listCards(db, scope, filter);
+  const categories = await queries.listCategories(db, scope.account_id);
   const { limit, offset } = filter;
   return { forms: forms.map((form) => withAddresses(form, tools)), total, limit, offset, categories };
 }
 
-/** One of the account, or one that the library offers. */
+/** A form of the account or a published one of the library. */
 export async function readForm({ db, account_id, tools }: Context, id: string): Promise<Form> {
   const form = await queries.findForm(db, account_id, id);
   if (!form) throw notFound('Form');
@@ -140,7 +140,7 @@ export async function deleteForm(ctx: Context, id: string): Promise<DeletedForm>
   return { deleted: true, id };
 }
 
-/** Nobody waits for it: what cannot be removed now is collected later. */
+/** Runs in the background; what cannot be removed is collected later. */
 function discard(files: FileStore, { template_key, thumbnail_key }: queries.FormFiles): void {
   for (const key of [template_key, thumbnail_key]) {
     if (key !== null) void files.remove(key).catch(() => undefined);
@@ -152,13 +152,13 @@ async function keep(ctx: Context, picture: Picture, kind?: 'forms') {
   return keepTemplate(ctx, picture);
 }
 
-/** A form sent back as it was read keeps its picture. */
+/** A picture URL that equals the stored one is no new picture. */
 function isNewPicture({ template_image_url, template_image_base64 }: Picture, current: Form): boolean {
   if (typeof template_image_base64 === 'string') return true;
   return typeof template_image_url === 'string' && template_image_url !== current.template_image_url;
 }
 
-/** Of bytes, what they are; of another address, what its ending says, or else what it was. */
+/** The type of the bytes; of a URL the type of its ending, or the one before. */
 function laterType({ template_image_url, template_image_base64 }: Omit<Picture, 'otherwise'>, current: Form) {
   if (typeof template_image_base64 === 'string') return undefined;
   const by_ending = typeof template_image_url === 'string' ? typeOfUrl(template_image_url) : undefined;
@@ -170,7 +170,7 @@ function newType(sent: Picture['template_mime_type'], current: Form): { template
   return type === undefined || type === current.template_mime_type ? {} : { template_mime_type: type };
 }
 
-/** Of a picture that lies here it is known what it is. */
+/** The type of a stored picture is known and cannot be changed. */
 function assertTypeFits(before: Form & queries.FormFiles, { template_mime_type }: Partial<Form>): void {
   if (template_mime_type === undefined || before.template_key === null) return;
   throw badRequest(`template_mime_type: the stored picture is ${before.template_mime_type}`);

@@ -4,22 +4,22 @@ import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CardFilter, CardPage, Form, FormPage, NewForm } from './contract.ts';
-import { addForm, createForm, listForms, readShelf } from './forms.ts';
+import { addForm, createForm, listForms, listCards } from './forms.ts';
 import * as queries from './sql/forms.ts';
 import { FILE_AREA, MAX_TEMPLATE_BYTES } from './template.ts';
 
-/** What the library offers, newest first. */
+/** The published forms of the library, newest first. */
 export function listLibrary(ctx: Context, page: { limit: number; offset: number }): Promise<FormPage> {
   return listForms({ ...ctx, account_id: PLATFORM }, page);
 }
 
-/** The same for people: searched by name, alias and category, and marked where the account has a copy. */
+/** The same for the dashboard: searched by name, alias and category, marked where the account has a copy. */
 export function browseLibrary(ctx: Context, filter: CardFilter): Promise<CardPage> {
-  const shelf = { account_id: PLATFORM, seen_by: ctx.account_id };
-  return readShelf(ctx, shelf, { ...filter, is_active: true });
+  const scope = { account_id: PLATFORM, seen_by: ctx.account_id };
+  return listCards(ctx, scope, { ...filter, is_active: true });
 }
 
-/** A copy of the account's own, file included: what happens to the original is nothing to it. */
+/** Makes an independent copy for the account, file included. */
 export async function importForm(ctx: Context, template_id: string): Promise<Form> {
   const { db, now } = ctx;
   const original = await queries.findOriginal(db, PLATFORM, template_id);
@@ -39,9 +39,9 @@ export async function importForm(ctx: Context, template_id: string): Promise<For
   });
 }
 
-/** As the platform's staff sees it: drafts included, with how many copies accounts have. */
+/** The library for staff: drafts included, with the number of copies. */
 export function readLibrary(platform: Platform, filter: CardFilter): Promise<CardPage> {
-  return readShelf(platform, { account_id: PLATFORM, seen_by: PLATFORM }, filter);
+  return listCards(platform, { account_id: PLATFORM, seen_by: PLATFORM }, filter);
 }
 
 export function addToLibrary(platform: Platform, input: NewForm): Promise<Form> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { PersonSession } from '../../access/browser.ts';
+import type { UserSignIn } from '../../access/signIn.ts';
 import { page, type PageResource, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -14,7 +14,7 @@ import { readSubmission } from './submissions.ts';
 const PRINT_PATH = '/forms/submission';
 const EXPORT_PATH = '/forms/submissions.csv';
 
-/** What the dashboard opens in a tab of its own, to be printed, and what it lets people save. */
+/** Pages that the dashboard opens to print or to save. */
 export const formPages: readonly PageResource[] = [
   page(PRINT_PATH, {
     GET: forPeople(PRINT_PATH, 'id', async (visit, session, id) => {
@@ -31,14 +31,14 @@ export const formPages: readonly PageResource[] = [
   }),
 ];
 
-/** For somebody of an account, about what an id names. */
+/** A page for users of an account, for the record with the given id. */
 function forPeople(
   path: string,
   name: string,
-  handle: (visit: Visit, session: PersonSession, id: string) => Promise<PageAnswer>,
+  handle: (visit: Visit, session: UserSignIn, id: string) => Promise<PageAnswer>,
 ) {
   return async (visit: Visit): Promise<PageAnswer> => {
-    const { session, query, raw_query } = visit;
+    const { sign_in: session, query, raw_query } = visit;
     if (!session) return redirectTo(`/sign-in?next=${encodeURIComponent(`${path}?${raw_query}`)}`);
     const id = query.get(name) ?? '';
     if (!isUuid(id) || session.role === 'staff') throw notFound('Page');

@@ -4,7 +4,7 @@ import { answerTo, readFields, type KnownField } from './fields.ts';
 
 export const PRINT_STYLE_PATH = '/print.css';
 
-/** One filled form on paper: every field, answered or not, and whatever else was said. */
+/** A submission to print: every field, answered or not, then other answers. */
 export function printSubmission(submission: Submission, account_name: string): Html {
   const fields = readFields(submission.fields);
   return html`<!doctype html>

@@ -7,8 +7,8 @@ import { assertAnswers, assertExactNumbers, listMissing, readFields } from './fi
 import * as queries from './sql/submissions.ts';
 
 /**
- * Keeps what was filled in, with the fields as they were: an unfinished form is kept, and says what is missing. The
- * form is the account's own, unless a skill of the platform names one of the library.
+ * Stores a submission with the fields as they are; an unfinished one names what is missing. The form is the
+ * account's own, or one of the library where a platform skill names it.
  */
 export async function submitForm(
   ctx: Context,
@@ -60,7 +60,7 @@ async function readFillable(tx: Transaction, account_id: string, form_id: string
 
 type Occasion = Pick<queries.SubmissionRow, 'session_id' | 'task_id' | 'user_id'>;
 
-/** In which session, for which task and by whom. A session knows its person and, if nobody says, its task. */
+/** The session, task and user of a submission. A session gives its user and, if none is sent, its task. */
 async function readOccasion(
   tx: Transaction,
   { account_id, actor }: Context,
@@ -72,10 +72,10 @@ async function readOccasion(
   const task_id = input.task_id ?? session?.task_id ?? null;
   if (task_id !== null && !(await queries.hasTask(tx, account_id, task_id)))
     throw badRequest('task_id: not a task of this account');
-  return { session_id, task_id, user_id: session?.user_id ?? (await findPerson(tx, account_id, actor)) };
+  return { session_id, task_id, user_id: session?.user_id ?? (await findUserOf(tx, account_id, actor)) };
 }
 
-async function findPerson(
+async function findUserOf(
   tx: Transaction,
   account_id: string,
   actor: Context['actor'],

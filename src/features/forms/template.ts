@@ -17,13 +17,13 @@ const AT_ONCE = 2;
 export type Picture = {
   [M in 'template_image_url' | 'template_image_base64' | 'template_mime_type']?: NewForm[M] | undefined;
 } & {
-  /** The type where nobody says one: without it, what the bytes are. */
+  /** The default type. */
   otherwise: string | undefined;
 };
 
 export const DEFAULT_TYPE = 'image/png';
 
-/** The columns of a template: a file that is stored by now, or an address that nobody has looked at. */
+/** The columns of a template: a stored file, or a URL that is not fetched. */
 export async function keepTemplate(
   { now, tools: { files } }: Context,
   picture: Picture,
@@ -47,7 +47,7 @@ async function storePicture(
   { template_mime_type, otherwise }: Picture,
   now: Date,
 ): Promise<TemplateRow> {
-  // The body has just been read: others are served before it goes on.
+  // Lets other requests run after the body was read.
   await setImmediate();
   const { bytes, said } = readBase64(base64, readType(template_mime_type));
   const type = assertType(bytes, said ?? otherwise);
@@ -71,7 +71,7 @@ function readBase64(
   if (head === '' && /^data:/i.test(text)) throw badRequest(`${MEMBER}: is no complete data URL`);
   if (head !== '' && !/;base64$/i.test(parameters))
     throw badRequest(`${MEMBER}: the data URL must be base64`);
-  // What a browser says of a file whose kind it does not know.
+  // The type that browsers send for unknown files.
   const from_url = named === 'application/octet-stream' ? undefined : readType(named, MEMBER);
   if (declared && from_url && declared !== from_url)
     throw badRequest(`template_mime_type: says ${declared}, the data URL says ${from_url}`);
@@ -119,7 +119,7 @@ const SHORT_NAMES = new Map<string, PictureType>([
   ['pdf', 'application/pdf'],
 ]);
 
-/** What the ending of an address says that lies there. */
+/** The type by the ending of a URL. */
 export function typeOfUrl(url: string): PictureType | undefined {
   const [, ending = ''] = /\.(\w+)$/.exec(new URL(url).pathname) ?? [];
   return SHORT_NAMES.get(ending.toLowerCase());
@@ -144,7 +144,7 @@ function tooLarge() {
 const turns: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
 let next_turn = 0;
 
-/** Few at a time, so that many uploads at once do not lie in memory decoded as well. */
+/** Few at a time, so that parallel uploads are not all decoded in memory. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const at = next_turn++ % AT_ONCE;
   const turn = (turns[at] ?? Promise.resolve()).then(work);

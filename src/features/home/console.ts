@@ -1,9 +1,9 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { homeApi } from './contract.ts';
 import { readHome } from './home.ts';
 import { readStaffHome } from './staffOverview.ts';
 
 export const homeConsole = serve(homeApi, {
-  'GET /home': (ctx) => readHome(ctx, ctx.session.role === 'admin'),
+  'GET /home': (ctx) => readHome(ctx, ctx.sign_in.role === 'admin'),
   'GET /staff/home': (staff) => readStaffHome(staff),
 });

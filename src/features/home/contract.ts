@@ -43,7 +43,7 @@ const Attention = Answer({
 });
 export type Attention = Static<typeof Attention>;
 
-/** What runs in the whole account; the part for admins is null for others. */
+/** The account at a glance; `for_admins` is null for members. */
 export const Home = Answer({
   open_tasks: Type.Integer(),
   overdue_tasks: Type.Integer(),
@@ -52,7 +52,7 @@ export const Home = Answer({
   for_admins: Nullable(
     Answer({
       steps: Steps,
-      /** Where a first event can be tried out. */
+      /** The newest endpoint, to try a first event. */
       newest_endpoint_id: Nullable(Uuid),
       attention: Attention,
       deliveries: Type.Array(DeliveryDay),

@@ -9,7 +9,7 @@ import * as queries from './sql/account.ts';
 const DAYS = 14;
 const SOON_MS = 2 * DAY_MS;
 
-/** Two weeks of the account at a glance, and what waits for a person; only admins see the latter. */
+/** Two weeks of the account, and for admins what needs attention. */
 export async function readHome(ctx: Context, is_admin: boolean): Promise<Home> {
   const { db, account_id, now } = ctx;
   const span = { now, since: startOfDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS)) };

@@ -8,7 +8,7 @@ const DAYS = 14;
 const FRESH_MS = 30 * DAY_MS;
 const LOST_MS = 7 * DAY_MS;
 
-/** What waits for the staff, and whether the installation does its work. */
+/** Open work of the staff, and the health of background work. */
 export async function readStaffHome(platform: Platform): Promise<StaffHome> {
   const { db, now } = platform;
   const ago = (ms: number) => new Date(now.getTime() - ms);

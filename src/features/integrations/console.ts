@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { integrationsApi } from './contract.ts';
 import {
   createIntegration,

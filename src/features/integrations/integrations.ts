@@ -9,7 +9,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Integration } from './contract.ts';
 import * as queries from './queries.ts';
 
-/** The secret is in this answer and nowhere else. */
+/** Only this answer holds the secret. */
 export async function createIntegration(
   ctx: Context,
   { provider }: { provider: string },

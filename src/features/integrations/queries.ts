@@ -37,7 +37,7 @@ export async function listIntegrations(db: Queryable, account_id: string): Promi
     order by integration.created_at desc, integration.id desc`;
 }
 
-/** A secret that works now: not revoked, of an account that is active. */
+/** A live secret: not revoked, of an active account. */
 export async function findLiveIntegration(
   db: Queryable,
   account_id: string,

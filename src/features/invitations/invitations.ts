@@ -19,7 +19,7 @@ const VALID_MS = 7 * DAY_MS;
 
 export type Acceptance = { token: string; password: string };
 
-/** Writes the invitation and its mail in the transaction that made the person. */
+/** Writes the invitation and its mail in the transaction that creates the user. */
 export async function invite(tx: Transaction, ctx: Context, user_id: string): Promise<void> {
   const { account_id, now } = ctx;
   const person = await queries.lockInvited(tx, account_id, user_id);
@@ -38,7 +38,7 @@ export async function invite(tx: Transaction, ctx: Context, user_id: string): Pr
   await queueSecretMail(tx, ctx, invitationMail(person, token, expires_at));
 }
 
-/** A new link for somebody who has not come yet; the older one ends. */
+/** Sends a new link to an invited user; the older one ends. */
 export async function inviteAgain(ctx: Context, user_id: string): Promise<{ invited: true }> {
   await transaction(ctx.db, async (tx) => {
     await invite(tx, ctx, user_id);
@@ -47,7 +47,7 @@ export async function inviteAgain(ctx: Context, user_id: string): Promise<{ invi
   return { invited: true };
 }
 
-/** Only of somebody who has not come yet: their link stops working. */
+/** Cancels an open invitation: its link stops working. */
 export async function withdrawInvitation(
   tx: Transaction,
   account_id: string,
@@ -57,7 +57,7 @@ export async function withdrawInvitation(
   await queries.deleteOpenInvitations(tx, account_id, user_id);
 }
 
-/** Whom a link is for, so that a page can greet them; nothing is used up. */
+/** The user of a link; reading does not use it up. */
 export async function readInvitation({ db, now }: Platform, token: string): Promise<queries.InvitedUser> {
   const account_id = accountOf(token);
   const person = await queries.findInvited(db, account_id, hashToken(token), now);

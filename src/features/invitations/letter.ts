@@ -4,7 +4,7 @@ import type { Mail } from '../mail/mail.ts';
 
 export type Invited = { email: string; full_name: string; account_name: string };
 
-/** The page behind this path takes the token and a password; it answers a GET without using the link up. */
+/** The page that takes the token and a password; a GET does not use the link up. */
 function invitationPath(token: string): string {
   return `/invitation?token=${token}`;
 }

@@ -19,7 +19,7 @@ export async function insertInvitation(
     insert into invitations ${tx({ account_id, ...invitation })}`;
 }
 
-/** Somebody who was invited and has not come yet; held, so that two new invitations do not cross. */
+/** An invited user, locked so that two new invitations do not cross. */
 export async function lockInvited(
   tx: Transaction,
   account_id: string,
@@ -38,7 +38,7 @@ export async function lockInvited(
   return person;
 }
 
-/** The person behind an open invitation: neither accepted, nor too old, nor of somebody who left. */
+/** The user of an open invitation: not accepted, not expired, not of a deactivated user. */
 export async function findInvited(
   db: Queryable,
   account_id: string,

@@ -1,5 +1,5 @@
 import { ALL_SCOPES, SCOPES } from '../../access/scopes.ts';
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { keysApi } from './contract.ts';
 import { createKey, listKeys, revokeKey, rollKey } from './keys.ts';
 import { OFFERED_SCOPES } from './rules.ts';

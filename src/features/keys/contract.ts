@@ -4,7 +4,7 @@ import { ALL_SCOPES } from '../../access/scopes.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
 import { KEY_NAME, OFFERED_SCOPES } from './rules.ts';
 
-/** A key as its account sees it: what it was is shown once, when it is made. */
+/** A key as its account sees it; the secret is shown only once, when it is made. */
 export const Key = Answer({
   id: Uuid,
   name: Type.String(),

@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 
 export type NewKey = { name: string; scopes: Scope[] };
 
-/** The key itself is in this answer and nowhere else. */
+/** Only this answer holds the key. */
 export async function createKey(ctx: Context, { name, scopes }: NewKey): Promise<KeyMade> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
@@ -27,7 +27,7 @@ export async function createKey(ctx: Context, { name, scopes }: NewKey): Promise
   );
 }
 
-/** A new secret for the same work; the old one is dead with this commit. */
+/** Replaces the secret; the old one stops working at once. */
 export async function rollKey(ctx: Context, old_id: string): Promise<KeyMade> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
@@ -72,12 +72,12 @@ async function addKey(
   await audit(tx, ctx, { action: 'key.created', target_id: id, details: { name, scopes } });
 }
 
-/** Those that work and that somebody made. */
+/** The live keys that a user made. */
 export function listKeysOf({ db, account_id }: Context, user_id: string): Promise<queries.MadeKey[]> {
   return queries.listKeysOf(db, account_id, user_id);
 }
 
-/** Part of what takes the account away from who made them. */
+/** Part of ending a user's access. */
 export async function revokeKeysOf(tx: Transaction, ctx: Context, user_id: string): Promise<number> {
   const revoked = await queries.revokeKeysOf(tx, ctx.account_id, user_id, ctx.now);
   for (const id of revoked)

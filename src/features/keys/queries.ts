@@ -32,7 +32,7 @@ export async function hasKey(db: Queryable, account_id: string, id: string): Pro
   return found.length === 1;
 }
 
-/** A key that works now: not revoked, of an account that is active. */
+/** A live key: not revoked, of an active account. */
 export async function findLiveKey(
   db: Queryable,
   account_id: string,
@@ -73,7 +73,7 @@ export async function listKeysOf(db: Queryable, account_id: string, user_id: str
     order by key.created_at desc, key.id desc`;
 }
 
-/** The ids of those that worked until now. */
+/** The ids of the keys that were live. */
 export async function revokeKeysOf(
   tx: Transaction,
   account_id: string,
@@ -90,7 +90,7 @@ export async function revokeKeysOf(
   return revoked.map(({ id }) => id);
 }
 
-/** Those that work come first, then the newest. */
+/** Live ones first, then the newest. */
 export async function listKeys(
   db: Queryable,
   account_id: string,
@@ -119,7 +119,7 @@ export async function listKeys(
   return { keys: shown, total };
 }
 
-/** Holds a key that works, so that two who roll it make one. */
+/** Locks a live key, so that two parallel rolls make one new key. */
 export async function lockLiveKey(tx: Transaction, account_id: string, id: string): Promise<Key | undefined> {
   const [key] = await tx<Key[]>`
     select ${keyColumns(tx)}

@@ -3,5 +3,5 @@ import { name } from '../../lib/rules.ts';
 
 export const KEY_NAME = name(200);
 
-/** Write access to sessions is the operator's to give, not the dashboard's. */
+/** Only the operator can grant write access to sessions. */
 export const OFFERED_SCOPES: readonly Scope[] = ALL_SCOPES.filter((scope) => scope !== 'write:sessions');

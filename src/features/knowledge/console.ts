@@ -1,5 +1,5 @@
-import { serve } from '../../doors/session.ts';
-import { bytesOf } from './arriving.ts';
+import { serve } from '../../doors/signIn.ts';
+import { bytesOf } from './upload.ts';
 import { knowledgeApi } from './contract.ts';
 import {
   changeLanguage,

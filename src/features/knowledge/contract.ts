@@ -6,7 +6,7 @@ import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib
 export const COLLECTION_NAME = name(200);
 export const DOCUMENT_NAME = name(255);
 
-/** The languages whose words PostgreSQL 15 brings to their stems; simple leaves them as they are. */
+/** The languages that PostgreSQL 15 can stem; simple does not stem. */
 export const LANGUAGES = [
   'simple',
   'arabic',
@@ -130,7 +130,7 @@ export type DocumentFilter = {
 export type KnowledgeQuery = {
   query: string;
   limit?: number | undefined;
-  /** None means all that the account may read. */
+  /** Without it, all collections that the account may read. */
   collection_ids?: readonly string[] | undefined;
 };
 
@@ -145,9 +145,9 @@ export type FoundPassage = {
   score: number;
 };
 
-/** A file of 25 MB as base64, with what stands around it. */
+/** A file of 25 MB as base64, with the rest of the body. */
 const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
-/** Such a file may have a slow way to where files lie. */
+/** Storing such a file may be slow. */
 const DEADLINE_MS = 60_000;
 
 export const knowledgeApi = consoleApi(

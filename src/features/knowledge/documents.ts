@@ -31,7 +31,7 @@ const AT_ONCE = 200;
 /** A collection is named, and made when there is none of that name. */
 export type Upload = { name: string; collection?: string | undefined; content: FileContent };
 
-/** The file is there for good before its row names it; what becomes of it its state tells. */
+/** Stores the file before its row; `state` tells how reading it goes. */
 export async function uploadDocument(ctx: Context, upload: Upload): Promise<KnowledgeDocument> {
   const { db, account_id, actor, now, tools } = ctx;
   const { name, collection = FIRST_COLLECTION } = upload;
@@ -65,7 +65,7 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
   return readDocument(ctx, id);
 }
 
-/** The old passages are found until the new ones are there. */
+/** Search finds the old passages until the new ones are written. */
 export async function replaceDocument(
   ctx: Context,
   id: string,
@@ -131,7 +131,7 @@ export function listCollections({ db, account_id }: Context): Promise<Collection
   return queries.listCollections(db, account_id);
 }
 
-/** Only an empty one: documents are deleted one by one, by somebody who means it. */
+/** Deletes an empty collection; documents are deleted one by one first. */
 export async function deleteCollection({ db, account_id }: Context, id: string): Promise<{ deleted: true }> {
   const deleted = await transaction(db, (tx) => queries.deleteEmptyCollection(tx, account_id, id));
   if (!deleted) throw notFound('Empty collection');
@@ -142,7 +142,7 @@ export async function readLanguage({ db, account_id }: Context): Promise<Knowled
   return { language: await queries.findLanguage(db, account_id) };
 }
 
-/** Every document is read again: its words are looked up in the new language. */
+/** All documents are read again in the new language. */
 export async function changeLanguage(ctx: Context, language: Language): Promise<KnowledgeLanguage> {
   await transaction(ctx.db, async (tx) => {
     await setLanguage(tx, ctx.account_id, language);
@@ -152,7 +152,7 @@ export async function changeLanguage(ctx: Context, language: Language): Promise<
   return { language };
 }
 
-/** What an upload left behind that never became a document, and what a deletion could not clear away. */
+/** Removes files of unfinished uploads and of deleted documents. */
 export async function forgetFiles({ db, now, tools: { files } }: Platform, turns = allAtOnce): Promise<void> {
   let keys: string[] = [];
   const clear = async () => {

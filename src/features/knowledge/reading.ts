@@ -9,7 +9,7 @@ import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import { findLanguage } from './sql/documents.ts';
 import * as queries from './sql/reading.ts';
 
-export type ReadingRoom = {
+export type ReadingWork = {
   db: Database;
   clock: Clock;
   files: FileStore;
@@ -22,21 +22,21 @@ const LEASE_MS = 120_000;
 const MOST_ATTEMPTS = 3;
 const AT_ONCE = 200;
 
-/** Reads what is queued until nothing is due: one of an account, then one of the next. */
-export async function readDueDocuments(room: ReadingRoom): Promise<number> {
+/** Reads all queued documents, taking accounts in turn. */
+export async function readDueDocuments(work: ReadingWork): Promise<number> {
   let last: string | undefined;
   for (let count = 0; ; count++) {
     const claim_id = randomUUID();
-    const document = await claimNext(room, claim_id, last);
+    const document = await claimNext(work, claim_id, last);
     if (!document) return count;
     last = document.account_id;
-    if (await isClosedBefore(room, document, claim_id)) return count;
+    if (await isClosedBefore(work, document, claim_id)) return count;
   }
 }
 
-/** Behind the last account the first one follows again. */
+/** After the last account continues with the first. */
 async function claimNext(
-  { db, clock }: ReadingRoom,
+  { db, clock }: ReadingWork,
   claim_id: string,
   last: string | undefined,
 ): Promise<queries.ClaimedDocument | undefined> {
@@ -48,39 +48,39 @@ async function claimNext(
 
 /** Whether the reader was closed before the document was read and written down. */
 async function isClosedBefore(
-  room: ReadingRoom,
+  work: ReadingWork,
   document: queries.ClaimedDocument,
   claim_id: string,
 ): Promise<boolean> {
-  const { turns = allAtOnce } = room;
+  const { turns = allAtOnce } = work;
   let is_closed = false;
   await turns.take(`document ${document.id}`, async () => {
-    const reading = await readUnlessClosed(room, document, claim_id);
-    if (reading) await writeDown(room, document, claim_id, reading);
+    const reading = await readUnlessClosed(work, document, claim_id);
+    if (reading) await writeDown(work, document, claim_id, reading);
     else is_closed = true;
   });
   return is_closed;
 }
 
-/** A process that ends puts the document back, for whoever is next. */
+/** A process that stops puts the document back into the queue. */
 async function readUnlessClosed(
-  room: ReadingRoom,
+  work: ReadingWork,
   document: queries.ClaimedDocument,
   claim_id: string,
 ): Promise<Reading | undefined> {
   try {
-    return await read(room, document);
+    return await read(work, document);
   } catch (error) {
     if (!(error instanceof ReaderClosed)) throw error;
     const { account_id, id } = document;
-    await queries.releaseDocument(room.db, account_id, { id, claim_id }, room.clock.now());
+    await queries.releaseDocument(work.db, account_id, { id, claim_id }, work.clock.now());
     return undefined;
   }
 }
 
-/** One that took its process with it several times is not tried for ever. */
+/** A document that ended its process several times is given up. */
 async function read(
-  { files, reader }: ReadingRoom,
+  { files, reader }: ReadingWork,
   { account_id, name, file_key, attempts }: queries.ClaimedDocument,
 ): Promise<Reading> {
   if (attempts > MOST_ATTEMPTS)
@@ -91,7 +91,7 @@ async function read(
 }
 
 async function writeDown(
-  { db, clock }: ReadingRoom,
+  { db, clock }: ReadingWork,
   document: queries.ClaimedDocument,
   claim_id: string,
   reading: Reading,

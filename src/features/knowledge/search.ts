@@ -11,12 +11,12 @@ import * as queries from './sql/search.ts';
 const USUAL_LIMIT = 10;
 const MOST_CHARACTERS = 1_000;
 const MOST_TERMS = 24;
-/** How many passages are ranked at most: what bounds a search, however common its words are. */
+/** The most passages that are ranked, which bounds a search whatever its words. */
 const MOST_RANKED = 400;
-/** Of words that are all common, as many as tell the most must be there together. */
+/** Where all words are common, this many of the rarest must occur together. */
 const MOST_TOGETHER = 3;
 
-/** The passages that fit a question best, of the account and of what its bundles give it. */
+/** The best passages for a question, of the account and of its bundles. */
 export async function searchKnowledge(
   { db, account_id }: Context,
   { query, limit = USUAL_LIMIT, collection_ids }: KnowledgeQuery,
@@ -31,14 +31,14 @@ export async function searchKnowledge(
   return { passages: best.slice(0, limit).map(shown) };
 }
 
-/** A page asks for one collection, or for all of them. */
+/** Searches one collection, or all. */
 export function wantedFrom({ collection_id, ...query }: KnowledgeSearch): KnowledgeQuery {
   return { ...query, ...(collection_id && { collection_ids: [collection_id] }) };
 }
 
 type Wanted = { query: string; limit: number; collection_ids: readonly string[] | undefined };
 
-/** What the platform has, as far as bundles give it. */
+/** Searches the platform's collections that bundles give. */
 async function searchShared(db: Database, account_id: string, wanted: Wanted) {
   const given = await queries.listGivenCollections(db, account_id);
   const collection_ids = given.filter((id) => wanted.collection_ids?.includes(id) ?? true);
@@ -76,8 +76,8 @@ async function searchIn(
 }
 
 /**
- * Passages with one of the rare words, as many of these as can be ranked. Where every word is common, those that
- * have the rarer of them together, and only then those that have any.
+ * Candidates: passages with one of the rare words, up to what can be ranked; where all words are common,
+ * those with the rarest together, then those with any.
  */
 function candidatesOf(terms: readonly queries.Term[]): string[] {
   let passages = 0;
@@ -87,7 +87,7 @@ function candidatesOf(terms: readonly queries.Term[]): string[] {
   return [allOf(words(terms.slice(0, MOST_TOGETHER))), anyOf(words(terms))];
 }
 
-/** What a word tells: the fewer passages have it, the more. */
+/** The weight of a word: higher the fewer passages have it. */
 function rarity(passages: number, total: number): number {
   return Math.log(1 + (Math.max(total, passages) - passages + 0.5) / (passages + 0.5));
 }

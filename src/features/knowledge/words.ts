@@ -1,11 +1,13 @@
 const PREFIX_LENGTH = 6;
 
-/** What every word of an account begins with in the index; where two accounts share it, their ids still differ. */
+/**
+ * The prefix of every word of an account in the index; where two accounts share it, their ids still differ.
+ */
 export function prefixOf(account_id: string): string {
   return account_id.slice(-PREFIX_LENGTH);
 }
 
-/** A word that no text holds, in every passage of a collection. */
+/** A word that marks every passage of a collection and occurs in no text. */
 export function collectionWord(account_id: string, collection_id: string): string {
   return `${prefixOf(account_id)}#${collection_id.slice(-2 * PREFIX_LENGTH)}`;
 }

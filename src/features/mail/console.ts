@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { mailApi } from './contract.ts';
 import { listMails, sendMailAgain } from './outbox.ts';
 

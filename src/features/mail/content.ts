@@ -1,6 +1,6 @@
 import { textOf, words, type Words } from '../../lib/mail/words.ts';
 
-/** Where the link of a mail goes; the link itself lies apart, and no text is ever searched for this place. */
+/** The place of the link in a mail; the link is stored apart, and no text is searched for this place. */
 export const LINK = 'link';
 
 /** The paragraphs of a mail, in order. */
@@ -11,7 +11,7 @@ export function writeText(content: MailContent, link: string): string {
   return `${paragraphs.join('\n\n')}\n`;
 }
 
-/** How an older version wrote the place of the link into a text that also held names. */
+/** How an older version marked the place of the link. */
 const OLD_PLACE = '{link}';
 
 /** A mail that an older version queued. All of its text counts as a value: which part was a name is not known. */

@@ -4,7 +4,7 @@ import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib
 
 const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
 
-/** A mail as the platform's staff sees it: neither its text nor its link, which only its reader may know. */
+/** A mail as staff see it: without its text and link. */
 const OutgoingMail = Answer({
   id: Uuid,
   account_id: Uuid,
@@ -16,7 +16,7 @@ const OutgoingMail = Answer({
   attempts: Type.Integer(),
   last_error: Nullable(Type.String()),
   created_at: Timestamp,
-  /** When it is tried next, of one that waits. */
+  /** When a waiting mail is tried next. */
   due_at: Timestamp,
   give_up_at: Timestamp,
   ended_at: Nullable(Timestamp),

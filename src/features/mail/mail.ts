@@ -18,11 +18,11 @@ export type Mail = {
   subject: Words;
   content: MailContent;
   link_path: string;
-  /** After this the link is of no use. */
+  /** When the link expires. */
   give_up_at: Date;
 };
 
-export type PostOffice = {
+export type MailSender = {
   db: Platform['db'];
   clock: Clock;
   mailer: Mailer;
@@ -35,7 +35,7 @@ export type PostOffice = {
 const LEASE_MS = 60_000;
 const AT_ONCE = 5;
 
-/** Queues a mail in the transaction of what it tells: a failing mail server loses nothing and delays nobody. */
+/** Queues a mail in the caller's transaction, so that a failing mail server delays nothing. */
 export async function queueMail(tx: Transaction, account_id: string, mail: Mail, now: Date): Promise<void> {
   const subject = textOf(mail.subject);
   await queries.insertMail(tx, account_id, {
@@ -47,7 +47,7 @@ export async function queueMail(tx: Transaction, account_id: string, mail: Mail,
   });
 }
 
-/** Queues one whose link lets its reader in: the link lies sealed until it is sent. */
+/** Queues a mail with a secret link, which is sealed until it is sent. */
 export async function queueSecretMail(
   tx: Transaction,
   { account_id, now, tools: { box } }: Context,
@@ -63,46 +63,46 @@ function contextOf(mail_id: string): string {
   return `link of mail ${mail_id}`;
 }
 
-/** Sends what is due, and again as long as more is. */
-export async function sendDueMails(office: PostOffice): Promise<void> {
-  const { turns = allAtOnce } = office;
+/** Sends all due mails. */
+export async function sendDueMails(sender: MailSender): Promise<void> {
+  const { turns = allAtOnce } = sender;
   for (;;) {
-    const now = office.clock.now();
+    const now = sender.clock.now();
     const claim_id = randomUUID();
     const lease_until = new Date(now.getTime() + LEASE_MS);
-    const mails = await queries.claimDueMails(office.db, { claim_id, now, lease_until, limit: AT_ONCE });
+    const mails = await queries.claimDueMails(sender.db, { claim_id, now, lease_until, limit: AT_ONCE });
     await Promise.all(
-      mails.map((mail) => turns.take(`mail ${mail.id}`, () => deliver(office, mail, claim_id))),
+      mails.map((mail) => turns.take(`mail ${mail.id}`, () => deliver(sender, mail, claim_id))),
     );
     if (mails.length < AT_ONCE) return;
   }
 }
 
-async function deliver(office: PostOffice, mail: queries.ClaimedMail, claim_id: string): Promise<void> {
-  const { db, clock, mailer, log } = office;
+async function deliver(sender: MailSender, mail: queries.ClaimedMail, claim_id: string): Promise<void> {
+  const { db, clock, mailer, log } = sender;
   const { account_id, id, recipient, subject } = mail;
   try {
-    await mailer.send({ id, recipient, subject, text: openText(office, mail) });
+    await mailer.send({ id, recipient, subject, text: openText(sender, mail) });
   } catch (err) {
     log.warn({ err, mail_id: id, attempts: mail.attempts }, 'mail not sent');
-    return putOff(office, mail, claim_id, reasonOf(err));
+    return postpone(sender, mail, claim_id, reasonOf(err));
   }
   await queries.endMail(db, account_id, id, { claim_id, state: 'sent', last_error: null, now: clock.now() });
 }
 
-/** Kept as text, which has no place for NUL; a server may answer with anything. */
+/** PostgreSQL text cannot hold NUL, which a server may send. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll('\0', '\uFFFD');
 }
 
-function openText({ box, public_url }: PostOffice, mail: queries.ClaimedMail): string {
+function openText({ box, public_url }: MailSender, mail: queries.ClaimedMail): string {
   const { id, content, body, link_path, sealed_link } = mail;
   const path = sealed_link ? box.open(sealed_link, contextOf(id)) : link_path;
   return writeText(content ?? contentOfOldText(body ?? ''), `${public_url}${path ?? ''}`);
 }
 
-async function putOff(
-  { db, clock }: PostOffice,
+async function postpone(
+  { db, clock }: MailSender,
   { account_id, id, attempts, give_up_at }: queries.ClaimedMail,
   claim_id: string,
   last_error: string,

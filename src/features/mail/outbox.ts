@@ -14,7 +14,7 @@ export async function listMails({ db }: Platform, filter: MailFilter): Promise<M
   return { mails: shown, has_more, limit, offset };
 }
 
-/** Tries a waiting mail at once. One that ended has neither text nor link any more: its maker sends a new one. */
+/** Tries a waiting mail at once. A finished mail has no text or link any more. */
 export async function sendMailAgain(
   platform: Platform,
   { account_id, mail_id }: { account_id: string; mail_id: string },

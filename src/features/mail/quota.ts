@@ -3,10 +3,10 @@ import { tooManyRequests } from '../../lib/errors.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import * as queries from './sql/quota.ts';
 
-/** What people can have us write in a day: to one address, and from one account to anybody. */
+/** The most mails a day that users can cause: to one address, and from one account. */
 export const MOST_MAILS = { to_recipient: 10, of_account: 500 };
 
-/** For letters that somebody asks for: 429 where the day's are used up. */
+/** For mails that a user asks for: 429 above the daily limit. */
 export async function assertMayMail(
   tx: Transaction,
   account_id: string,
@@ -21,7 +21,10 @@ export async function assertMayMail(
     throw tooMany(`email: this account sent ${MOST_MAILS.of_account} mails within a day`);
 }
 
-/** For letters that must not hold up what they tell of, and for those whose asker learns nothing. */
+/**
+ * For mails that must not fail their cause, or must not reveal anything: false above the daily limit of the
+ * address.
+ */
 export async function mayMail(
   db: Queryable,
   account_id: string,

@@ -5,12 +5,12 @@ export type AuthorizationRow = queries.AuthorizationRow;
 export type Decision = queries.Decision;
 export type Asked = queries.Asked;
 
-/** Keeps what an app asks a user for, until the user answers. */
+/** Stores an authorization request until the user answers. */
 export function noteQuestion(db: Queryable, account_id: string, asked: AuthorizationRow): Promise<void> {
   return queries.insertAuthorization(db, account_id, asked);
 }
 
-/** The question that a sign-in may answer, held. */
+/** The open request of a sign-in, locked. */
 export function lockQuestion(
   tx: Transaction,
   account_id: string,

@@ -6,7 +6,7 @@ import { findClient, type Client } from '../apps/clients.ts';
 
 type Credentials = { client_id?: string; client_secret?: string };
 
-/** The app that calls, proven by its secret in the body or by HTTP Basic; a suspended one is nobody. */
+/** The calling app, by its secret in the body or by HTTP Basic; a suspended one is refused. */
 export async function authenticateClient(guest: Guest, body: Credentials): Promise<Client> {
   const { client_id, client_secret, by_basic } = readCredentials(guest.authorization, body);
   if (!client_id || !client_secret) throw invalidClient(by_basic);

@@ -2,7 +2,7 @@ import type { CredentialKind } from '../../access/authenticate.ts';
 import type { UseRecorder } from '../../access/uses.ts';
 import * as queries from './sql/tokens.ts';
 
-/** `Authorization: Bearer tao_…`; the grant stands behind it, whichever of its tokens is sent. */
+/** `Authorization: Bearer tao_…`; all tokens of a grant count as the grant. */
 export function accessTokenCredential(uses: UseRecorder): CredentialKind {
   return {
     prefix: 'tao_',

@@ -12,34 +12,34 @@ import type { EndedGrant } from './sql/tokens.ts';
 
 export const CODE_LIFE_MS = 10 * 60_000;
 
-export type Whose = queries.Whose;
+export type ConsentOwner = queries.ConsentOwner;
 export type Ended = { grants: number; codes: number; endpoints: number };
 
-/** What was given ends: codes that nobody has redeemed, tokens, and endpoints that were subscribed with them. */
+/** Ends consents: unredeemed codes, tokens, and endpoints subscribed with them. */
 export async function endConsents(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
-  whose: Whose,
+  owner: ConsentOwner,
 ): Promise<Ended> {
-  const codes = await endCodes(tx, { account_id, now }, whose);
-  const grants = await queries.endGrants(tx, account_id, whose, now);
-  const endpoints = await endEndpoints(tx, account_id, whose, now);
+  const codes = await endCodes(tx, { account_id, now }, owner);
+  const grants = await queries.endGrants(tx, account_id, owner, now);
+  const endpoints = await endEndpoints(tx, account_id, owner, now);
   return { grants, codes, endpoints };
 }
 
-/** The apps that somebody let in. */
+/** The apps that a user connected. */
 export function listConsentsOf({ db, account_id }: Context, user_id: string): Promise<queries.Consent[]> {
   return queries.listConsentsOf(db, account_id, user_id);
 }
 
-/** Before the grants, or one of them could still become a grant. */
+/** Call before ending grants, since a code could still become one. */
 export function endCodes(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
-  whose: Whose,
+  owner: ConsentOwner,
 ): Promise<number> {
   const made_after = new Date(now.getTime() - CODE_LIFE_MS);
-  return queries.endCodes(tx, account_id, whose, { now, made_after });
+  return queries.endCodes(tx, account_id, owner, { now, made_after });
 }
 
 /** Every customer's consent to an app ends; the endpoints wait for its return. */
@@ -49,19 +49,19 @@ export async function suspendGrantsOfApp(tx: Transaction, client_id: string, now
   await suspendEndpointsOfApp(tx, client_id, now);
 }
 
-/** When the app is back; tokens have to be asked for anew. */
+/** When an app is reinstated; customers have to get new tokens. */
 export function resumeEndpointsOf(tx: Transaction, client_id: string): Promise<void> {
   return resumeEndpointsOfApp(tx, client_id);
 }
 
-/** Every customer's consent to an app ends, and with it all that was given. */
+/** Ends every consent to an app with all that was given. */
 export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
   await queries.endCodesOfApp(tx, client_id, now);
   await queries.endGrantsOfApp(tx, client_id, now);
   await endEndpointsOfApp(tx, client_id, now);
 }
 
-/** One consent ends without anybody of the account: its app gave it back, or a token of it was used twice. */
+/** Ends one consent from outside the account: given back by the app, or a token was used twice. */
 export function endGrant(
   db: Database,
   where: { account_id: string; now: Date },

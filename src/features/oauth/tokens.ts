@@ -11,12 +11,12 @@ import { CODE_LIFE_MS, endGrant } from './grants.ts';
 import { meetsChallenge } from './pkce.ts';
 import * as queries from './sql/tokens.ts';
 import { cutScopes } from './scopes.ts';
-import { holdBack, isReplay, type Used } from './twins.ts';
+import { waitForOthers, isReplay, type Used } from './replay.ts';
 
 const ACCESS_LIFE_MS = 60 * 60_000;
 const REFRESH_LIFE_MS = 30 * DAY_MS;
 
-/** `POST /oauth-token`: who asks, for what, and then exactly one of two things. */
+/** `POST /oauth-token`: authenticates the app, then redeems a code or refreshes tokens. */
 export async function giveTokens(guest: Guest, request: TokenRequest): Promise<TokenAnswer> {
   const client = await authenticateClient(guest, request);
   if (request.grant_type === 'authorization_code') return redeemCode(guest, client, request);
@@ -49,7 +49,7 @@ async function redeemCode(guest: Guest, client: Client, request: TokenRequest): 
     { landed: (tx) => landedTokens(tx, account_id, tokens) },
   );
   if (!redeemed) throw invalidGrant('code: already used');
-  await holdBack(() => queries.noteCodeAnswered(db, account_id, token_hash));
+  await waitForOthers(() => queries.noteCodeAnswered(db, account_id, token_hash));
   return answerOf(redeemed);
 }
 
@@ -80,7 +80,7 @@ async function refreshTokens(guest: Guest, client: Client, request: TokenRequest
     { landed: (tx) => landedTokens(tx, account_id, tokens) },
   );
   if (!refreshed) throw invalidGrant('refresh_token: already used');
-  await holdBack(() => queries.noteRefreshAnswered(db, account_id, token_hash));
+  await waitForOthers(() => queries.noteRefreshAnswered(db, account_id, token_hash));
   return answerOf(refreshed);
 }
 
@@ -92,7 +92,7 @@ function scopesToRefresh(granted: string[], client: Client, asked: string | unde
   return stillAllowed(wanted.length > 0 ? wanted : granted, client);
 }
 
-/** The app may have been narrowed since the customer agreed. */
+/** The app's scopes may have shrunk since the consent. */
 function stillAllowed(scopes: string[], client: Client): string[] {
   const allowed = cutScopes(scopes, client.scopes);
   if (allowed.length === 0)

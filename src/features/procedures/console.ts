@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { proceduresApi } from './contract.ts';
 import { listProcedures, reviewProcedure } from './procedures.ts';
 

@@ -21,7 +21,7 @@ export const Procedure = Answer({
 });
 export type Procedure = Static<typeof Procedure>;
 
-/** As the glasses show it to whoever learns from it. */
+/** A procedure as glasses show it. */
 export const ShownProcedure = Answer({
   id: Procedure.properties.id,
   title: Procedure.properties.title,
@@ -33,7 +33,7 @@ export const ShownProcedure = Answer({
 });
 export type ShownProcedure = Static<typeof ShownProcedure>;
 
-/** With what a reviewer wants to know of where it comes from and who decided. */
+/** With its origin and the reviewer, for the review. */
 export const CatalogueEntry = Answer({
   ...Procedure.properties,
   session_name: Nullable(Type.String()),

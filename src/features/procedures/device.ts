@@ -4,7 +4,7 @@ import * as queries from './queries.ts';
 
 const MOST = 500;
 
-/** What was approved: of the account itself, and of what bundles give to it or to this seat. */
+/** Approved procedures: of the account, and of bundles for it or this seat. */
 export function listShown({ db, account_id }: Context, seat_id: string): Promise<ShownProcedure[]> {
   return queries.listShown(db, account_id, seat_id, MOST);
 }

@@ -20,7 +20,7 @@ export async function submitProcedures(
   await queries.insertProcedures(tx, account_id, rows);
 }
 
-/** The catalogue and what waits for it; withdrawn ones are gone. */
+/** The catalogue and its review, without withdrawn procedures. */
 export async function listProcedures(
   { db, account_id }: Context,
   filter: ProcedureFilter,
@@ -29,7 +29,7 @@ export async function listProcedures(
   return { procedures, total, limit: filter.limit, offset: filter.offset };
 }
 
-/** The newest word counts: a decision may be taken back. Who turns one down says why. */
+/** The latest decision counts; a rejection needs a reason. */
 export async function reviewProcedure(
   ctx: Context,
   id: string,

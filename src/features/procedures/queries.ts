@@ -63,7 +63,7 @@ export async function listProcedures(
   return { procedures: shown, total };
 }
 
-/** Newest first; one that is the account's own and in a bundle as well comes once. */
+/** Newest first; one that is also in a bundle is listed once. */
 export async function listShown(
   db: Queryable,
   account_id: string,
@@ -107,7 +107,7 @@ function bundlesOf(db: Queryable, account_id: string, seat_id: string): Fragment
       and given.seat_id = ${seat_id}`;
 }
 
-/** Undefined when there is none in review: a withdrawn one is gone for every reader. */
+/** Undefined when there is none; withdrawn ones count as gone. */
 export async function reviewProcedure(
   db: Transaction,
   account_id: string,

@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { queuesApi } from './contract.ts';
 import { readQueues } from './queues.ts';
 

@@ -4,17 +4,17 @@ import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
 
-/** Work that goes on by itself, and how far it is behind. */
+/** A background queue and how far it is behind. */
 export const QueueHealth = Answer({
   queue: OneOf(QUEUES),
-  /** All that is not done. */
+  /** All open items. */
   depth: Type.Integer(),
-  /** What could be done now. */
+  /** Items that are due. */
   due: Type.Integer(),
-  /** What failed at least once and is tried again. */
+  /** Items that failed at least once and are tried again. */
   retrying: Type.Integer(),
   oldest_at: Nullable(Timestamp),
-  /** The earliest time that has passed without the work being done. */
+  /** The oldest due time that has passed. */
   overdue_since: Nullable(Timestamp),
 });
 export type QueueHealth = Static<typeof QueueHealth>;

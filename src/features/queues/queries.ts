@@ -3,7 +3,7 @@ import type { FailingEndpoint, QueueHealth } from './contract.ts';
 
 type Depth = Omit<QueueHealth, 'queue'>;
 
-// across accounts: one sender works for the whole installation
+// across accounts: one sender serves all accounts
 export async function measureDeliveries(
   db: Queryable,
   now: Date,
@@ -23,7 +23,7 @@ export async function measureDeliveries(
   return depth;
 }
 
-// across accounts: one worker goes through the retries of all
+// across accounts: one worker retries for all accounts
 export async function measureRetries(db: Queryable): Promise<Depth> {
   const [depth] = await db<[Depth]>`
     select
@@ -37,7 +37,7 @@ export async function measureRetries(db: Queryable): Promise<Depth> {
   return depth;
 }
 
-// across accounts: one sender works for the whole installation
+// across accounts: one sender serves all accounts
 export async function measureMails(db: Queryable, now: Date): Promise<Depth> {
   const [depth] = await db<[Depth]>`
     select
@@ -51,7 +51,7 @@ export async function measureMails(db: Queryable, now: Date): Promise<Depth> {
   return depth;
 }
 
-// across accounts: one worker tells the training app of everybody's deletions
+// across accounts: one worker sends the deletions of all accounts
 export async function measureDeletions(db: Queryable, now: Date): Promise<Depth> {
   const [depth] = await db<[Depth]>`
     select
@@ -65,7 +65,7 @@ export async function measureDeletions(db: Queryable, now: Date): Promise<Depth>
   return depth;
 }
 
-// across accounts: one reader works for the whole installation
+// across accounts: one reader serves all accounts
 export async function measureDocuments(db: Queryable, now: Date): Promise<Depth> {
   const [depth] = await db<[Depth]>`
     select
@@ -79,7 +79,7 @@ export async function measureDocuments(db: Queryable, now: Date): Promise<Depth>
   return depth;
 }
 
-// across accounts: the platform's staff sees whose receivers fail
+// across accounts: staff see failing receivers of all accounts
 export async function listFailingEndpoints(db: Queryable): Promise<FailingEndpoint[]> {
   return db<FailingEndpoint[]>`
     select

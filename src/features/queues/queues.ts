@@ -3,7 +3,7 @@ import { momentOf } from '../../lib/ids.ts';
 import type { Queues } from './contract.ts';
 import * as queries from './queries.ts';
 
-/** Whether the work that nobody waits for gets done. */
+/** The state of all background queues. */
 export async function readQueues({ db, now }: Platform): Promise<Queues> {
   const [{ oldest_event_id, ...deliveries }, retries, mails, deletions, documents, failing_endpoints] =
     await Promise.all([

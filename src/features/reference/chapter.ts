@@ -1,6 +1,6 @@
 import { html, type Html, type HtmlValue } from '../../lib/html.ts';
 
-/** A piece of the page that can be linked to: what it says, and beside it what to copy. */
+/** A linkable section of the page: its text, and samples beside it. */
 export type Section = {
   id: string;
   title: string;

@@ -1,7 +1,7 @@
 import { html, type Html, type HtmlValue } from '../../lib/html.ts';
 import { highlight, type Language } from './highlight.ts';
 
-/** The languages a reader may choose between; the first is what shows until one is chosen. */
+/** The languages of samples; the first is shown by default. */
 export const SAMPLE_LANGUAGES = [
   { id: 'curl', name: 'curl' },
   { id: 'typescript', name: 'TypeScript' },
@@ -22,7 +22,7 @@ export function jsonPanel(caption: HtmlValue, value: unknown): Html {
   return codePanel(caption, JSON.stringify(value, null, 2), 'json');
 }
 
-/** The same in several languages, of which the chosen one shows. */
+/** A sample in several languages; only the chosen one is shown. */
 export function samplePanel(
   caption: HtmlValue,
   samples: readonly { language: SampleLanguage; code: string }[],

@@ -8,7 +8,7 @@ import { membersOf, renderMembers } from './members.ts';
 import { paragraphs } from './text.ts';
 import { PYTHON_CHECK, TYPESCRIPT_CHECK } from './verification.ts';
 
-/** What we send to others: how it looks, how to trust it, and each event. */
+/** The chapter on events: the delivery, its verification, and each event. */
 export function eventsChapter({ webhooks }: ApiDocument): Chapter {
   const events = Object.entries(webhooks);
   const [first] = events;
@@ -45,7 +45,7 @@ function envelope(post: ApiOperation): Section {
   };
 }
 
-/** The envelope shows the outside alone: the type and the payload differ from event to event. */
+/** The envelope without the payload, which differs by event. */
 function withoutDetail({ properties, enum: values, ...rest }: Schema): Schema {
   return rest;
 }
@@ -142,7 +142,7 @@ function eventSection(event: string, post: ApiOperation): Section {
   };
 }
 
-/** One story for all examples: a session on a device completes a task that came in by API. */
+/** All examples tell of a session on a device that completes a task created by API. */
 const TOLD: Known = {
   previous_status: 'in_progress',
   new_status: 'completed',

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isNullable, typesOf, variantsOf, type Schema } from '../../lib/openapi.ts';
 
-/** Values that are known already, by the name of their member: what the request of the same sample says. */
+/** Known values by member name: those of the request of the same sample. */
 export type Known = Readonly<Record<string, unknown>>;
 
 const MOMENT = '2026-03-02T09:00:00.000Z';
 const MAX_DEPTH = 6;
 
 /**
- * Makes the value a reader would expect to see: what the schema itself offers first, then what is known, then
- * what the name suggests. Pure, so that the same schema always reads the same.
+ * Makes an example value: the schema's own example, else a known value, else one guessed from the name. Pure,
+ * so the same schema always gives the same.
  */
 export function exampleOf(schema: Schema, known: Known = {}, name = '', depth = 0): unknown {
   const offered = schema.examples?.[0] ?? schema.const ?? knownValue(schema, known, name);
@@ -25,7 +25,7 @@ export function exampleOf(schema: Schema, known: Known = {}, name = '', depth = 
   return exampleScalar(schema, type, name);
 }
 
-/** What the request said, if the schema would have it; a query says numbers as text. */
+/** The value of the request, if it fits the schema; numbers of a query come as text. */
 function knownValue(schema: Schema, known: Known, name: string): unknown {
   const value = Object.hasOwn(known, name) ? known[name] : undefined;
   const types = [...variantsOf(schema).flatMap(typesOf), ...(isNullable(schema) ? ['null'] : [])];
@@ -68,7 +68,7 @@ function singular(name: string): string {
   return name.replace(/s$/, '');
 }
 
-/** Where nothing is fine and nothing telling could stand, nothing stands. */
+/** Undefined where the value is optional and no telling example exists. */
 function exampleScalar(schema: Schema, type: string | undefined, name: string): unknown {
   const telling = HINTS[name];
   if (telling !== undefined && type !== undefined && isOfType(telling, [type])) return telling;

@@ -5,7 +5,7 @@ export type Language = 'curl' | 'typescript' | 'python' | 'json' | 'http';
 const TOKENS =
   /(?<comment>(?<=^|\s)(?:#|\/\/) .*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)(?<colon>(?=\s*:))?|(?<keyword>(?<!\.)\b(?:import|from|export|function|const|return|await|new|if|throw|def|raise|not|True|False|None|true|false|null)\b)|(?<flag>(?<=\s)-{1,2}[A-Za-z]+\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)/gm;
 
-/** Colours what every language here has in common; whatever is not recognised stays plain. */
+/** Colours tokens that all sample languages share; others stay plain. */
 export function highlight(code: string, language: Language): Html {
   const parts: (Html | string)[] = [];
   let end = 0;

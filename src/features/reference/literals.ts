@@ -30,7 +30,7 @@ export function pythonLiteral(value: unknown, indent = 0): string {
   return write(value, PYTHON, indent);
 }
 
-/** For a shell that is to pass the text on untouched. */
+/** Quotes a text for a shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

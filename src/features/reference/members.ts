@@ -6,9 +6,9 @@ import { inline } from './text.ts';
 export type Member = { name: string; schema: Schema; required: boolean; description?: string };
 
 export type MemberOptions = {
-  /** What the anchors of the rows begin with. */
+  /** The prefix of the rows' anchors. */
   anchor: string;
-  /** Whether it is the caller who must know what is required. */
+  /** Whether to mark required members. */
   shows_required: boolean;
 };
 

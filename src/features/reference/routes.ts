@@ -20,7 +20,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The page a developer reads to integrate, rendered for the first who asks: the document changes with a new start only. */
+/** The reference page, rendered for the first request; the document changes only with a new start. */
 export function openReference(
   server: FastifyInstance,
   paths: PathTable,

@@ -1,7 +1,7 @@
 import type { ApiDocument, ApiOperation, Schema } from '../../lib/openapi.ts';
 import { exampleOf, type Known } from './example.ts';
 
-/** The address of a sample: what the operation shows as its example, or else what it cannot do without. */
+/** The URL of a sample: the operation's example, or else its required parameters. */
 export function exampleUrl({ servers }: ApiDocument, path: string, operation: ApiOperation): string {
   const query = new URLSearchParams(exampleQuery(operation)).toString();
   return `${servers[0]?.url ?? ''}${path}${query === '' ? '' : `?${query}`}`;
@@ -21,7 +21,7 @@ export function exampleBody({ requestBody }: ApiOperation): unknown {
   return example ?? exampleOf(withoutOptional(schema));
 }
 
-/** A sample says only what it must; whether anything else is wanted the rows tell. */
+/** A sample body holds required members only. */
 function withoutOptional(schema: Schema): Schema {
   const { properties = {}, required = [] } = schema;
   if (required.length === 0) return schema;
@@ -29,7 +29,7 @@ function withoutOptional(schema: Schema): Schema {
   return { ...schema, properties: Object.fromEntries(needed) };
 }
 
-/** What the answer of a sample repeats of its request, the id of the record included. */
+/** Values of the request that the sample answer repeats, the record's id included. */
 export function knownFrom(operation: ApiOperation, body: unknown): Known {
   const query = exampleQuery(operation);
   const [id] = Object.entries(query).flatMap(([name, value]) => (name.endsWith('_id') ? [value] : []));

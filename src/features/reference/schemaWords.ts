@@ -8,7 +8,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'URL',
 };
 
-/** The type as a person would say it. */
+/** The type in words. */
 export function typeName(schema: Schema): string {
   const names = new Set(variantsOf(schema).flatMap(plainTypes));
   if (names.size === 0) names.add('any value');
@@ -27,7 +27,7 @@ function plural(name: string): string {
   return name.endsWith('s') || name.includes(' or ') ? name : `${name}s`;
 }
 
-/** What else a value must keep to; undefined where its type says it all. */
+/** The limits of a value in words; undefined where there are none. */
 export function limitsOf(schema: Schema): string | undefined {
   if (schema.rule !== undefined) return schema.rule.charAt(0).toUpperCase() + schema.rule.slice(1);
   return (

@@ -43,10 +43,10 @@ export const Report = Answer({
 });
 export type Report = Static<typeof Report>;
 
-export const PeopleReportFilter = Input({ ...period, ...Page });
-export type PeopleReportFilter = Static<typeof PeopleReportFilter>;
+export const UserReportFilter = Input({ ...period, ...Page });
+export type UserReportFilter = Static<typeof UserReportFilter>;
 
-const PersonRow = Answer({
+const UserRow = Answer({
   user: Answer({ user_id: Uuid, name: Type.String() }),
   sessions: Type.Integer(),
   sessions_failed: Type.Integer(),
@@ -54,16 +54,16 @@ const PersonRow = Answer({
   tasks_completed: Type.Integer(),
   skills_run: Type.Integer(),
 });
-export type PersonRow = Static<typeof PersonRow>;
+export type UserRow = Static<typeof UserRow>;
 
-/** Everybody who did anything in the period, the busiest first. */
-export const PeopleReport = Answer({
-  people: Type.Array(PersonRow),
+/** Users active in the period, the busiest first. */
+export const UserReport = Answer({
+  people: Type.Array(UserRow),
   total: Type.Integer(),
   limit: Type.Integer(),
   offset: Type.Integer(),
 });
-export type PeopleReport = Static<typeof PeopleReport>;
+export type UserReport = Static<typeof UserReport>;
 
 export const reportsApi = consoleApi(
   {
@@ -76,8 +76,8 @@ export const reportsApi = consoleApi(
     'GET /report/people': {
       summary: 'Report on a period by person',
       role: 'admin',
-      query: PeopleReportFilter,
-      answer: PeopleReport,
+      query: UserReportFilter,
+      answer: UserReport,
     },
   },
   { tag: 'Reports' },

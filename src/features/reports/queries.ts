@@ -1,14 +1,14 @@
 import { firstIdOf } from '../../lib/ids.ts';
 import { pageOf, type Paged } from '../../lib/paging.ts';
 import type { Fragment, Queryable } from '../../lib/sql.ts';
-import type { PersonRow, ReportFilter, ReportRow } from './contract.ts';
+import type { UserRow, ReportFilter, ReportRow } from './contract.ts';
 
 /** From `since` on, before `until`. */
 export type Span = { since: Date; until: Date };
 
 type Step = NonNullable<ReportFilter['by']>;
 
-/** One row a step, also for those in which nothing happened; only what lies in the span counts. */
+/** One row for each step, empty ones included, clipped to the span. */
 export async function listFigures(
   db: Queryable,
   account_id: string,
@@ -52,13 +52,13 @@ export async function listFigures(
 }
 
 /** A task counts for whom it is assigned to; the page and the number of all come from one statement. */
-export async function listPeople(
+export async function listUserRows(
   db: Queryable,
   account_id: string,
   span: Span,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ people: PersonRow[]; total: number }> {
-  const rows = await db<Paged<PersonRow, 'user'>[]>`
+): Promise<{ people: UserRow[]; total: number }> {
+  const rows = await db<Paged<UserRow, 'user'>[]>`
     with work as (
       select
         person.id,
@@ -117,7 +117,7 @@ function completionsBy(db: Queryable, account_id: string, { since, until }: Span
     group by 1`;
 }
 
-/** Ids are made of times: they lead to the few partitions that matter, and to their moment exactly. */
+/** Ids hold times, so a range of ids limits the partitions and selects exact times. */
 function runsBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
   return db`
     select

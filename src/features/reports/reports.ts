@@ -1,24 +1,17 @@
 import type { Context } from '../../access/context.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest } from '../../lib/errors.ts';
-import type {
-  Figures,
-  PeopleReport,
-  PeopleReportFilter,
-  Report,
-  ReportFilter,
-  ReportRow,
-} from './contract.ts';
+import type { Figures, UserReport, UserReportFilter, Report, ReportFilter, ReportRow } from './contract.ts';
 import * as queries from './queries.ts';
 
 const MOST_ROWS = 400;
-/** Nothing is older, and the database knows no year before the first. */
+/** No data is older; the database has no earlier year. */
 const EARLIEST = new Date(0);
-/** The day behind it has no year of four digits. */
+/** The next day has no four-digit year. */
 const LATEST = new Date('9999-12-31T00:00:00.000Z');
 const DAYS_OF = { day: 1, week: 7, month: 28 } as const;
 
-/** What an account did in a period, step by step, beside what it did in as many days before. */
+/** The report of a period by step, with the totals of as many days before. */
 export async function readReport(
   { db, account_id }: Context,
   { from, to, by = 'day' }: ReportFilter,
@@ -36,16 +29,16 @@ export async function readReport(
   return { rows, total: sumOf(rows), before: sumOf(before) };
 }
 
-/** What an account did each day, for whoever shows it beside other things. */
+/** The figures of each day, for other pages. */
 export function listDays({ db, account_id }: Context, span: queries.Span): Promise<ReportRow[]> {
   return queries.listFigures(db, account_id, span, 'day');
 }
 
-export async function readPeopleReport(
+export async function readUserReport(
   { db, account_id }: Context,
-  { from, to, limit, offset }: PeopleReportFilter,
-): Promise<PeopleReport> {
-  const { people, total } = await queries.listPeople(db, account_id, spanOf(from, to), { limit, offset });
+  { from, to, limit, offset }: UserReportFilter,
+): Promise<UserReport> {
+  const { people, total } = await queries.listUserRows(db, account_id, spanOf(from, to), { limit, offset });
   return { people, total, limit, offset };
 }
 

@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { requestsApi } from './contract.ts';
 import { listRequests, readRequest, readSeries } from './requests.ts';
 

@@ -3,10 +3,10 @@ import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
 
 const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** What a status says at a glance: it went well, it was refused, it went wrong on our side. */
+/** Groups of statuses: succeeded, refused, failed. */
 const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 
-/** Who asked: a key, or an app by its token. */
+/** The caller: a key, or an app. */
 const By = Answer({ kind: OneOf(['key', 'app']), id: Type.String(), name: Nullable(Type.String()) });
 
 const logged = {
@@ -73,7 +73,7 @@ const Step = Answer({
   ok: Type.Integer(),
   refused: Type.Integer(),
   failed: Type.Integer(),
-  /** How long 95 of 100 took at most. */
+  /** The 95th percentile. */
   p95_ms: Nullable(Type.Number()),
 });
 export type Step = Static<typeof Step>;

@@ -1,8 +1,8 @@
 const PIECES = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\]:,]|\s+|[^\s"{}[\]:,]+/gu;
 
 /**
- * JSON with the values of such members hidden, lists and objects as a whole; yes, no and null tell nothing and stay.
- * The text may be cut off anywhere, and what is no JSON comes out as it is.
+ * Hides the values of secret members, lists and objects as a whole; booleans and null stay. The text may be
+ * cut off anywhere; what is not JSON is returned as it is.
  */
 export function hideMembers(text: string, is_secret: (name: string) => boolean, hidden: string): string {
   const pieces = (text.match(PIECES) ?? []).map(spelledOut);
@@ -43,7 +43,7 @@ function nextOf(pieces: readonly string[], from: number): number {
   return /^\s/.test(pieces[from] ?? '') ? from + 1 : from;
 }
 
-/** The last piece of a value: the bracket that closes it, itself, or the end of what is there. */
+/** The last piece of a value: its closing bracket, the piece itself, or the end of the text. */
 function endOf(pieces: readonly string[], value: number): number {
   let depth = 0;
   for (let at = value; at < pieces.length; at++) {

@@ -20,10 +20,10 @@ export type RequestRow = {
 };
 
 /**
- * Counts them by day in the same statement; in one order, so that two batches never wait for each other. One text
- * for every size of a batch, so that it is planned once.
+ * Counts requests by day in the same statement, ordered so that two batches cannot deadlock. One text for
+ * every batch size, so that it is planned once.
  */
-// across accounts: a batch holds whatever was asked in the last second
+// across accounts: a batch holds the requests of the last second
 export async function insertRequests(db: Queryable, rows: readonly RequestRow[]): Promise<void> {
   await db`
     with logged as (
@@ -140,7 +140,7 @@ function matches(
   { outcome, status, method, path, key_id, client_id, request_id }: Narrowing,
 ): Fragment {
   return db`
-    ${outcome === undefined ? db`` : hasOutcome(db, outcome)}
+    ${outcome === undefined ? db`` : andOutcome(db, outcome)}
     ${status === undefined ? db`` : db`and request.status = ${status}`}
     ${method === undefined ? db`` : db`and request.method = ${method}`}
     ${path === undefined ? db`` : db`and position(${path} in request.path) > 0`}
@@ -149,7 +149,7 @@ function matches(
     ${request_id === undefined ? db`` : db`and request.request_id::text = ${request_id.trim().toLowerCase()}`}`;
 }
 
-function hasOutcome(db: Queryable, outcome: NonNullable<Narrowing['outcome']>): Fragment {
+function andOutcome(db: Queryable, outcome: NonNullable<Narrowing['outcome']>): Fragment {
   switch (outcome) {
     case 'ok':
       return db`and request.status < 400`;

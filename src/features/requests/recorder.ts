@@ -5,8 +5,8 @@ import type { Log } from '../../lib/log.ts';
 import type { RequestRow } from './queries.ts';
 import { cap, redactBody, redactQuery } from './redact.ts';
 
-/** A request as it went, nothing of it looked at yet. */
-type Heard = {
+/** A request as it was seen, not redacted yet. */
+type SeenRequest = {
   account_id: string;
   credential_id: string;
   client_id: string | null;
@@ -22,11 +22,11 @@ type Heard = {
 };
 
 export type RequestRecorder = {
-  hear(request: Heard): void;
+  record(request: SeenRequest): void;
   /** Writes what is still in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
-  /** How many were never written: they came too fast, or the database did not take them. */
+  /** How many were dropped: too many at once, or refused by the database. */
   dropped(): number;
 };
 
@@ -35,8 +35,8 @@ const BATCH = 50;
 const MOST_WAITING = 2_000;
 
 /**
- * Keeps requests in memory and writes them in batches. Whatever would slow anything is dropped in place of it:
- * a queue that is full, a database that does not answer.
+ * Keeps requests in memory and writes them in batches. Drops them when the queue is full or the database does
+ * not answer.
  */
 export function recordRequests(
   write: (rows: readonly RequestRow[]) => Promise<void>,
@@ -66,7 +66,7 @@ export function recordRequests(
   const timer = setInterval(() => void (writing ?? flush()), WRITE_EVERY_MS).unref();
 
   return {
-    hear(request) {
+    record(request) {
       if (waiting.length >= MOST_WAITING) dropped++;
       else waiting.push(toRow(request, clock.now()));
     },
@@ -79,14 +79,14 @@ export function recordRequests(
   };
 }
 
-function toRow({ url, body, answer, ...heard }: Heard, at: Date): RequestRow {
+function toRow({ url, body, answer, ...seen }: SeenRequest, at: Date): RequestRow {
   const [path = '', query = ''] = url.split('?', 2);
   return {
-    ...heard,
+    ...seen,
     id: newId(at),
     path: cap(path, 500),
     query: redactQuery(query),
-    user_agent: cap(heard.user_agent, 300),
+    user_agent: cap(seen.user_agent, 300),
     request_body: redactBody(body),
     answer_body: redactBody(answer),
     created_at: at,

@@ -4,16 +4,16 @@ import { hideMembers } from './members.ts';
 const HIDDEN = '[redacted]';
 const SECRET_NAME =
   /password|passphrase|secret|tokens?$|authorization|auth_header|api[_-]?key|private_?key|credential|verifier|recovery_?codes?$/i;
-/** Text without any of this, and without an escape that could spell it, names no secret. */
+/** Text without any of these words or an escape that could spell one holds no secret. */
 const NEAR_SECRET = new RegExp(String.raw`${SECRET_NAME.source.replaceAll('$', '"')}|\\u`, 'i');
-/** Credentials of ours: whole ones wherever they stand, those that were cut off where a word may begin. */
+/** Our own tokens: whole ones anywhere, cut-off ones at the start of a word. */
 const OWN_TOKENS = new RegExp(
   String.raw`(${TOKEN_PREFIXES.join('|')})[0-9A-Za-z]{20,}|(?<![0-9A-Za-z])(${TOKEN_PREFIXES.join('|')})[0-9A-Za-z]{4,}`,
   'g',
 );
 const BODY_CHARACTERS = 4_096;
 
-/** A body as the log keeps it: without secrets, and no longer than a person reads. */
+/** A body for the log: redacted and cut. */
 export function redactBody(body: string | undefined): string | null {
   return body ? redactText(copied(cap(redactJson(body), BODY_CHARACTERS))) : null;
 }

@@ -43,7 +43,7 @@ export async function readRequest({ db, account_id }: Context, id: string): Prom
   return request;
 }
 
-/** One step after the other, also those in which nobody asked anything. */
+/** One row for each step, empty ones included. */
 export async function readSeries(
   { db, account_id, now }: Context,
   { span = 'day', ...narrowing }: SeriesFilter,

@@ -9,7 +9,7 @@ const API = '/v1/';
 /** Longer texts are kept by their beginning. */
 const MOST_CHARACTERS = 16_384;
 
-/** Tells the recorder of every request that a live key or token made; never waits for it. */
+/** Records every request of a live key or token; never waits for the write. */
 export function watchRequests(server: FastifyInstance, recorder: RequestRecorder): void {
   const answers = new WeakMap<FastifyRequest, string>();
   server.addHook('onSend', async (request, _reply, payload) => {
@@ -19,7 +19,7 @@ export function watchRequests(server: FastifyInstance, recorder: RequestRecorder
     const caller = isWatched(request) ? callerOf(request) : undefined;
     if (!caller) return;
     const { account_id, credential_id, client_id = null } = caller;
-    recorder.hear({
+    recorder.record({
       account_id,
       credential_id,
       client_id,

@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { seatsApi } from './contract.ts';
 import { startPairing } from './pairing.ts';
 import { addSeat, changeSeat, pageSeats, readSeat, revokeDeviceToken } from './seats.ts';

@@ -61,7 +61,7 @@ export const NewSeat = Input({
 });
 export type NewSeat = Static<typeof NewSeat>;
 
-/** Null as the user releases the seat. */
+/** Null releases the seat. */
 export const SeatChanges = Input({
   device_name: Type.Optional(DeviceName),
   roles: Type.Optional(Roles),

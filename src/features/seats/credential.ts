@@ -2,7 +2,7 @@ import type { CredentialKind } from '../../access/authenticate.ts';
 import type { UseRecorder } from '../../access/uses.ts';
 import * as queries from './queries.ts';
 
-/** `Authorization: Bearer tad_…`; the token is that of a seat, not of the person on it. */
+/** `Authorization: Bearer tad_…`; the token belongs to a seat, not to its user. */
 export function deviceCredential(uses: UseRecorder): CredentialKind {
   return {
     prefix: 'tad_',

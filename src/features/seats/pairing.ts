@@ -13,7 +13,7 @@ import { guessPairing, type Trying } from './pairingThrottle.ts';
 const VALID_MS = 10 * 60_000;
 const LETTERS = 8;
 
-/** A code for people and a picture for the glasses' camera; an earlier one of the seat ends. */
+/** Makes a pairing code to type and a QR code to scan; an earlier one of the seat ends. */
 export async function startPairing(
   { db, account_id, now, tools: { public_url } }: Context,
   seat_id: string,
@@ -27,7 +27,7 @@ export async function startPairing(
   return { code, expires_at: expires_at.toISOString(), qr_svg: renderSVG(pairingUrl(public_url, code)) };
 }
 
-/** The part behind the # never reaches a server's log. */
+/** The fragment of a URL is never sent to a server. */
 function pairingUrl(public_url: string, code: string): string {
   return `${public_url}/device/v1/pair#${code}`;
 }
@@ -62,7 +62,7 @@ export async function pairDevice(guest: Trying, { code, model, serial }: PairReq
   );
 }
 
-/** People type it: case and dashes say nothing. */
+/** Users type it, so case and dashes are ignored. */
 function hashCode(code: string): Buffer {
   return createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest();
 }

@@ -5,9 +5,8 @@ import { networkOf } from '../../lib/net/networkOf.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /**
- * What may be wrong within the window. Once there are too many in all, the guesses come from many networks, and
- * each may try a little only; never nothing, or whoever guesses could shut out everybody's glasses. Of 20⁸ codes
- * a few are open for ten minutes.
+ * The wrong guesses allowed in the window. Above the total each network gets only a few, but never none, or
+ * an attacker could lock everybody out. Of 20⁸ codes a few are open for ten minutes.
  */
 export const MOST_WRONG = { of_network: 30, of_network_in_flood: 3, in_all: 3_000 };
 
@@ -15,7 +14,7 @@ const IN_ALL: Counter = { of: ['pairing', 'in all'], window_ms: WINDOW_MS };
 
 export type Trying = Pick<Guest, 'db' | 'address' | 'now'>;
 
-/** A try is counted before it is made, so that many at once are many, and taken back when it was right. */
+/** Counts a guess before it is made, so that parallel guesses count, and takes a right one back. */
 export async function guessPairing<P>(
   { db, address, now }: Trying,
   find: () => Promise<P | undefined>,

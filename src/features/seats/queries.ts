@@ -83,7 +83,7 @@ export async function pageSeats(
   return { seats: shown, total };
 }
 
-/** Holds the seat, so that two codes for it cannot both be the newest. */
+/** Locks the seat, so that it has only one newest code. */
 export async function lockSeat(tx: Transaction, account_id: string, id: string): Promise<boolean> {
   const found = await tx`
     select 1
@@ -130,7 +130,7 @@ export async function updateSeat(
   return updated.length === 1;
 }
 
-/** Whether the person may have a seat: of this account, and active. */
+/** Whether the user may have a seat: active and of this account. */
 export async function isSeatable(tx: Transaction, account_id: string, user_id: string): Promise<boolean> {
   const found = await tx`
     select 1
@@ -142,7 +142,7 @@ export async function isSeatable(tx: Transaction, account_id: string, user_id: s
   return found.length === 1;
 }
 
-/** A seat whose token this is, of an account and for a person that are active. */
+/** The seat of a live token; its account and user are active. */
 export async function findLiveSeat(
   db: Queryable,
   account_id: string,
@@ -177,7 +177,7 @@ export async function replacePairingCode(
     insert into pairing_codes ${tx({ account_id, seat_id, ...code })}`;
 }
 
-/** Undefined when the code is wrong, too old or used; looking does not use it up. */
+/** Undefined when the code is wrong, expired or used; reading does not use it up. */
 // across accounts: the code is what tells us the account
 export async function findPairing(
   db: Queryable,
@@ -195,7 +195,7 @@ export async function findPairing(
   return pairing;
 }
 
-/** False when somebody else used it first. */
+/** False when another request used it first. */
 export async function usePairingCode(
   tx: Transaction,
   account_id: string,

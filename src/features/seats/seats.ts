@@ -8,7 +8,7 @@ import { audit } from '../../audit/audit.ts';
 import type { NewSeat, Seat, SeatChanges, SeatFilter, SeatPage } from './contract.ts';
 import * as queries from './queries.ts';
 
-/** The device token is in this answer and nowhere else. */
+/** Only this answer holds the device token. */
 export async function createSeat(
   ctx: Context,
   input: NewSeat,
@@ -63,7 +63,7 @@ export async function readSeat({ db, account_id }: Context, id: string): Promise
   return seat;
 }
 
-/** The glasses stay paired: whoever has the seat now wears them. Null as the user releases the seat. */
+/** Changes the user of the seat; the glasses stay paired. Null releases the seat. */
 export async function changeSeat(ctx: Context, id: string, changes: SeatChanges): Promise<{ changed: true }> {
   const { db, account_id } = ctx;
   await transaction(db, async (tx) => {
@@ -84,7 +84,7 @@ export async function releaseSeat(ctx: Context, id: string): Promise<void> {
 
 const NO_DEVICE = { device_token_hash: null, device_token_last4: null, paired_at: null };
 
-/** The glasses are refused from their next request on. */
+/** Revokes the device token; the next request is refused. */
 export async function revokeDeviceToken(ctx: Context, id: string): Promise<{ changed: true }> {
   await transaction(ctx.db, async (tx) => {
     if (!(await queries.updateSeat(tx, ctx.account_id, id, NO_DEVICE))) throw notFound('Seat');
@@ -93,7 +93,7 @@ export async function revokeDeviceToken(ctx: Context, id: string): Promise<{ cha
   return { changed: true };
 }
 
-/** Whose glasses these are. */
+/** The user of the seat. */
 export async function readWearer({ db, account_id }: Context, id: string): Promise<queries.Wearer> {
   const wearer = await queries.findWearer(db, account_id, id);
   if (!wearer) throw notFound('Seat');
@@ -105,7 +105,7 @@ async function change(tx: Transaction, ctx: Context, id: string, changes: SeatCh
   await audit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
 }
 
-/** Who has the seat already need not be asked again. */
+/** The current user of the seat is not checked again. */
 async function isWornBy(tx: Transaction, account_id: string, id: string, user_id: SeatChanges['user_id']) {
   const seat = user_id ? await queries.findSeat(tx, account_id, id) : undefined;
   return seat !== undefined && seat.user?.user_id === user_id;

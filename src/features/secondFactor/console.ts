@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { totpUri } from '../../lib/totp.ts';
 import { secondFactorApi } from './contract.ts';
@@ -11,21 +11,21 @@ import {
 } from './secondFactor.ts';
 
 export const secondFactorConsole = serve(secondFactorApi, {
-  'GET /second-factor': async ({ db, account_id, session }) => ({
-    is_on: await hasSecondFactor(db, account_id, session.user_id),
+  'GET /second-factor': async ({ db, account_id, sign_in }) => ({
+    is_on: await hasSecondFactor(db, account_id, sign_in.user_id),
   }),
   'POST /second-factor': async (ctx) => {
-    const secret = await beginSecondFactor(ctx, ctx.session.user_id);
-    const uri = totpUri(secret, 'Tenant Ops', ctx.session.email);
+    const secret = await beginSecondFactor(ctx, ctx.sign_in.user_id);
+    const uri = totpUri(secret, 'Tenant Ops', ctx.sign_in.email);
     return { secret, uri, qr_svg: renderSVG(uri, { border: 2 }) };
   },
   'PUT /second-factor': async (ctx, { body }) => {
-    const codes = await turnOnSecondFactor(ctx, ctx.session, body);
+    const codes = await turnOnSecondFactor(ctx, ctx.sign_in, body);
     if (!codes) throw badRequest(WRONG);
     return { recovery_codes: codes };
   },
   'DELETE /second-factor': async (ctx, { body }) => {
-    if (!(await turnOffSecondFactor(ctx, ctx.session.user_id, body.code))) throw badRequest(WRONG);
+    if (!(await turnOffSecondFactor(ctx, ctx.sign_in.user_id, body.code))) throw badRequest(WRONG);
     return { is_on: false };
   },
 });

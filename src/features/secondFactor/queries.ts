@@ -12,7 +12,7 @@ export async function hasFactor(db: Queryable, account_id: string, user_id: stri
   return found.length === 1;
 }
 
-/** Begins anew for whoever has not finished; false where one is on already. */
+/** Starts setting up a second factor again; false where one is on. */
 export async function insertFactor(
   db: Queryable,
   account_id: string,

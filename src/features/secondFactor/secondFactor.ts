@@ -16,7 +16,7 @@ export function hasSecondFactor(db: Queryable, account_id: string, user_id: stri
   return queries.hasFactor(db, account_id, user_id);
 }
 
-/** Gives the secret for the authenticator app; nothing asks for codes before the first one was right. */
+/** Makes the secret for the authenticator app; the factor is off until the first right code. */
 export async function beginSecondFactor(ctx: Context, user_id: string): Promise<string> {
   const { db, account_id, now, tools } = ctx;
   const secret = makeTotpSecret();
@@ -27,8 +27,8 @@ export async function beginSecondFactor(ctx: Context, user_id: string): Promise<
 }
 
 /**
- * Turns it on with a first right code, and the password, so that nobody shuts the owner out from a browser left
- * open; the recovery codes are in this answer and nowhere else.
+ * Turns the factor on with a first right code and the password, since a browser may be left open; only this
+ * answer holds the recovery codes.
  */
 export async function turnOnSecondFactor(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function turnOnSecondFactor(
 
 type Owner = { user_id: string };
 
-/** Asks for a code, so that a browser left open is not enough; guesses are counted before they are made. */
+/** Turns the factor off with a code; guesses are counted before they are checked. */
 export async function turnOffSecondFactor(ctx: Context, user_id: string, code: string): Promise<boolean> {
   const guess: OwnGuess = { kind: 'second factor', whose: user_id };
   if ((await noteOwnGuess(ctx.db, guess, ctx.now)) !== 'free')
@@ -70,7 +70,7 @@ function turnOff(ctx: Context, user_id: string, code: string): Promise<boolean> 
   });
 }
 
-/** A code of the app, or a recovery code; each passes once. */
+/** Checks a code of the app or a recovery code; each passes once. */
 export async function passSecondFactor(
   tx: Transaction,
   ctx: Context,

@@ -8,7 +8,7 @@ import { secondsBetween } from './times.ts';
 
 export type Closing = { ended_by: 'sweeper' | 'deletion'; completed_at: Date; now: Date };
 
-/** Ends as failed a session that runs and that its device did not end; the task it worked on stays as it is. */
+/** Ends a running session as failed; its task stays as it is. */
 export async function closeAsFailed(
   tx: Transaction,
   account_id: string,

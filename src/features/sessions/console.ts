@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { browseSessions, listSkillCalls } from './browse/browse.ts';
 import { sessionsApi } from './browse/contract.ts';
 import { changeSession, deleteSession, readSession } from './sessions.ts';

@@ -16,7 +16,7 @@ const Status = OneOf(SESSION_STATUSES);
 export const SESSION_ROLES = ['trainer', 'trainee'] as const;
 const Role = OneOf(SESSION_ROLES);
 const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
-/** A leap year: no training lasts longer, and whatever is added up from it stays an exact number. */
+/** The seconds of a leap year, so that sums stay exact numbers. */
 export const LONGEST_SECONDS = 366 * 24 * 60 * 60;
 const Duration = Type.Integer({ minimum: 0, maximum: LONGEST_SECONDS });
 const Name = Type.String({ maxLength: 500 });
@@ -121,7 +121,7 @@ export const SessionEnd = Input({
 });
 export type SessionEnd = Static<typeof SessionEnd>;
 
-/** What only the people of the account see of a session. */
+/** A session with what only the dashboard shows. */
 export const SessionDetail = Answer({
   session: Session,
   score: Nullable(Type.Number()),
@@ -132,5 +132,5 @@ export const SessionDetail = Answer({
 });
 export type SessionDetail = Static<typeof SessionDetail>;
 
-/** Room for the three seconds that the training app has to answer. */
+/** Includes the three seconds that the training app has to answer. */
 export const DELETE_WITHIN_MS = 6_000;

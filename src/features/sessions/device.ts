@@ -53,7 +53,7 @@ async function findStarter(tx: Transaction, account_id: string, seat_id: string,
   return starter;
 }
 
-/** Two sendings of one start that cross: the later one waited for the earlier and finds what it made. */
+/** Two parallel requests of one start: the later one finds the session of the earlier. */
 async function readRaced(tx: Transaction, account_id: string, id: string): Promise<queries.StoredSession> {
   const session = await queries.findAnySession(tx, account_id, id);
   if (!session) throw conflict('session_id: in use');
@@ -85,7 +85,7 @@ function newRow(
   };
 }
 
-/** Also after the end: a recording is often uploaded later. */
+/** Allowed after the end too, since recordings are often uploaded later. */
 export async function noteSignOfLife(ctx: DeviceContext, id: string, news: SignOfLife): Promise<Session> {
   const { db, account_id, now } = ctx;
   return transaction(db, async (tx) => {
@@ -95,7 +95,7 @@ export async function noteSignOfLife(ctx: DeviceContext, id: string, news: SignO
   });
 }
 
-/** Once: a repeated end changes nothing. Only the sweeper's end gives way to the device's own, come late. */
+/** A repeated end changes nothing. Only an end set by the sweeper is replaced by the device's own. */
 export async function completeSession(ctx: DeviceContext, input: SessionEnd): Promise<Session> {
   const { db, account_id, now } = ctx;
   const procedures = (input.procedures ?? []).map((one) => newProcedure(one, now));
@@ -170,7 +170,7 @@ function newProcedure(input: NonNullable<SessionEnd['procedures']>[number], now:
   };
 }
 
-/** Another seat's session is none of this device's business. */
+/** A session of another seat is not found. */
 async function lockOwn(tx: Transaction, ctx: DeviceContext, id: string): Promise<queries.StoredSession> {
   const session = await lockSession(tx, ctx.account_id, id);
   if (session.seat_id !== ctx.actor.seat_id) throw notFound('Session');

@@ -46,7 +46,7 @@ export async function changeSession(
   });
 }
 
-/** Gone for every reader when this commits; the training app hears of it right after, or later. */
+/** Deletes a session; the training app is told right after the commit, or later. */
 export async function deleteSession(ctx: Context, id: string): Promise<SessionDeleted> {
   const { db, account_id, now, tools } = ctx;
   const { training_app: app } = tools;
@@ -79,13 +79,13 @@ async function removeSession(
   await audit(tx, ctx, { action: 'session.deleted', target_id: session.id });
 }
 
-/** Its device will find it gone and cannot end it any more. */
+/** A deleted session is not found by its device and cannot be ended. */
 function endNow(tx: Transaction, { account_id, now }: Context, session: queries.StoredSession) {
   const completed_at = notBefore(now, session.started_at);
   return closeAsFailed(tx, account_id, session, { ended_by: 'deletion', completed_at, now });
 }
 
-/** Holds a session that is there; a deleted one is not. */
+/** Locks a session that is not deleted. */
 export async function lockSession(
   tx: Transaction,
   account_id: string,
@@ -96,7 +96,7 @@ export async function lockSession(
   return session;
 }
 
-/** What the public may see of a session. */
+/** The public members of a session. */
 export function sessionOf(stored: queries.StoredSession): Session {
   const { user_id, user_name, score, notes, bundle_name, last_seen_at, ended_by, deleted_at, ...session } =
     stored;

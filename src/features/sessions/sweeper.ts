@@ -8,7 +8,7 @@ import * as queries from './sql/sessions.ts';
 const SILENCE_MS = DAY_MS;
 const AT_ONCE = 100;
 
-/** Closes as failed what gave no sign of life for a day. */
+/** Closes sessions without a sign of life for a day as failed. */
 export async function closeSilentSessions(platform: Platform, turns = allAtOnce): Promise<number> {
   const silent_since = new Date(platform.now.getTime() - SILENCE_MS);
   let closed = 0;
@@ -24,7 +24,7 @@ export async function closeSilentSessions(platform: Platform, turns = allAtOnce)
   return closed;
 }
 
-/** Looks again under the lock: the device may have spoken, or another node may have been here. */
+/** Checks again under the lock, since the device may have reported or another node may have closed it. */
 async function closeSession(
   { db, now }: Platform,
   account_id: string,

@@ -3,12 +3,12 @@ import { LONGEST_SECONDS, type SessionEnd } from './contract.ts';
 
 export type End = { completed_at: Date; duration_seconds: number };
 
-/** A device's clock may be wrong and its upload late: what it says holds as far as it can be true. */
+/** A device's clock may be wrong and its upload late, so its times are used only within what is possible. */
 export function startOf(said: string | undefined, now: Date): Date {
   return said === undefined ? now : earlier(readTimestamp(said).at, now);
 }
 
-/** Never before the start, never after now; how long it took is the device's to say, within reason. */
+/** Between the start and now; the duration is the device's own, within limits. */
 export function endOf(
   { ended_at, duration_seconds }: Pick<SessionEnd, 'ended_at' | 'duration_seconds'>,
   started_at: string,

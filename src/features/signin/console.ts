@@ -1,21 +1,21 @@
-import { isAllowed, type Session } from '../../access/browser.ts';
+import { isAllowed, type SignIn } from '../../access/signIn.ts';
 import { methodsOf, type Operation, type Resource } from '../../doors/declaration.ts';
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { meApi, signInsApi } from './contract.ts';
 import { changePassword } from './password.ts';
-import { listOwnSessions, signOut, signOutEverywhere } from './sessions.ts';
+import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 
-/** What the page needs to know before it shows anything: who it is for, and which of these they may use. */
+/** The signed-in user and the operations they may use. */
 export function me(resources: readonly Resource[]): Resource[] {
   return serve(meApi, {
-    'GET /me': async ({ session, form_token, tools: { public_url } }) => {
-      const { user_id, full_name, email, role } = session;
+    'GET /me': async ({ sign_in, form_token, tools: { public_url } }) => {
+      const { user_id, full_name, email, role } = sign_in;
       return {
         user: { user_id, full_name, email },
         account:
-          session.role === 'staff' ? null : { account_id: session.account_id, name: session.account_name },
+          sign_in.role === 'staff' ? null : { account_id: sign_in.account_id, name: sign_in.account_name },
         role,
-        may: listAllowed(resources, session),
+        may: listAllowed(resources, sign_in),
         form_token,
         public_url,
       };
@@ -23,32 +23,32 @@ export function me(resources: readonly Resource[]): Resource[] {
   });
 }
 
-function listAllowed(resources: readonly Resource[], session: Session): string[] {
+function listAllowed(resources: readonly Resource[], sign_in: SignIn): string[] {
   return resources.flatMap((one) =>
     methodsOf(one)
-      .filter((method) => isOpenTo(one.operations[method], session))
+      .filter((method) => isOpenTo(one.operations[method], sign_in))
       .map((method) => `${method} ${one.path}`),
   );
 }
 
-function isOpenTo(operation: Operation | undefined, session: Session): boolean {
-  return operation?.audience !== undefined && isAllowed(session, operation.audience);
+function isOpenTo(operation: Operation | undefined, sign_in: SignIn): boolean {
+  return operation?.audience !== undefined && isAllowed(sign_in, operation.audience);
 }
 
 const SIGNED_OUT = { signed_out: true } as const;
 
 export const signInsConsole = serve(signInsApi, {
   'GET /sign-ins': async (ctx) => {
-    const sessions = await listOwnSessions(ctx, ctx.session.user_id);
-    return { sign_ins: sessions.map((one) => ({ ...one, is_current: one.id === ctx.session.id })) };
+    const sign_ins = await listOwnSignIns(ctx, ctx.sign_in.user_id);
+    return { sign_ins: sign_ins.map((one) => ({ ...one, is_current: one.id === ctx.sign_in.id })) };
   },
   'DELETE /sign-ins': async (ctx, { query }) => {
-    await signOut(ctx, ctx.session, query.sign_in_id);
+    await signOut(ctx, ctx.sign_in, query.sign_in_id);
     return SIGNED_OUT;
   },
   'DELETE /sign-ins/all': async (ctx) => {
-    await signOutEverywhere(ctx, ctx.session.user_id);
+    await signOutEverywhere(ctx, ctx.sign_in.user_id);
     return SIGNED_OUT;
   },
-  'PUT /password': (ctx, { body }) => changePassword(ctx, ctx.session, body),
+  'PUT /password': (ctx, { body }) => changePassword(ctx, ctx.sign_in, body),
 });

@@ -3,14 +3,14 @@ import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
 import { PASSWORD } from '../users/rules.ts';
 
-/** Who is signed in, and what they may do: every operation of the dashboard's door that is open to them. */
+/** The signed-in user, with every operation of the dashboard that they may use. */
 export const Me = Answer({
   user: Answer({ user_id: Uuid, full_name: Type.String(), email: Type.String() }),
-  /** Staff belong to none. */
+  /** Null for staff. */
   account: Nullable(Answer({ account_id: Uuid, name: Type.String() })),
   role: OneOf(['member', 'admin', 'staff']),
   may: Type.Array(Type.String()),
-  /** Goes with everything that changes something, in the header `X-Form-Token`. */
+  /** Sent with every change in the header `X-Form-Token`. */
   form_token: Type.String(),
   public_url: Type.String(),
 });

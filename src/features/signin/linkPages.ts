@@ -8,9 +8,9 @@ import { acceptInvitation, readInvitation } from '../invitations/invitations.ts'
 import { PASSWORD } from '../users/rules.ts';
 import { HOME } from './next.ts';
 import { readReset, requestReset, resetPassword } from './passwordReset.ts';
-import { startSession } from './signIn.ts';
+import { signInByLink } from './signIn.ts';
 
-/* Pages behind links of mails: a GET looks, only a POST uses the link up, for mail scanners follow links too. */
+/** Pages behind mailed links: only a POST uses the link up, since mail scanners follow links too. */
 
 export const resetResource = page('/reset-password', {
   async GET({ form_token }) {
@@ -29,7 +29,7 @@ const BACK = { href: '/sign-in', label: 'Back to sign in' };
 export const newPasswordResource = page('/reset-password/new', {
   async GET(visit) {
     const token = visit.query.get('token') ?? '';
-    return orDead(async () => {
+    return orDeadLink(async () => {
       await readReset(visit, token);
       return showPage(newPasswordPage({ ...RESET, form_token: visit.form_token, token }));
     });
@@ -37,7 +37,7 @@ export const newPasswordResource = page('/reset-password/new', {
   async POST(visit) {
     const token = visit.field('token');
     const again = { ...RESET, form_token: visit.form_token, token };
-    return orDead(async () => {
+    return orDeadLink(async () => {
       await resetPassword(visit, token, visit.field('password'));
       const text = 'Every browser that was signed in is signed out now.';
       const link = { href: '/sign-in', label: 'Sign in' };
@@ -49,7 +49,7 @@ export const newPasswordResource = page('/reset-password/new', {
 export const invitationResource = page('/invitation', {
   async GET(visit) {
     const token = visit.query.get('token') ?? '';
-    return orDead(async () => {
+    return orDeadLink(async () => {
       const { full_name, account_name, email } = await readInvitation(visit, token);
       const greeting = `Welcome to ${account_name}, ${full_name}`;
       const text = `Choose a password. You sign in with it and ${email}.`;
@@ -61,12 +61,12 @@ export const invitationResource = page('/invitation', {
   async POST(visit) {
     const token = visit.field('token');
     const again = { ...INVITATION, form_token: visit.form_token, token };
-    return orDead(async () => {
+    return orDeadLink(async () => {
       const { account_id, user_id } = await acceptInvitation(visit, {
         token,
         password: visit.field('password'),
       });
-      return redirectTo(HOME, await startSession(actAs(visit, account_id, user_id), user_id, visit));
+      return redirectTo(HOME, await signInByLink(actAs(visit, account_id, user_id), user_id, visit));
     }, again);
   },
 });
@@ -94,13 +94,13 @@ const INVITATION = {
   action: '/invitation',
 };
 
-/** A dead link is a page that says so; a password that will not do is the same page again. */
-async function orDead(work: () => Promise<PageAnswer>, again?: NewPasswordView): Promise<PageAnswer> {
+/** A dead link gets a message page; a refused password gets the form again. */
+async function orDeadLink(work: () => Promise<PageAnswer>, again?: NewPasswordView): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (error.code === 'NOT_FOUND') return showPage(messagePage(...DEAD, BACK), { status: 404 });
+    if (error.code === 'NOT_FOUND') return showPage(messagePage(...DEAD_LINK, BACK), { status: 404 });
     if (error.code !== 'BAD_REQUEST' || !again) throw error;
     return showPage(newPasswordPage({ ...again, wrong: `The ${error.message.replace(':', '')}.` }), {
       status: 400,
@@ -108,7 +108,7 @@ async function orDead(work: () => Promise<PageAnswer>, again?: NewPasswordView):
   }
 }
 
-const DEAD: [string, string] = [
+const DEAD_LINK: [string, string] = [
   'This link does not work any more',
   'It was used already, is too old, or was replaced by a newer one. Look for a newer mail, or ask for another.',
 ];

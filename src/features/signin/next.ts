@@ -1,11 +1,11 @@
 /** The dashboard. */
 export const HOME = '/';
-/** Where people look after their own sign-in, without scripts. */
+/** The page of one's own sign-ins, without scripts. */
 export const ACCOUNT = '/account';
 
 const HERE = 'http://here.invalid';
 
-/** Where to go after sign-in: a path of ours and nothing else, or home. */
+/** The target after sign-in: one of our own paths, or home. */
 export function safeNext(next: string): string {
   if (!isPath(next) || !URL.canParse(next, HERE)) return HOME;
   const { origin, pathname, search } = new URL(next, HERE);

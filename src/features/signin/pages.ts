@@ -1,9 +1,9 @@
-import type { Session } from '../../access/browser.ts';
+import type { SignIn } from '../../access/signIn.ts';
 import { page, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { ACCOUNT, safeNext } from './next.ts';
-import { listOwnSessions, signOut, signOutEverywhere } from './sessions.ts';
+import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 import { signIn } from './signIn.ts';
 import { accountPage, signInPage } from './views.ts';
 
@@ -12,7 +12,7 @@ const OUTSIDE = { leads_outside: true } as const;
 export const signInResource = page('/sign-in', {
   async GET(visit) {
     const next = safeNext(visit.query.get('next') ?? '');
-    if (visit.session) return redirectTo(next);
+    if (visit.sign_in) return redirectTo(next);
     return showPage(signInPage({ form_token: visit.form_token, next }), OUTSIDE);
   },
   async POST(visit) {
@@ -36,32 +36,32 @@ export const signInResource = page('/sign-in', {
 const WRONG = 'The e-mail address or the password is wrong.';
 const SLOW_DOWN = 'Too many attempts. Wait a quarter of an hour, then try again.';
 
-const ENDS_SESSION = { only_ends_session: true };
+const ENDS_SIGN_IN = { only_ends_sign_in: true };
 
 export const signOutResource = page(
   '/sign-out',
   {
     async POST(visit) {
-      if (visit.session) await signOut(visit.actAs(visit.session), visit.session, visit.session.id);
+      if (visit.sign_in) await signOut(visit.actAs(visit.sign_in), visit.sign_in, visit.sign_in.id);
       const next = visit.field('next');
       return redirectTo(next ? `/sign-in?next=${encodeURIComponent(safeNext(next))}` : '/sign-in', '');
     },
   },
-  ENDS_SESSION,
+  ENDS_SIGN_IN,
 );
 
 export const accountResource = page(ACCOUNT, {
-  GET: signedIn(async (visit, session) => {
-    const ctx = visit.actAs(session);
-    const sessions = await listOwnSessions(ctx, session.user_id);
-    const has_second_factor = await hasSecondFactor(ctx.db, ctx.account_id, session.user_id);
-    return showPage(accountPage({ form_token: visit.form_token, session, sessions, has_second_factor }));
+  GET: signedIn(async (visit, sign_in) => {
+    const ctx = visit.actAs(sign_in);
+    const sign_ins = await listOwnSignIns(ctx, sign_in.user_id);
+    const has_second_factor = await hasSecondFactor(ctx.db, ctx.account_id, sign_in.user_id);
+    return showPage(accountPage({ form_token: visit.form_token, sign_in, sign_ins, has_second_factor }));
   }),
 });
 
-export const signOutSessionResource = page('/account/sign-out-session', {
-  POST: signedIn(async (visit, session) => {
-    await signOut(visit.actAs(session), session, visit.field('session_id'));
+export const signOutOneResource = page('/account/sign-out-session', {
+  POST: signedIn(async (visit, sign_in) => {
+    await signOut(visit.actAs(sign_in), sign_in, visit.field('session_id'));
     return redirectTo(ACCOUNT);
   }),
 });
@@ -69,18 +69,18 @@ export const signOutSessionResource = page('/account/sign-out-session', {
 export const signOutEverywhereResource = page(
   '/account/sign-out-everywhere',
   {
-    POST: signedIn(async (visit, session) => {
-      await signOutEverywhere(visit.actAs(session), session.user_id);
+    POST: signedIn(async (visit, sign_in) => {
+      await signOutEverywhere(visit.actAs(sign_in), sign_in.user_id);
       return redirectTo('/sign-in', '');
     }),
   },
-  ENDS_SESSION,
+  ENDS_SIGN_IN,
 );
 
-/** Whoever is not signed in signs in first and comes back. */
+/** Redirects to sign-in first, and back afterwards. */
 export function signedIn(
-  handle: (visit: Visit, session: Session) => Promise<PageAnswer>,
+  handle: (visit: Visit, sign_in: SignIn) => Promise<PageAnswer>,
 ): (visit: Visit) => Promise<PageAnswer> {
   return async (visit) =>
-    visit.session ? handle(visit, visit.session) : redirectTo(`/sign-in?next=${encodeURIComponent(ACCOUNT)}`);
+    visit.sign_in ? handle(visit, visit.sign_in) : redirectTo(`/sign-in?next=${encodeURIComponent(ACCOUNT)}`);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
-import type { Session } from '../../access/browser.ts';
+import type { SignIn } from '../../access/signIn.ts';
 import { badRequest, tooManyRequests } from '../../lib/errors.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -12,26 +12,26 @@ import * as queries from './sql/signIns.ts';
 import { endResets, findPasswordHash } from './sql/passwordReset.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
 
-/** Asks for the old one, so that a browser left open is not enough; every other sign-in ends. */
+/** Changes the password with the old one; all other sign-ins end. */
 export async function changePassword(
   ctx: Context,
-  session: Session,
+  sign_in: SignIn,
   { current_password, new_password }: NewPassword,
 ): Promise<{ signed_out: number }> {
   const { db, account_id, now } = ctx;
-  const { user_id } = session;
-  await assertPassword(ctx, session, current_password);
+  const { user_id } = sign_in;
+  await assertPassword(ctx, sign_in, current_password);
   const password_hash = await hashPassword(new_password);
   return transaction(db, async (tx) => {
     if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
     await endResets(tx, account_id, user_id, now);
-    const signed_out = await queries.endSessions(tx, account_id, user_id, { except: session.id, now });
+    const signed_out = await queries.endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
     await audit(tx, ctx, { action: 'password.changed', target_id: user_id, details: { signed_out } });
     return { signed_out };
   });
 }
 
-/** Of a user or of one of the staff; false when they have left in the meantime. */
+/** Sets the password of a user or staff member; false when they were deactivated in the meantime. */
 export function replacePassword(
   tx: Transaction,
   account_id: string,
@@ -47,7 +47,7 @@ const WRONG = 'current_password: wrong';
 /** Guesses are counted before they are made, as at the sign-in. */
 export async function assertPassword(
   { db, account_id, now }: Pick<Context, 'db' | 'account_id' | 'now'>,
-  { user_id }: Pick<Session, 'user_id'>,
+  { user_id }: Pick<SignIn, 'user_id'>,
   password: string,
 ): Promise<void> {
   const guess: OwnGuess = { kind: 'password', whose: user_id };

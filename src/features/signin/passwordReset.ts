@@ -14,17 +14,17 @@ import { LINK } from '../mail/content.ts';
 import { queueSecretMail, type Mail } from '../mail/mail.ts';
 import { mayMail } from '../mail/quota.ts';
 import { PASSWORD } from '../users/rules.ts';
-import { findPerson, type Person } from './sql/signIns.ts';
+import { findSigningUser, type SigningUser } from './sql/signIns.ts';
 import { replacePassword } from './password.ts';
 import * as queries from './sql/passwordReset.ts';
-import { endAllSessions } from './sessions.ts';
+import { endAllSignIns } from './signIns.ts';
 import { isKnownAddress, noteAtAddress, noteAttempt, type Attempt } from './throttle.ts';
 
 const VALID_MS = 60 * 60_000;
-/** Every answer takes as long, whether a mail was queued or not. */
+/** Every answer takes equally long, whether or not a mail was queued. */
 const ANSWER_MS = 150;
 
-/** Says nothing of whether the address is known. */
+/** The answer does not reveal whether the address is known. */
 export async function requestReset(services: Services, email: string, address: string): Promise<void> {
   await Promise.all([
     queueReset(services, plainAddress(email.trim().slice(0, 254)), address),
@@ -35,7 +35,7 @@ export async function requestReset(services: Services, email: string, address: s
 async function queueReset(here: Services, email: string, address: string): Promise<void> {
   const { db, now } = here;
   const attempt: Attempt = { kind: 'reset', whose: email, address };
-  const person = await findPerson(db, email);
+  const person = await findSigningUser(db, email);
   if (!person?.password_hash) return noteAtAddress(db, attempt, now);
   if (!(await mayAsk(db, attempt, person, now))) return;
   const { account_id, user_id, full_name } = person;
@@ -49,8 +49,8 @@ async function queueReset(here: Services, email: string, address: string): Promi
   });
 }
 
-/** A flood of letters to one person ends for strangers first. */
-async function mayAsk(db: Database, attempt: Attempt, person: Person, now: Date): Promise<boolean> {
+/** Unknown networks are throttled before known ones. */
+async function mayAsk(db: Database, attempt: Attempt, person: SigningUser, now: Date): Promise<boolean> {
   const throttle = await noteAttempt(db, attempt, now);
   if (throttle === 'slow-down') return false;
   const has_room = await mayMail(db, person.account_id, person.email, now);
@@ -73,7 +73,7 @@ function resetMail(recipient: string, full_name: string, token: string, now: Dat
   };
 }
 
-/** Whether a link still works; looking does not use it up. */
+/** Reads a link without using it up. */
 export async function readReset(
   { db, seenBy, now }: Services,
   token: string,
@@ -97,7 +97,7 @@ export async function resetPassword(services: Services, token: string, password:
     if (!(await queries.useReset(tx, account_id, hashToken(token), now))) throw notFound('Link');
     if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw notFound('Link');
     await queries.endResets(tx, account_id, user_id, now);
-    await endAllSessions(tx, ctx, user_id);
+    await endAllSignIns(tx, ctx, user_id);
     await audit(tx, ctx, { action: 'password.reset', target_id: user_id });
   });
 }

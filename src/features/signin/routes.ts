@@ -11,16 +11,16 @@ import {
   signInResource,
   signOutEverywhereResource,
   signOutResource,
-  signOutSessionResource,
+  signOutOneResource,
 } from './pages.ts';
 import { secondFactorPages } from './secondFactorPages.ts';
-import { findSession, SESSION_LIFE_MS } from './sessions.ts';
+import { findSignIn, SIGN_IN_LIFE_MS } from './signIns.ts';
 
 export const signInPages: readonly PageResource[] = [
   signInResource,
   signOutResource,
   accountResource,
-  signOutSessionResource,
+  signOutOneResource,
   signOutEverywhereResource,
   resetResource,
   newPasswordResource,
@@ -28,10 +28,10 @@ export const signInPages: readonly PageResource[] = [
   ...secondFactorPages,
 ];
 
-/** The pages of browsers, with a cookie as the credential. */
+/** Pages of browsers, with a cookie as the credential. */
 export const pageDoor: Omit<PageDoor, 'resources'> = {
-  findSession,
-  session_life_ms: SESSION_LIFE_MS,
+  findSignIn,
+  sign_in_life_ms: SIGN_IN_LIFE_MS,
   showFailure: (code, message) => messagePage(TITLES[code] ?? 'This did not work', message),
 };
 

@@ -14,7 +14,7 @@ import {
 import { signedIn } from './pages.ts';
 import { giveCode } from './signIn.ts';
 import { safeNext } from './next.ts';
-import { findHalfSession } from './sessions.ts';
+import { findHalfSignIn } from './signIns.ts';
 import { codePage } from './views.ts';
 
 const PATH = '/account/second-factor';
@@ -25,12 +25,12 @@ const SLOW_DOWN = 'Too many attempts. Wait a quarter of an hour.';
 const codeResource = page('/sign-in/code', {
   async GET(visit) {
     const next = safeNext(visit.query.get('next') ?? '');
-    if (!(await halfSession(visit))) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
+    if (!(await halfSignIn(visit))) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
     return showPage(codePage({ form_token: visit.form_token, next }), { leads_outside: true });
   },
   async POST(visit) {
     const next = safeNext(visit.field('next'));
-    const half = await halfSession(visit);
+    const half = await halfSignIn(visit);
     if (!half) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
     const outcome = await giveCode(visit, half, visit.field('code'), visit);
     if (outcome.kind === 'signed-in') return redirectTo(next, outcome.token);
@@ -40,14 +40,14 @@ const codeResource = page('/sign-in/code', {
   },
 });
 
-async function halfSession(visit: Visit) {
-  return visit.token === undefined ? undefined : findHalfSession(visit, visit.token);
+async function halfSignIn(visit: Visit) {
+  return visit.token === undefined ? undefined : findHalfSignIn(visit, visit.token);
 }
 
 const setUpResource = page(PATH, {
-  GET: signedIn(async (visit, session) => {
-    const ctx = visit.actAs(session);
-    const { user_id, email } = session;
+  GET: signedIn(async (visit, sign_in) => {
+    const ctx = visit.actAs(sign_in);
+    const { user_id, email } = sign_in;
     if (await hasSecondFactor(ctx.db, ctx.account_id, user_id))
       return showPage(turnOffPage(visit.form_token));
     const secret = await beginSecondFactor(ctx, user_id);
@@ -56,21 +56,21 @@ const setUpResource = page(PATH, {
 });
 
 const turnOnResource = page(`${PATH}/turn-on`, {
-  POST: signedIn((visit, session) =>
+  POST: signedIn((visit, sign_in) =>
     orAgain(async () => {
       const given = { code: visit.field('code'), current_password: visit.field('current_password') };
-      const codes = await turnOnSecondFactor(visit.actAs(session), session, given);
+      const codes = await turnOnSecondFactor(visit.actAs(sign_in), sign_in, given);
       return codes ? showPage(recoveryPage(codes)) : showPage(stillOffPage(WRONG_FIRST), { status: 400 });
     }, stillOffPage),
   ),
 });
 
 const turnOffResource = page(`${PATH}/turn-off`, {
-  POST: signedIn((visit, session) => {
+  POST: signedIn((visit, sign_in) => {
     const again = (wrong: string) => turnOffPage(visit.form_token, wrong);
     return orAgain(async () => {
       const code = visit.field('code');
-      const off = await turnOffSecondFactor(visit.actAs(session), session.user_id, code);
+      const off = await turnOffSecondFactor(visit.actAs(sign_in), sign_in.user_id, code);
       return off ? redirectTo('/account') : showPage(again(WRONG), { status: 400 });
     }, again);
   }),
@@ -83,7 +83,7 @@ export const secondFactorPages: readonly PageResource[] = [
   turnOffResource,
 ];
 
-/** A wrong password and one guess too many are the page again, with a word about it. */
+/** Shows the page again after a wrong password or too many guesses. */
 async function orAgain(work: () => Promise<PageAnswer>, again: (wrong: string) => Html): Promise<PageAnswer> {
   try {
     return await work();

@@ -3,11 +3,11 @@ import { plainAddress } from '../../lib/emailAddress.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
-import { accountOf, type Session } from '../../access/browser.ts';
+import { accountOf, type SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
 import * as queries from './sql/signIns.ts';
-import { newSession, type Browser } from './sessions.ts';
+import { newSignIn, type Browser } from './signIns.ts';
 import {
   askThrottle,
   forgiveAttempts,
@@ -20,18 +20,22 @@ import {
 
 export type Credentials = { email: string; password: string };
 
-export type SignIn =
+export type SignInOutcome =
   | { kind: 'signed-in'; token: string }
   | { kind: 'needs-code'; token: string }
   | { kind: 'wrong' }
   | { kind: 'slow-down' };
 
-/** The same answer after the same work for a person who is unknown and for a password that is wrong. */
-export async function signIn(here: Services, credentials: Credentials, browser: Browser): Promise<SignIn> {
+/** Unknown addresses and wrong passwords get the same answer after the same work. */
+export async function signIn(
+  here: Services,
+  credentials: Credentials,
+  browser: Browser,
+): Promise<SignInOutcome> {
   const { db, now } = here;
   const email = plainAddress(credentials.email.trim().slice(0, 254));
   const attempt: Attempt = { kind: 'password', whose: email, address: browser.address };
-  const person = await queries.findPerson(db, email);
+  const person = await queries.findSigningUser(db, email);
   const verdict = await verifyPassword(credentials.password, person?.password_hash ?? null, {
     mayTry: () => mayTry(db, attempt, person, now),
     noteWrong: async () => void (await noteAttempt(db, attempt, now)),
@@ -43,35 +47,35 @@ export async function signIn(here: Services, credentials: Credentials, browser: 
   return begin(actAs(here, person.account_id, person.user_id), person, browser);
 }
 
-async function begin(ctx: Context, person: queries.Person, browser: Browser): Promise<SignIn> {
+async function begin(ctx: Context, person: queries.SigningUser, browser: Browser): Promise<SignInOutcome> {
   const { account_id } = ctx;
   const { has_second_factor, user_id } = person;
-  const { token, row } = newSession(ctx, user_id, browser, has_second_factor);
+  const { token, row } = newSignIn(ctx, user_id, browser, has_second_factor);
   await transaction(ctx.db, async (tx) => {
-    await queries.insertSession(tx, account_id, row);
+    await queries.insertSignIn(tx, account_id, row);
     if (!has_second_factor) await auditSignIn(tx, ctx, browser);
   });
   return { kind: has_second_factor ? 'needs-code' : 'signed-in', token };
 }
 
-/** The second step: the half session ends and a whole one begins. */
+/** Checks the code; the sign-in that needed it ends and a complete one begins. */
 export async function giveCode(
   here: Services,
-  half: Session,
+  half: SignIn,
   code: string,
   browser: Browser,
-): Promise<SignIn> {
+): Promise<SignInOutcome> {
   const { user_id } = half;
   const ctx = actAs(here, accountOf(half), user_id);
   const { account_id, now } = ctx;
   const attempt: Attempt = { kind: 'second factor', whose: user_id, address: browser.address };
   const throttle = await noteAttempt(here.db, attempt, now);
   if (!(await permits(here.db, throttle, { account_id, user_id }, attempt))) return { kind: 'slow-down' };
-  const { token, row } = newSession(ctx, user_id, browser);
+  const { token, row } = newSignIn(ctx, user_id, browser);
   const passed = await transaction(ctx.db, async (tx) => {
     if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
-    await queries.endSessions(tx, account_id, user_id, { id: half.id, now });
-    await queries.insertSession(tx, account_id, row);
+    await queries.endSignIns(tx, account_id, user_id, { id: half.id, now });
+    await queries.insertSignIn(tx, account_id, row);
     await auditSignIn(tx, ctx, browser);
     return true;
   });
@@ -80,11 +84,11 @@ export async function giveCode(
   return { kind: 'signed-in', token };
 }
 
-/** A session for somebody who has just proven who they are by a link. */
-export async function startSession(ctx: Context, user_id: string, browser: Browser): Promise<string> {
-  const { token, row } = newSession(ctx, user_id, browser);
+/** Signs a user in who has just used a mailed link. */
+export async function signInByLink(ctx: Context, user_id: string, browser: Browser): Promise<string> {
+  const { token, row } = newSignIn(ctx, user_id, browser);
   await transaction(ctx.db, async (tx) => {
-    await queries.insertSession(tx, ctx.account_id, row);
+    await queries.insertSignIn(tx, ctx.account_id, row);
     await auditSignIn(tx, ctx, browser);
   });
   return token;
@@ -97,7 +101,7 @@ async function auditSignIn(tx: Transaction, ctx: Context, { address, browser }: 
 async function mayTry(
   db: Database,
   attempt: Attempt,
-  person: queries.Person | undefined,
+  person: queries.SigningUser | undefined,
   now: Date,
 ): Promise<boolean> {
   return permits(db, await askThrottle(db, attempt, now), person, attempt);

@@ -5,12 +5,12 @@ import * as queries from './sql/signIns.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Each kind is counted for itself: who asks for letters uses up nobody's passwords. */
+/** Each kind is counted apart, so that asking for mails uses up no password guesses. */
 type Kind = 'password' | 'second factor' | 'reset';
 
 type Bounds = { window_ms: number; one_at_address: number; address: number; one: number };
 
-/** One address may hold a whole company; one person at one address does not mistype so often. */
+/** Many users may share an address, but one user at one address mistypes rarely. */
 const GUESSES: Bounds = { window_ms: 15 * MINUTE_MS, one_at_address: 10, address: 300, one: 100 };
 const MOST: Record<Kind, Bounds> = {
   password: GUESSES,
@@ -20,19 +20,19 @@ const MOST: Record<Kind, Bounds> = {
 
 export type Attempt = {
   kind: Kind;
-  /** Whose secret is tried: an e-mail address before anybody is known, and an id afterwards. */
+  /** The target: an e-mail address before the user is known, a user id afterwards. */
   whose: string;
   address: string;
 };
-/** How long somebody waits who is signed in and guessed too often. */
+/** How long a signed-in user waits after too many guesses. */
 export const OWN_GUESSES_MS = GUESSES.window_ms;
 
 export type OwnGuess = Pick<Attempt, 'kind' | 'whose'>;
 export type Throttle = 'free' | 'slow-down' | 'known-addresses-only';
 
 /**
- * Whether one more attempt may be made. Whoever attacks shuts out his own address; a flood from many addresses
- * leaves a person the ones that the person signed in from before.
+ * Whether one more attempt is allowed. An attacker locks only their own address; under a flood a user may
+ * still sign in from known addresses.
  */
 export async function askThrottle(db: Queryable, attempt: Attempt, now: Date): Promise<Throttle> {
   const most = MOST[attempt.kind];
@@ -43,8 +43,8 @@ export async function askThrottle(db: Queryable, attempt: Attempt, now: Date): P
 }
 
 /**
- * Counts one, and says whether even that one was too many: for guesses that are counted before they are made. What
- * is refused for one person is not counted for the others.
+ * Counts an attempt before it is made, and says whether it was one too many. A refusal for one target is not
+ * counted for others.
  */
 export async function noteAttempt(db: Queryable, attempt: Attempt, now: Date): Promise<Throttle> {
   const most = MOST[attempt.kind];
@@ -54,12 +54,12 @@ export async function noteAttempt(db: Queryable, attempt: Attempt, now: Date): P
   return (await countUp(db, one, now)).count > most.one ? 'known-addresses-only' : 'free';
 }
 
-/** For an attempt on nobody we know: nothing is kept under a name that somebody made up. */
+/** For an unknown user: counts only the address. */
 export async function noteAtAddress(db: Queryable, attempt: Attempt, now: Date): Promise<void> {
   await countUp(db, countersOf(attempt).address, now);
 }
 
-/** Who got in is not guessing; what others did at the same address stays counted. */
+/** Forgets the attempts of a user who signed in; those of others at the address stay. */
 export async function forgiveAttempts(db: Queryable, attempt: Attempt): Promise<void> {
   const { one_at_address, one } = countersOf(attempt);
   await forgetCounts(db, [one_at_address, one]);
@@ -71,7 +71,7 @@ export async function takeAttemptBack(db: Queryable, attempt: Attempt): Promise<
   await forgiveAttempts(db, attempt);
 }
 
-/** The same for somebody who is signed in: wherever the guesses come from, they come from one person. */
+/** For a signed-in user: counted by user only, whatever the address. */
 export async function noteOwnGuess(db: Queryable, guess: OwnGuess, now: Date): Promise<Throttle> {
   return (await countUp(db, ownCounter(guess), now)).count > GUESSES.one_at_address ? 'slow-down' : 'free';
 }
@@ -80,7 +80,7 @@ export function forgiveOwnGuesses(db: Queryable, guess: OwnGuess): Promise<void>
   return forgetCounts(db, [ownCounter(guess)]);
 }
 
-/** Whether the person signed in from this network before: a flood from elsewhere must not shut them out. */
+/** Whether the user signed in from this network before. */
 export async function isKnownAddress(
   db: Queryable,
   { account_id, user_id }: { account_id: string; user_id: string },

@@ -1,7 +1,7 @@
 import { complaint, framePage, hidden } from '../../doors/frame.ts';
-import type { Session } from '../../access/browser.ts';
+import type { SignIn } from '../../access/signIn.ts';
 import { html, type Html } from '../../lib/html.ts';
-import type { OwnSession } from './sql/signIns.ts';
+import type { OwnSignIn } from './sql/signIns.ts';
 
 export type SignInView = {
   form_token: string;
@@ -80,15 +80,15 @@ export function codePage({ form_token, next, wrong }: SignInView): Html {
 
 export type AccountView = {
   form_token: string;
-  session: Session;
-  sessions: readonly OwnSession[];
+  sign_in: SignIn;
+  sign_ins: readonly OwnSignIn[];
   has_second_factor: boolean;
 };
 
-export function accountPage({ form_token, session, sessions, has_second_factor }: AccountView): Html {
+export function accountPage({ form_token, sign_in, sign_ins, has_second_factor }: AccountView): Html {
   const body = html`<section class="card">
-      <h1>${session.full_name}</h1>
-      <p class="soft">${session.email} · ${placeOf(session)}</p>
+      <h1>${sign_in.full_name}</h1>
+      <p class="soft">${sign_in.email} · ${placeOf(sign_in)}</p>
       <form method="post" action="/sign-out">
         ${hidden('form_token', form_token)}
         <button class="second small">Sign out</button>
@@ -108,7 +108,7 @@ export function accountPage({ form_token, session, sessions, has_second_factor }
     <section class="card">
       <h2>Where you are signed in</h2>
       <ul class="rows">
-        ${sessions.map((one) => sessionRow(one, session.id, form_token))}
+        ${sign_ins.map((one) => signInRow(one, sign_in.id, form_token))}
       </ul>
       <form method="post" action="/account/sign-out-everywhere">
         ${hidden('form_token', form_token)}
@@ -118,13 +118,13 @@ export function accountPage({ form_token, session, sessions, has_second_factor }
   return framePage({ title: 'Your sign-in', wide: true, body });
 }
 
-function placeOf(session: Session): string {
-  if (session.role === 'staff') return 'Platform staff';
-  return session.role === 'admin' ? `${session.account_name} · Admin` : session.account_name;
+function placeOf(sign_in: SignIn): string {
+  if (sign_in.role === 'staff') return 'Platform staff';
+  return sign_in.role === 'admin' ? `${sign_in.account_name} · Admin` : sign_in.account_name;
 }
 
-function sessionRow(
-  { id, browser, address, last_seen_at }: OwnSession,
+function signInRow(
+  { id, browser, address, last_seen_at }: OwnSignIn,
   current: string,
   form_token: string,
 ): Html {

@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { skillsApi } from './contract.ts';
 import { listExecutions, testSkill } from './executions/executions.ts';
 import {

@@ -23,7 +23,7 @@ const ArgumentsSchema = Type.Unsafe<Record<string, unknown>>({
     'A JSON Schema of draft-07 or 2020-12. Patterns run in linear time: look-around, back-references and more ' +
     'than 1000 repetitions are refused, and so are references to elsewhere.',
 });
-/** Read once more as what the kind of the skill wants. */
+/** Checked again with the schema of the skill's kind. */
 const AnyConfig = Type.Unsafe<Record<string, unknown>>({ type: 'object', 'x-max-characters': 128 * 1_024 });
 
 const SessionContext = Input({
@@ -48,7 +48,7 @@ export const DeviceExecuteRequest = Input({
 });
 export type DeviceExecuteRequest = Static<typeof DeviceExecuteRequest>;
 
-/** Whatever the skill gives. */
+/** The output of the skill. */
 export const SkillOutput = AnyObject;
 export type SkillOutput = Static<typeof SkillOutput>;
 
@@ -67,7 +67,10 @@ const HttpConfig = Input({
       additionalProperties: { type: 'string', ...HEADER_VALUE },
     }),
   ),
-  /** The value is kept sealed and never shown again; left out in a change, it stays while the URL's origin does. */
+  /**
+   * The value is sealed and never shown again; left out in a change, it stays while the URL's origin is the
+   * same.
+   */
   auth_header: Type.Optional(
     Nullable(Input({ name: Type.String(HEADER_NAME), value: Type.Optional(Type.String(HEADER_VALUE)) })),
   ),
@@ -84,7 +87,7 @@ export type SearchConfig = Static<typeof SearchConfig>;
 const FormConfig = Input({ form_id: Uuid });
 export type FormConfig = Static<typeof FormConfig>;
 
-/** What each kind wants to know; read as a member, so that faults name `config.…`. */
+/** The config of each kind; read as a member, so that errors name `config.…`. */
 export const CONFIGS = {
   http: Input({ config: HttpConfig }),
   knowledge_search: Input({ config: SearchConfig }),
@@ -126,7 +129,7 @@ export const Skill = Answer({
   arguments_schema: AnyObject,
   response_target: Target,
   is_active: Type.Boolean(),
-  /** As it was given, but of an auth header only the name. */
+  /** As it was sent, with only the name of an auth header. */
   config: AnyObject,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -171,7 +174,7 @@ const SkillRef = Input({ skill_id: Uuid });
 const SkillDeleted = Answer({ deleted: Type.Literal(true) });
 const SkillSecret = Answer({ secret: Type.String() });
 
-/** What came of trying a skill out. */
+/** The result of a test run. */
 export const TestRun = Answer({
   status: OneOf(['success', 'failure']),
   answer_status: Nullable(Type.Integer()),
@@ -188,7 +191,7 @@ const ExecutionPage = Answer({
   offset: Type.Integer(),
 });
 
-/** The thirty seconds that a skill may have, and what stands around them. */
+/** The thirty seconds of a skill, and the time around them. */
 export const WITHIN_MS = 36_000;
 
 export const skillsApi = consoleApi(
@@ -236,7 +239,7 @@ export const skillsApi = consoleApi(
       query: ExecutionFilter,
       answer: ExecutionPage,
     },
-    // A reveal is written down, so it is no GET.
+    // A reveal writes an audit entry, so it is no GET.
     'POST /skills/reveal': {
       summary: 'Reveal what calls of a skill are signed with',
       platform_summary: 'Reveal what calls of a skill of the platform are signed with',

@@ -11,7 +11,7 @@ const READERS = {
   form_fill: bodyReader(CONFIGS.form_fill),
 };
 
-/** What the kinds of skills want where their makers say nothing. */
+/** The default argument schemas of each kind. */
 export const DEFAULT_SCHEMAS: Record<SkillKind, object> = {
   http: { type: 'object' },
   knowledge_search: {
@@ -38,10 +38,10 @@ export const DEFAULT_SCHEMAS: Record<SkillKind, object> = {
   },
 };
 
-/** What goes into the columns of a definition: the secret apart from the rest, sealed. */
+/** The columns of a definition, with the secret apart and sealed. */
 export type Sealed = { config: StoredConfig; auth_value: Buffer | null };
 
-/** The headers that say what a call is are ours to set. */
+/** Headers that only we set. */
 const OUR_HEADERS =
   /^(?:host|content-length|content-type|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|x-webhook-.*|webhook-.*)$/i;
 
@@ -49,7 +49,7 @@ export function readConfig(kind: SkillKind, config: unknown): HttpConfig | Searc
   return READERS[kind]({ config }).config;
 }
 
-/** Checked, with its secret taken out; `before` keeps a secret that is not sent again, for the same receiver. */
+/** Checks a config and seals its secret; `before` keeps an unsent secret for the same receiver. */
 export async function sealConfig(
   {
     kind,
@@ -71,7 +71,7 @@ export async function sealConfig(
   return { config: { ...rest, auth_header: { name } }, auth_value };
 }
 
-/** Whoever may change a URL need not know the secret, and must not learn it by sending it elsewhere. */
+/** A change of origin needs the secret again, or it could be read by sending it elsewhere. */
 function keptValue(before: StoredSkill | undefined, name: string, url: string): Buffer {
   const kept = before?.config.auth_header?.name === name ? before.auth_value : null;
   if (!kept) throw badRequest('config.auth_header.value: required');

@@ -3,7 +3,7 @@ import type { DeviceExecuteRequest, SkillOutput } from './contract.ts';
 import { executeSkill } from './executions/executions.ts';
 import * as queries from './sql/skills.ts';
 
-/** The context of glasses is their seat and, where they are in one, their session. */
+/** The context of glasses: their seat and their running session, if any. */
 export async function executeOnDevice(
   ctx: DeviceContext,
   { session_id, ...request }: DeviceExecuteRequest,

@@ -21,7 +21,7 @@ export async function readSkill(ctx: Context, id: string): Promise<Skill> {
   return shown(stored, ctx.account_id);
 }
 
-/** With the context of the platform, a skill for bundles. */
+/** With the platform's context, creates a platform skill. */
 export async function createSkill(ctx: Context, input: NewSkill): Promise<Skill> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
@@ -69,14 +69,14 @@ export async function deleteSkill(ctx: Context, id: string): Promise<{ deleted: 
   return { deleted: true };
 }
 
-/** What its receiver verifies calls with. */
+/** The secret that the receiver verifies calls with. */
 export async function revealSkillSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   const { signing_secret } = await findOwn(ctx, id);
   await transaction(ctx.db, (tx) => audit(tx, ctx, { action: 'skill.secret_revealed', target_id: id }));
   return { secret: ctx.tools.box.open(signing_secret, contextOf(ctx.account_id, id, 'signing')) };
 }
 
-/** The next call is signed with the new one. */
+/** Replaces the secret from the next call on. */
 export async function rotateSkillSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   const { db, account_id, now, tools } = ctx;
   const secret = makeSigningSecret();
@@ -89,7 +89,7 @@ export async function rotateSkillSecret(ctx: Context, id: string): Promise<{ sec
   return { secret };
 }
 
-/** What a sealed secret of a skill belongs to. */
+/** The context that a skill's sealed secret is bound to. */
 export function contextOf(account_id: string, skill_id: string, which: 'header' | 'signing'): string {
   return `skill ${which} ${account_id} ${skill_id}`;
 }
@@ -127,7 +127,7 @@ async function readOwn(ctx: Context, id: string): Promise<Skill> {
   return shown(await findOwn(ctx, id), ctx.account_id);
 }
 
-/** The settings of the platform's skills are the platform's business. */
+/** Accounts do not see the config of platform skills. */
 function shown(stored: queries.StoredSkill, account_id: string): Skill {
   const { account_id: owner_id, auth_value, signing_secret, config, ...skill } = stored;
   return { ...skill, config: owner_id === account_id ? config : {} };

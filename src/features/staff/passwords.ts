@@ -1,7 +1,7 @@
 import type { Transaction } from '../../lib/sql.ts';
 import * as queries from './queries.ts';
 
-/** False when the colleague has left in the meantime. */
+/** False when the staff member was deactivated in the meantime. */
 export function setStaffPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
   return queries.setPassword(tx, id, password_hash);
 }

@@ -14,7 +14,7 @@ export async function insertStaff(tx: Transaction, row: StaffRow): Promise<void>
     insert into staff ${tx(row)}`;
 }
 
-/** False when the colleague has left in the meantime. */
+/** False when the staff member was deactivated in the meantime. */
 // across accounts: platform staff belong to none
 export async function setPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
   const set = await tx`

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
-import { endAllSessions } from '../signin/sessions.ts';
+import { endAllSignIns } from '../signin/signIns.ts';
 import { readAddress } from '../users/address.ts';
 import { reserveAddress } from '../users/sql/users.ts';
 import * as queries from './queries.ts';
@@ -26,7 +26,7 @@ export async function createStaff(platform: Platform, input: NewStaff): Promise<
   });
 }
 
-/** Every browser of theirs is signed out with this commit. */
+/** Ends all sign-ins of the staff member. */
 export function deactivateStaff(platform: Platform, id: string): Promise<{ status: queries.StaffStatus }> {
   return changeStatus(platform, id, 'inactive');
 }
@@ -39,7 +39,7 @@ async function changeStatus(platform: Platform, id: string, wanted: queries.Staf
   return transaction(platform.db, async (tx) => {
     const status = await queries.setStaffStatus(tx, id, wanted);
     if (!status) throw notFound('Staff');
-    if (status === 'inactive') await endAllSessions(tx, { account_id: PLATFORM, now: platform.now }, id);
+    if (status === 'inactive') await endAllSignIns(tx, { account_id: PLATFORM, now: platform.now }, id);
     await writeDown(tx, platform, status === 'active' ? 'staff.reactivated' : 'staff.deactivated', id);
     return { status };
   });

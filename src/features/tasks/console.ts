@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { tasksApi } from './contract.ts';
 import { readTask } from './history.ts';
 import { changeTask, createTask, listTasks } from './tasks.ts';

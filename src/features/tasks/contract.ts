@@ -62,7 +62,7 @@ export const TaskFilter = Input({
 });
 export type TaskFilter = Static<typeof TaskFilter>;
 
-/** As the dashboard asks. */
+/** The filter of the dashboard. */
 export const WorkFilter = Input({ ...TaskFilter.properties, due: Type.Optional(OneOf(['overdue'])) });
 export type WorkFilter = Static<typeof WorkFilter>;
 
@@ -76,7 +76,7 @@ export const TaskPage = Answer({
 });
 export type TaskPage = Static<typeof TaskPage>;
 
-/** Work that an outside system pushes in, told apart by that system's own reference. */
+/** A task pushed in by an outside system, identified by that system's reference. */
 export const PushedTask = Input({
   external_id: ExternalId,
   title: Title,
@@ -90,7 +90,7 @@ export type PushedTask = Static<typeof PushedTask>;
 
 export const PushedRef = Input({ external_id: ExternalId });
 
-/** One line of a task's history: what became different, from what to what, and who did it. */
+/** A line of a task's history: the changes, and who made them. */
 const TaskEntry = Answer({
   id: Uuid,
   kind: OneOf(['created', 'changed']),

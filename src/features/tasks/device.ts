@@ -17,14 +17,14 @@ export function listWork({ db, account_id }: Context, user_id: string | null): P
   return queries.listWork(db, account_id, user_id, MOST);
 }
 
-/** Holds the task of a session, so that of two sessions that end at once one completes it. */
+/** Locks the task of a session, so that of two ending sessions one completes it. */
 export async function holdTask(tx: Transaction, account_id: string, id: string): Promise<Task> {
   const task = await queries.lockTask(tx, account_id, id);
   if (!task) throw badRequest('task_id: not a task of this account');
   return task;
 }
 
-/** An open task goes to in_progress; one that is at work or done stays as it is. */
+/** Moves an open task to in_progress; others stay as they are. */
 export async function takeUpTask(
   tx: Transaction,
   account_id: string,
@@ -37,7 +37,7 @@ export async function takeUpTask(
   await followUp(tx, account_id, { before, after, actor, now });
 }
 
-/** Completes what is still to be done; a task that was completed or cancelled meanwhile keeps what it has. */
+/** Completes an unfinished task; a completed or cancelled one stays. */
 export async function finishTask(
   tx: Transaction,
   account_id: string,
@@ -50,7 +50,7 @@ export async function finishTask(
   await followUp(tx, account_id, { before, after, actor, now, session_summary });
 }
 
-/** A task names no session that is gone; whatever the session did to it stays. */
+/** Removes a deleted session from its task; what the session did to the task stays. */
 export async function leaveTask(
   tx: Transaction,
   { account_id, actor, now }: Context,

@@ -18,7 +18,7 @@ export function taskCreated(task: Task): EventData<'task.created'> {
 export type StatusChange = {
   before: Task;
   after: Task;
-  /** The one the task came from, whoever changes it. */
+  /** The integration that created the task, not the one that changes it. */
   integration: EventData<'task.status_changed'>['integration'];
   actor: Actor;
   changed_at: Date;

@@ -11,7 +11,7 @@ const MOST = 200;
 
 type Change = { before: Task; after: Task; actor: Actor; now: Date };
 
-/** Writes down what became different, by whom, in the transaction that did it. */
+/** Writes a line of the history in the transaction of the change. */
 export async function recordChange(
   tx: Transaction,
   account_id: string,
@@ -35,7 +35,7 @@ export async function readTask({ db, account_id }: Context, id: string): Promise
   return { task, history: await queries.listEntries(db, account_id, id, MOST) };
 }
 
-/** Texts may be long and are left out: that they changed is what matters later. */
+/** Long texts are left out; the history says only that they changed. */
 function differences(before: Task, after: Task): queries.ChangeRow['changes'] {
   const members = ['title', 'status', 'priority', 'due_date', 'session_id'] as const;
   const pairs = members.flatMap((member): [string, [string | null, string | null]][] =>

@@ -8,7 +8,7 @@ import { taskCreated } from './events.ts';
 import * as queries from './sql/tasks.ts';
 import { applyChanges, assertAssignable, newRow } from './tasks.ts';
 
-/** Makes the task the first time and changes it from then on; two pushes at once make one. */
+/** Creates the task or changes it; two parallel pushes create one. */
 export async function pushTask(ctx: IntegrationContext, { status, ...input }: PushedTask): Promise<Task> {
   const id = newId(ctx.now);
   const { external_id, ...changes } = input;
@@ -22,7 +22,7 @@ export async function pushTask(ctx: IntegrationContext, { status, ...input }: Pu
   });
 }
 
-/** Changes only what is known: an unknown reference is not a new task here. */
+/** Changes a known task; an unknown reference is 404. */
 export function changePushedTask(
   ctx: IntegrationContext,
   external_id: string,

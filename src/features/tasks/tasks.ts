@@ -33,7 +33,7 @@ export async function listTasks(
   return { tasks, total, limit: filter.limit, offset: filter.offset };
 }
 
-/** What tasks are called, for those who name them. */
+/** Titles of tasks by id. */
 export async function listTitles(
   { db, account_id }: Context,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function changeTask(ctx: Context, id: string, changes: TaskChanges)
   });
 }
 
-/** What every writer does to a task that it holds. */
+/** Applies a change to a locked task. */
 export async function applyChanges(
   tx: Transaction,
   { account_id, actor, now }: Context,
@@ -73,7 +73,7 @@ export type TaskChange = {
   session_summary?: EventData<'task.completed'>['session_summary'];
 };
 
-/** What every change of a task leaves behind: a line of its history, and events where its status moved. */
+/** Writes the history line of a change, and events where the status changed. */
 export async function followUp(tx: Transaction, account_id: string, change: TaskChange): Promise<void> {
   await recordChange(tx, account_id, change);
   if (change.before.status !== change.after.status) await emitTaskChange(tx, account_id, change);

@@ -3,7 +3,7 @@ import { badRequest } from '../../lib/errors.ts';
 import { meetsRule } from '../../lib/rules.ts';
 import { PLAIN_EMAIL } from './rules.ts';
 
-/** As it is stored; not every name that looks like a domain can be one. */
+/** The stored spelling of an address; throws for an impossible domain. */
 export function readAddress(email: string): string {
   const address = plainAddress(email);
   if (meetsRule(address, PLAIN_EMAIL)) return address;

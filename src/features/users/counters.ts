@@ -3,7 +3,7 @@ import * as queries from './sql/users.ts';
 
 export type CountedSession = { user_id: string; started_at: string; duration_seconds: number | null };
 
-/** A person's totals move by what changed, in the transaction that changed it: they equal a recount at any time. */
+/** Moves a user's totals by the change of a session in its transaction, so they always equal a recount. */
 export async function countSession(
   tx: Transaction,
   account_id: string,
@@ -28,7 +28,7 @@ export async function uncountSession(
   await queries.recountLastSession(tx, account_id, user_id);
 }
 
-/** What a session uses up: every minute begun. */
+/** Minutes of a session, rounded up. */
 export function minutesBegun({ duration_seconds }: Pick<CountedSession, 'duration_seconds'>): number {
   return Math.ceil((duration_seconds ?? 0) / 60);
 }

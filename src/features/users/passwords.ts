@@ -11,7 +11,7 @@ export function setFirstPassword(
   return queries.setFirstPassword(tx, account_id, user_id, password_hash);
 }
 
-/** False when the user has left in the meantime. */
+/** False when the user was deactivated in the meantime. */
 export function setPassword(
   tx: Transaction,
   account_id: string,
@@ -21,7 +21,7 @@ export function setPassword(
   return queries.setPassword(tx, account_id, user_id, password_hash);
 }
 
-/** Whether this password arrived, asked when the answer to the commit was lost. */
+/** Whether this password was written, asked after a lost COMMIT. */
 export function hasPassword(
   tx: Transaction,
   account_id: string,

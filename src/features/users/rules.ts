@@ -3,7 +3,7 @@ import { name, type TextRule } from '../../lib/rules.ts';
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const ATOM = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
 
-/** A domain may be written in any letters; it is kept and compared in ASCII. */
+/** A domain may be Unicode; it is stored and compared in ASCII. */
 const NAMED = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}\\-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
 
 /** ASCII before the @: the database and JavaScript disagree about the lower case of some other letters. */

@@ -7,7 +7,7 @@ import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
 import { endResets } from '../signin/sql/passwordReset.ts';
-import { endAllSessions } from '../signin/sessions.ts';
+import { endAllSignIns } from '../signin/signIns.ts';
 import { endAccess, type AccessKept } from './access/access.ts';
 import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import { readAddress } from './address.ts';
@@ -32,12 +32,12 @@ export async function createUser(
   });
 }
 
-/** The person exists at once, without a password; the mail is on its way when this commits. */
+/** Creates the user without a password; the mail is queued in the same transaction. */
 export async function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
-  return invitePerson(ctx, { email, full_name, is_admin: true });
+  return inviteAccountUser(ctx, { email, full_name, is_admin: true });
 }
 
-export async function invitePerson(
+export async function inviteAccountUser(
   ctx: Context,
   { email, full_name, is_admin }: Omit<NewUser, 'password'>,
 ): Promise<Invited> {
@@ -70,13 +70,13 @@ export async function listUsers({ db, account_id }: Context, filter: UserFilter)
   return { users, total, limit: filter.limit, offset: filter.offset };
 }
 
-export type Person = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 'password_hash'>;
+export type UserInput = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 'password_hash'>;
 
-/** One neutral sentence for every taken address, so that nobody learns where a person works. */
+/** One message for every taken address, so that it does not reveal where a user works. */
 export async function addUser(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
-  person: Person,
+  person: UserInput,
   user_id = newId(now),
 ): Promise<string> {
   await assertRoom(tx, { account_id, now }, 'users');
@@ -88,7 +88,7 @@ export async function addUser(
   return user_id;
 }
 
-/** Every browser of theirs is signed out with this commit, and what they let in ends, if it is not kept. */
+/** Signs the user out everywhere and ends their keys and apps, unless they are kept. */
 export function deactivateUser(
   ctx: Context,
   id: string,
@@ -122,8 +122,8 @@ export async function applyStatus(
   return { status };
 }
 
-/** A link that was on its way to them would let them in when they are back. */
+/** Ends open links, which would work again after a reactivation. */
 async function endSignIns(tx: Transaction, ctx: Context, id: string): Promise<void> {
-  await endAllSessions(tx, ctx, id);
+  await endAllSignIns(tx, ctx, id);
   await endResets(tx, ctx.account_id, id, ctx.now);
 }

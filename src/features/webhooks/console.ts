@@ -1,4 +1,4 @@
-import { serve } from '../../doors/session.ts';
+import { serve } from '../../doors/signIn.ts';
 import { webhooksApi } from './contract.ts';
 import {
   changeEndpoint,

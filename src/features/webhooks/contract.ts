@@ -20,7 +20,7 @@ const EventList = Type.Array(OneOf(EVENT_TYPES), {
 export const NewEndpoint = Input({
   url: Url,
   events: EventList,
-  // Automation platforms name themselves here; whatever else it holds is nobody's business.
+  // Automation platforms name themselves here; other members are ignored.
   source: Type.Optional(Type.Unknown({ 'x-max-characters': 64 * 1_024 })),
 });
 export type NewEndpoint = Static<typeof NewEndpoint>;
@@ -61,7 +61,7 @@ export const EndpointChanges = Input({
 });
 export type EndpointChanges = Static<typeof EndpointChanges>;
 
-/** As the contract signs with it, and as libraries of the webhook standard want it. */
+/** The secret in the contract's form and in that of Standard Webhooks. */
 export const RevealedSecret = Answer({ secret: Type.String(), standard_secret: Type.String() });
 export type RevealedSecret = Static<typeof RevealedSecret>;
 
@@ -130,7 +130,7 @@ export const DeliveryDetail = Answer({
 });
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
-/** What goes out with each attempt of the log, in its order; null where the secret of then is gone. */
+/** The headers of each attempt in the log's order; null where the secret is gone. */
 export const DeliveryShown = Answer({
   ...DeliveryDetail.properties,
   sent: Type.Array(Nullable(Type.Record(Type.String(), Type.String()))),
@@ -155,7 +155,7 @@ const TestSent = Answer({ event_id: Uuid, endpoint_id: Uuid });
 export const NewRetry = Input({ since: TimestampInput, endpoint_id: Type.Optional(Nullable(Uuid)) });
 export type NewRetry = Static<typeof NewRetry>;
 
-/** A request to retry all that failed, and how far it has come. */
+/** A retry of failed deliveries and its progress. */
 export const Retry = Answer({
   id: Uuid,
   endpoint_id: Nullable(Uuid),
@@ -197,7 +197,7 @@ export const webhooksApi = consoleApi(
       answer: Unsubscribed,
     },
     'GET /endpoint': { summary: 'Read an endpoint', role: 'admin', query: EndpointRef, answer: Endpoint },
-    // A reveal is written down, so it is no GET.
+    // A reveal writes an audit entry, so it is no GET.
     'POST /endpoints/reveal': {
       summary: 'Reveal the signing secret',
       role: 'admin',

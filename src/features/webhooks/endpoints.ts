@@ -19,7 +19,7 @@ import { holdGrantOf } from './endpointsOfApps.ts';
 import * as queries from './sql/endpoints.ts';
 import { assertReachable } from './target.ts';
 
-/** How long the old secret goes on beside the new one. */
+/** How long the old secret stays valid beside the new one. */
 export const OVERLAP_MS = DAY_MS;
 const AUTOMATION_PLATFORMS = new Set(
   'zapier make integromat n8n power_automate pipedream workato ifttt tray activepieces'.split(' '),
@@ -95,7 +95,7 @@ export async function rotateSecret(ctx: Context, id: string): Promise<RevealedSe
   return asRevealed(secret);
 }
 
-/** A new URL holds for what already waits, too. */
+/** A new URL applies to waiting deliveries too. */
 export async function changeEndpoint(ctx: Context, id: string, changes: EndpointChanges): Promise<Endpoint> {
   const before = await readEndpoint(ctx, id);
   if (Object.keys(changes).length === 0) return before;
@@ -106,7 +106,7 @@ export async function changeEndpoint(ctx: Context, id: string, changes: Endpoint
   return update(ctx, id, changes, { action: 'endpoint.changed', details });
 }
 
-/** Events wait, and nothing is lost. */
+/** Pauses an endpoint; its events wait. */
 export function pauseEndpoint(ctx: Context, id: string): Promise<Endpoint> {
   return update(ctx, id, { paused_at: ctx.now }, { action: 'endpoint.paused' });
 }
@@ -121,7 +121,7 @@ export function resetFailureCount(ctx: Context, id: string): Promise<Endpoint> {
   return update(ctx, id, { failure_count: 0 }, { action: 'endpoint.count_reset' });
 }
 
-/** What a sealed secret belongs to. */
+/** The context that a sealed secret is bound to. */
 export function contextOf(account_id: string, endpoint_id: string): string {
   return `webhook ${account_id} ${endpoint_id}`;
 }
@@ -149,7 +149,7 @@ function asRevealed(secret: string): RevealedSecret {
   return { secret, standard_secret: standardSecret(secret) };
 }
 
-/** An app that a customer connected looks after its endpoints itself, and so does an automation platform. */
+/** Endpoints of apps and automation platforms are managed by them, not by users. */
 function isAutomation(actor: Actor, source: unknown): boolean {
   if (actor.kind === 'api' && actor.client_id !== undefined) return true;
   if (typeof source !== 'string') return false;

@@ -7,14 +7,14 @@ import * as queries from './sql/apps.ts';
 
 export type Consents = queries.Consents;
 
-/** The consent that an endpoint hangs on; null for what no app subscribes. */
+/** The grant of an endpoint; null where no app subscribed it. */
 export async function holdGrantOf(tx: Transaction, account_id: string, actor: Actor): Promise<string | null> {
   if (actor.kind !== 'api' || actor.client_id === undefined) return null;
   if (await queries.holdGrant(tx, account_id, actor.credential_id)) return actor.credential_id;
   throw new Failure('INVALID_KEY', 'The key or token is not valid');
 }
 
-/** What an app subscribed ends with the consent; what waits is not sent any more. */
+/** Ends the endpoints of a consent; waiting deliveries are cancelled. */
 export async function endEndpoints(
   tx: Transaction,
   account_id: string,
@@ -30,7 +30,7 @@ export function suspendEndpointsOfApp(tx: Transaction, client_id: string, now: D
   return queries.setSuspended(tx, client_id, now);
 }
 
-/** What was waiting when the app was suspended is sent now. */
+/** Resumes the endpoints of a reinstated app; waiting deliveries are sent. */
 export async function resumeEndpointsOfApp(tx: Transaction, client_id: string): Promise<void> {
   await queries.setSuspended(tx, client_id, null);
   afterCommit(tx, deliveriesWritten.raise);

@@ -12,7 +12,7 @@ import * as queries from './sql/retries.ts';
 
 const STEP = 500;
 
-/** Retries, in the background, all that failed of the events since a time; of one endpoint or of all. */
+/** Starts a background retry of deliveries failed since a time, of one endpoint or of all. */
 export async function retryFailed(ctx: Context, { since, endpoint_id = null }: NewRetry): Promise<Retry> {
   const { db, account_id, now } = ctx;
   const { at } = readTimestamp(since);
@@ -32,17 +32,14 @@ export async function retryFailed(ctx: Context, { since, endpoint_id = null }: N
   );
 }
 
-/** How far it has come. */
+/** The progress of a retry. */
 export async function readRetry({ db, account_id }: Context, id: string): Promise<Retry> {
   const retry = await queries.findRetry(db, account_id, id);
   if (!retry) throw notFound('Retry');
   return retry;
 }
 
-/**
- * Step by step until nothing is open, and a step of each before the next of any; a crash between two steps loses and
- * repeats nothing.
- */
+/** Works off open retries in steps, taking turns; a crash between two steps loses and repeats nothing. */
 export async function workOffRetries(db: Database, clock: Clock, turns = allAtOnce): Promise<void> {
   for (let worked = true; worked;) {
     worked = false;

@@ -5,7 +5,7 @@ import { within } from '../../lib/within.ts';
 /** Time for the name servers, well within that of the request. */
 const LOOK_UP_MS = 2_000;
 
-/** Refuses a URL that deliveries could never go to; a name that does not resolve yet may do so later. */
+/** Refuses a URL that can never be called; a name may resolve later. */
 export async function assertReachable(reach: Reach, text: string, field = 'url'): Promise<void> {
   const url = readUrl(text, field);
   const literal = literalOf(url);

@@ -1,4 +1,4 @@
-/** What a reader finds, from the top to the bottom of a document. */
+/** A block of text in document order. */
 export type Block = { kind: 'heading' | 'text'; text: string; page: number | null };
 
 export type Passage = { page: number | null; heading: string | null; text: string };
@@ -6,7 +6,7 @@ export type Passage = { page: number | null; heading: string | null; text: strin
 export type Reading =
   { kind: 'read'; pages: number | null; passages: Passage[] } | { kind: 'refused'; reason: string };
 
-/** Why a document cannot be read, in a sentence for whoever sent it. */
+/** The reason why a document cannot be read, as a sentence for the sender. */
 export class DocumentFault extends Error {}
 
 export const MOST_PAGES = 2_000;
@@ -16,7 +16,7 @@ export type ReadJob = { name: string; file: Uint8Array };
 
 const MOST_DEPTH = 1_000;
 
-/** Far more than any page nests, and few enough that a parser finds what a closing tag closes. */
+/** Deeper than real pages, and shallow enough for the parser to match closing tags. */
 export function countDepth() {
   let depth = 0;
   return {
@@ -27,7 +27,7 @@ export function countDepth() {
   };
 }
 
-/** Collects blocks and refuses when the document holds more than anybody would read. */
+/** Collects blocks; refuses a document with too much text. */
 export function collectBlocks() {
   const blocks: Block[] = [];
   let characters = 0;

@@ -9,7 +9,7 @@ const INLINE = new Set(
 );
 const HEADING = /^h[1-6]$/;
 
-/** What a reader of the page sees, in the order of its source. */
+/** The visible text of a page in source order. */
 export function readHtml(html: string): Block[] {
   const found = collectBlocks();
   const depth = countDepth();

@@ -5,7 +5,7 @@ const GOOD_LENGTH = 700;
 const MOST_LENGTH = 1_100;
 const HEADING_LENGTH = 200;
 
-/** Puts together what stands under one heading, and cuts what is too long to be shown, at the end of a sentence. */
+/** Joins the text below a heading, and cuts long text at the end of a sentence. */
 export function splitPassages(blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
   let heading: string | null = null;
@@ -43,7 +43,7 @@ function cut(text: string): string[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** Behind the last sentence, or line, or word that fits; a text without any is cut where it must be. */
+/** The end of the last sentence, line or word that fits; else the limit. */
 function endWithin(text: string): number {
   const least = text.length / 2;
   for (const end of ['. ', '! ', '? ', '\n', ' ']) {

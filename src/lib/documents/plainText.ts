@@ -1,7 +1,7 @@
 import { CsvError, parse, type InfoRecord } from 'csv-parse/sync';
 import { collectBlocks, DocumentFault, type Block } from './document.ts';
 
-/** Paragraphs are what blank lines stand between. */
+/** Paragraphs are separated by blank lines. */
 export function readText(text: string): Block[] {
   const found = collectBlocks();
   for (const paragraph of text.split(/\r?\n[^\S\n]*\r?\n/)) found.add('text', paragraph);
@@ -10,7 +10,7 @@ export function readText(text: string): Block[] {
 
 const FENCE = /^\s{0,3}(?:```|~~~)/;
 const HEADING = /^\s{0,3}#{1,6}\s/;
-/** A line that underlines a heading, parts a table or is one of blanks. */
+/** A line that underlines a heading, separates a table or is blank. */
 const RULE = /^[\s:|-]+$/;
 
 export function readMarkdown(text: string): Block[] {
@@ -34,7 +34,7 @@ export function readMarkdown(text: string): Block[] {
   return found.blocks;
 }
 
-/** Without the signs in front, and without those that some write behind it too. */
+/** The heading without its leading and trailing signs. */
 function headingOf(line: string): string {
   const text = line
     .trimStart()
@@ -44,14 +44,14 @@ function headingOf(line: string): string {
   return end < text.length && /\s/.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
 }
 
-/** Where a text ends when so many of a sign are taken off its end. */
+/** The end of a text without its trailing signs. */
 function trimmedEnd(text: string, sign: string): number {
   let end = text.length;
   while (end > 0 && text.charAt(end - 1) === sign) end--;
   return end;
 }
 
-/** The words without their marks; an underscore is one where a word does not go on behind it or before it. */
+/** The text without emphasis marks; an underscore is one only at the edge of a word. */
 function withoutMarks(line: string): string {
   return withoutLinks(line).replaceAll(/[*`]+|_+/g, (run, at: number, whole: string) =>
     run.startsWith('_') && isWithinWord(whole.charAt(at - 1), whole.charAt(at + run.length)) ? run : '',
@@ -65,7 +65,7 @@ function isWithinWord(before: string, behind: string): boolean {
 const LONGEST_LABEL = 500;
 const LONGEST_TARGET = 2_000;
 
-/** Of `[label](target)` and `![label](target)` the label is left. */
+/** Replaces `[label](target)` and `![label](target)` with the label. */
 function withoutLinks(line: string): string {
   let text = '';
   let done = 0;

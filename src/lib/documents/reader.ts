@@ -8,7 +8,7 @@ export type DocumentReader = {
   close(): Promise<void>;
 };
 
-/** Nothing was found out about the document. */
+/** The reader was closed before the document was read. */
 export class ReaderClosed extends Error {}
 
 const FILE = new URL('./thread.ts', import.meta.url);

@@ -1,4 +1,4 @@
-/* Documents come from anywhere, so they are read here: a hostile one ends this thread and nothing else. */
+/** Reads untrusted documents in a thread, so that a hostile one ends only this thread. */
 import { serveThread } from '../thread/serve.ts';
 import { DocumentFault, type Block, type Reading, type ReadJob } from './document.ts';
 import { readDocx } from './docx.ts';
@@ -41,7 +41,7 @@ async function readBlocks(format: Format, bytes: Buffer): Promise<{ blocks: Bloc
   }
 }
 
-/** What the first bytes say must be what the name says. */
+/** The first bytes must match the name's ending. */
 function assertIs(format: Format, bytes: Buffer): void {
   if (bytes.length === 0) throw new DocumentFault('The file is empty.');
   const found = kindOf(bytes);
@@ -69,7 +69,7 @@ function isUtf16(bytes: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
-/** UTF-8, or UTF-16 where its mark says so; whatever is neither is most likely from an old Windows. */
+/** UTF-8, or UTF-16 with its mark; otherwise Windows-1252. */
 function decode(bytes: Buffer): string {
   if (isUtf16(bytes)) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
   try {

@@ -8,7 +8,7 @@ const ENTRY_LENGTH = 46;
 const LOCAL_LENGTH = 30;
 const MOST_ENTRIES = 5_000;
 
-/** One file of an archive, unpacked up to a limit; undefined when the archive has none of that name. */
+/** One file of an archive, unpacked up to a limit; undefined when it is missing. */
 export function readEntry(archive: Buffer, name: string, max_bytes: number): Buffer | undefined {
   try {
     return findAndUnpack(archive, name, max_bytes);

@@ -14,7 +14,7 @@ import {
 const DRAFTS = '.drafts';
 const READ_AT_ONCE_BYTES = 256 * 1024;
 
-/** Files in a folder of this machine: written aside, put on disk and renamed, so that none is ever half there. */
+/** Files in a local folder: written aside, synced and renamed, so that none is ever partial. */
 export function folderStore(folder: string): FileStore {
   return {
     put: async (area, content, { max_bytes }) => putFile(folder, newKey(area), content, max_bytes),

@@ -49,7 +49,7 @@ export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): File
         await call(bucket, { method: 'DELETE', url: objectUrl(bucket, key) }, [200, 204, 404]).then(drain);
     },
     list: (area) => listObjects(bucket, area),
-    // What is sent aside has no name from its first moment on, so that nothing stays of it.
+    // The temporary file is unlinked at once, so nothing stays of it.
     forgetUnfinished: () => Promise.resolve(0),
     close: () => bucket.agent.close(),
   };
@@ -104,7 +104,7 @@ async function openObject(bucket: Bucket, key: string): Promise<OpenFile | undef
     await body.dump();
     return undefined;
   }
-  // A reader that leaves early aborts the request: that is no error nobody looks after.
+  // A reader that stops early aborts the request; the error is ignored.
   body.on('error', () => undefined);
   return { content: body, bytes: Number(headers['content-length']) };
 }
@@ -132,14 +132,14 @@ async function readPage(bucket: Bucket, filter: Record<string, string>) {
   return { objects, is_last: memberOf(page, 'IsTruncated') !== 'true' };
 }
 
-/** Good enough for keys of our own making and for dates: nothing in them is ever escaped. */
+/** Enough for our own keys and dates, which are never escaped. */
 function memberOf(xml: string, name: string): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 }
 
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; url: URL; sent?: Sent };
 
-/** Asks again where that may help: everything here can be done twice. */
+/** Retries failures that may pass; every request here is idempotent. */
 async function call(
   bucket: Bucket,
   asked: Call,

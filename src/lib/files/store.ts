@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Pieces as they come, or all of it where somebody holds it already. */
+/** A stream of pieces, or a buffer. */
 export type FileContent = AsyncIterable<Uint8Array> | Buffer;
 
 export type StoredFile = { key: string; bytes: number; sha256: string };
 
 export type OpenFile = { content: Readable; bytes: number };
 
-/** Where files lie. A key cannot be guessed, and no two files ever share one. */
+/** Stores files. A key cannot be guessed and is never used twice. */
 export type FileStore = {
-  /** Returns when the file is there for good; an area is a word that tells whose files these are. */
+  /** Returns when the file is synced; an area names the owner of its files. */
   put(area: string, content: FileContent, limits: { max_bytes: number }): Promise<StoredFile>;
   /** Undefined when there is no such file. The content must be read to its end or destroyed. */
   open(key: string): Promise<OpenFile | undefined>;
   /** Does nothing when it is gone already. */
   remove(key: string): Promise<void>;
-  /** Every file of an area, for those who look for what nobody refers to. */
+  /** Every file of an area, to find unreferenced ones. */
   list(area: string): AsyncIterable<{ key: string; stored_at: Date }>;
-  /** Clears away what was begun before that moment and never became a file. */
+  /** Removes unfinished files begun before that time. */
   forgetUnfinished(before: Date): Promise<number>;
   close(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Hands content on piece by piece and knows afterwards how much it was. */
+/** Passes content on piece by piece and counts its bytes. */
 export function measure(content: FileContent, max_bytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/*
- * Node accepts one connection in a turn of its loop. Of connections that are opened together, the last is therefore
- * seen many turns after the first, and with it the request that has long been waiting in it. The first waited for none.
+/**
+ * Node accepts one connection in each turn of the event loop. Of connections opened together, the last is
+ * seen many turns late, and its request has waited that long.
  */
 type Burst = { since_ms: number; is_over: boolean };
 
-/** Turns without a new connection after which none is waiting; the request in the last one has been read by then. */
+/** After this many turns without a new connection none is waiting, and the last request has been read. */
 const QUIET_TURNS = 3;
-/** A server that accepts one connection after another all the time is no burst. */
+/** A steady stream of connections is no burst. */
 const LONGEST_MS = 2_000;
 
 const bursts = new WeakMap<Socket, Burst>();
@@ -29,7 +29,7 @@ export function watchArrivals(server: Server): void {
   });
 }
 
-/** The earliest moment at which a request that is seen now may have come, by `performance.now()`. */
+/** The earliest time, by `performance.now()`, that a request seen now may have arrived. */
 export function arrivalOf({ socket }: IncomingMessage): number {
   const seen_ms = performance.now();
   const burst = bursts.get(socket);

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 const texts = new WeakMap<FastifyRequest, string>();
 
-/** A JSON body as it was sent, before anybody made something of it. */
+/** The text of a JSON body as sent. */
 export function bodyTextOf(request: FastifyRequest): string | undefined {
   return texts.get(request);
 }
@@ -54,7 +54,7 @@ function isForm({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.takes_forms === true && FORM_TYPE.test(headers['content-type'] ?? '');
 }
 
-/** All bytes of a body, each looked at as it comes; the first that is refused is the last that is kept. */
+/** Reads all bytes of a body and checks each piece as it comes; stops at the first refused one. */
 function readBytes(
   payload: IncomingMessage,
   most_bytes: number,
@@ -83,7 +83,7 @@ function tooLarge() {
   return badRequest('body: too large');
 }
 
-/** The largest bodies are put together, decoded, parsed and walked with others in between. */
+/** Other requests run between joining, decoding, parsing and walking the largest bodies. */
 async function parseJson(request: FastifyRequest, bytes: Buffer, has_codes: boolean): Promise<unknown> {
   const letOthersRun = async () => {
     if (bytes.length > BODY.bytes) await nextTurn();
@@ -106,7 +106,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A field that is sent more than once stays a list, so that nobody takes the first or the last for all. */
+/** A repeated field stays a list, so that the schema refuses it. */
 function parseForm(bytes: Buffer, most_fields: number): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>();
   let count = 0;

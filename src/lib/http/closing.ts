@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closing waits for the requests that run, and for nothing else. Node would also wait for connections on which
- * nothing was asked yet, as browsers and balancers open them ahead, and no longer looks for slow ones.
+ * Closing waits only for running requests. Node would also wait for idle connections, which browsers and
+ * balancers open ahead, and stops closing slow ones.
  */
 export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms: number): void {
   const running = new Map<Socket, number>();

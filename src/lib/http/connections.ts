@@ -11,7 +11,7 @@ export type ConnectionLimits = {
 /** How many requests may wait on one connection for the answers before them. */
 const MOST_PIPELINED = 32;
 
-/** Bounds the connections of all, and those of each address that is not exempt: what is above is closed at once. */
+/** Limits connections in total and for each address that is not exempt; more are closed at once. */
 export function boundConnections(
   server: Server,
   { max_connections, max_connections_per_address }: ConnectionLimits,
@@ -39,8 +39,8 @@ function leave(open: Map<string, number>, network: string): void {
 type Asked = [request: IncomingMessage, response: ServerResponse];
 
 /**
- * Answers the requests of a connection one after another, so that one that never reads is worked for once. Where
- * more wait than anybody means well, the connection ends.
+ * Answers the requests of a connection in order, so that a client that never reads costs one. Ends the
+ * connection where too many wait.
  */
 export function answerInTurn(server: Server): void {
   const [answer] = server.listeners('request') as [(...asked: Asked) => void];
@@ -51,7 +51,7 @@ export function answerInTurn(server: Server): void {
   };
   const takeNext = (socket: Socket) => {
     const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
-    // Other connections have their turn first.
+    // Lets other connections go first.
     if (next) setImmediate(begin, ...next);
     else waiting.delete(socket);
   };

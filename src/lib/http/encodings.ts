@@ -1,4 +1,4 @@
-/** Whether a browser takes a content coding: named, and not with a weight of nothing. */
+/** Whether a client accepts a content coding: named, with a weight above zero. */
 export function accepts(header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean {
   return String(header ?? '')
     .split(',')

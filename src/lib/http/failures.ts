@@ -52,13 +52,13 @@ const PARSER_REFUSALS: Record<string, string> = {
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 1024 * 1024;
 
-/** Each with how much had come when it was refused. */
+/** The bytes received when each was refused. */
 const refused = new WeakMap<Socket, number>();
 
 /** What the HTTP parser refuses never becomes a request, so the answer is written on the bare socket. */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   const read_before = refused.get(socket);
-  // Whatever follows is refused again; it is thrown away, or the client could not read why.
+  // Discards what follows, so that the client can read the answer.
   if (read_before !== undefined && socket.bytesRead - read_before < LINGER_BYTES) return;
   if (read_before !== undefined || error.code === 'ECONNRESET' || !socket.writable || isDiscarding(socket)) {
     socket.destroy();

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { whenAnswered } from './reply.ts';
 
-/** What work that nobody waits for asks before it begins, where it shares a process with requests. */
+/** Background work asks this before it starts in a process with requests. */
 export type Foreground = {
-  /** Resolves once no request is at work, or after so long in any case; tells how long that was. */
+  /** Resolves when no request runs, or after the given time; returns how long it waited. */
   yieldTo(within_ms: number): Promise<number>;
 };
 

@@ -6,7 +6,7 @@ export type Metrics = Registry;
 
 type PoolNumbers = { max: number; open: number; busy: number };
 
-/** The database's connections, counted when somebody asks. */
+/** The database's connections, counted when the metrics are read. */
 export function measureConnections(registry: Metrics, read: () => PoolNumbers): void {
   const gauge = new Gauge({
     name: 'database_connections',
@@ -19,7 +19,7 @@ export function measureConnections(registry: Metrics, read: () => PoolNumbers): 
   });
 }
 
-/** What was asked and never written down, so that nobody takes a log with holes for a quiet day. */
+/** Requests dropped from the log, so that gaps in it are visible. */
 export function measureDropped(registry: Metrics, read: () => number): void {
   void new Gauge({
     name: 'request_log_dropped',

@@ -6,12 +6,12 @@ import type { PathTable } from './paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** A text that stays the same until the next start, with what makes asking for it again cheap. */
+/** A text fixed until the next start, with headers for caching. */
 export type FixedText = {
   type: string;
   /** The same bytes for every reader: who reads slowly costs no copy. */
   bytes: Buffer;
-  /** Names this very text: whoever asks with `?v=` and this may keep the answer for good. */
+  /** The hash of the text; an answer to `?v=` with it may be cached forever. */
   version: string;
   zipped: Buffer;
 };
@@ -23,7 +23,7 @@ export function fixedText(type: string, text: string): FixedText {
 
 export type FixedTextOptions = {
   path: string;
-  /** A function where it is made for the first who asks. */
+  /** A function where the text is made for the first request. */
   content: FixedText | (() => FixedText);
   headers?: Record<string, string>;
 };
@@ -37,7 +37,7 @@ export function serveFixedText(server: FastifyInstance, paths: PathTable, option
   });
 }
 
-/** What every answer carries that a browser shows; each page adds the content security policy of its own. */
+/** Headers of every page; each adds its own content security policy. */
 export const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',

@@ -1,2 +1,2 @@
-/** Every path that exists with the methods it takes: what tells a wrong method from an unknown path. */
+/** All paths with their methods, to tell a wrong method from an unknown path. */
 export type PathTable = Map<string, readonly string[]>;

@@ -10,8 +10,8 @@ const ANSWERED = 'answered';
 const discarding = new WeakSet<Socket>();
 
 /**
- * An answer that tells when it was handed over, and that ends no connection under a client which is still sending:
- * many read nothing before all is sent. It is written at once, and ends when the rest was read and thrown away.
+ * An answer that reports when it is written, and that keeps the connection open under a client that is still
+ * sending, since many read only afterwards. The rest of the request is read and discarded.
  */
 export class Reply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
@@ -37,12 +37,12 @@ export class Reply<Request extends IncomingMessage = IncomingMessage> extends Se
   }
 }
 
-/** Runs once, when the work on an answer is done: from then on it only waits for its reader. */
+/** Runs once when the answer is made and only waits for the client. */
 export function whenAnswered(response: ServerResponse, act: () => void): void {
   response.once(response instanceof Reply ? ANSWERED : 'close', act);
 }
 
-/** Whether the request on a connection was answered, and what is still coming counts for nothing. */
+/** Whether the request was answered and the rest of it is being discarded. */
 export function isDiscarding(socket: Socket): boolean {
   return discarding.has(socket);
 }
@@ -52,7 +52,7 @@ function isStillSent({ complete, destroyed, headers }: IncomingMessage): boolean
   return has_body && !complete && !destroyed;
 }
 
-/** False where more was sent, or it took longer, than anybody waits for. */
+/** False when too much was sent or it took too long. */
 function discardRest(request: IncomingMessage): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const late = setTimeout(resolve, MOST_DISCARDING_MS, false);

@@ -11,7 +11,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { badRequest, Failure, notFound } from '../errors.ts';
-import { believedBy, sharedBy, type Proxies } from '../net/proxies.ts';
+import { isTrustedProxy, isSharedAddress, type Proxies } from '../net/proxies.ts';
 import { watchArrivals } from './arrivals.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
@@ -31,10 +31,10 @@ const SAMPLE_MS = 1_000;
 
 export type ServerLimits = ConnectionLimits &
   ReaderLimits & {
-    /** Requests at work; what only waits for its reader is none. */
+    /** The most running requests; an answer that waits for its client does not count. */
     max_in_flight: number;
     max_event_loop_delay_ms: number;
-    /** What a request may still take once the server closes; then its connection ends under it. */
+    /** How long a request may run on after closing begins; then its connection ends. */
     finish_within_ms: number;
   };
 
@@ -43,27 +43,28 @@ const LIMITS: ServerLimits = {
   max_connections_per_address: 512,
   max_in_flight: 1_024,
   max_event_loop_delay_ms: 1_000,
-  // The system buffers a few megabytes for a reader, who makes it take more only when a third of them is free.
+  // The kernel buffers a few megabytes for a client and takes more only when a third of it is free, so this
+  // is long.
   stalled_ms: 15_000,
   unread_bytes: 256 * 1024 * 1024,
   finish_within_ms: 5_000,
 };
 
-/** Answers what no route does. */
+/** Called where no route matches. */
 export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 export type ServerOptions = {
   log: FastifyBaseLogger;
   trust_proxy: Proxies;
   paths: PathTable;
-  /** Where any page of any origin may call. */
+  /** Paths that allow any origin. */
   open_to_pages: (path: string) => boolean;
-  /** What is shown to a browser that asks for a path of no route; undefined where nothing is. */
+  /** The page for a browser at an unknown path; undefined for none. */
   show_page?: ShowPage;
   limits?: Partial<ServerLimits>;
 };
 
-/** A server that answers every failure there is with the same two members, down to what the parser refuses. */
+/** A server that answers every failure with the same two members, those of the parser included. */
 export async function createServer({
   log,
   trust_proxy,
@@ -76,7 +77,7 @@ export async function createServer({
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    trustProxy: believedBy(trust_proxy),
+    trustProxy: isTrustedProxy(trust_proxy),
     bodyLimit: BODY.bytes,
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -94,7 +95,7 @@ export async function createServer({
   });
   answerInTurn(server.server);
   watchArrivals(server.server);
-  boundConnections(server.server, bounds, sharedBy(trust_proxy));
+  boundConnections(server.server, bounds, isSharedAddress(trust_proxy));
   answerOddities(server.server);
   endSlowReaders(server.server, bounds);
   endConnectionsOnClose(server, bounds.finish_within_ms);
@@ -123,7 +124,7 @@ function answerOddities(server: Server): void {
 
 type Greeting = Pick<ServerOptions, 'paths' | 'open_to_pages'> & { show_page: ShowPage | undefined };
 
-/** Before anything else is decided: the marks every answer carries, and the answers that need no route. */
+/** Sets the headers of every answer and answers what needs no route. */
 function greet(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -191,12 +192,14 @@ async function shedLoad(
   });
 }
 
-/** What the start took is no overload: it is in the first sample, which may come late, and no longer in the next one. */
+/**
+ * The first sample of the event loop's delay holds the start, which is no overload; the next one does not.
+ */
 async function warmUp(): Promise<void> {
   for (let sample = 0; sample < 2; sample++) await sleep(SAMPLE_MS, undefined, { ref: false });
 }
 
-/** Whoever restarts processes that do not answer must not make an overload worse. */
+/** Health checks are answered under overload too, so that no process is restarted for it. */
 function isAlwaysAnswered(request: FastifyRequest): boolean {
   return request.routeOptions.url === '/healthz';
 }

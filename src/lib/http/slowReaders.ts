@@ -3,14 +3,14 @@ import type { Server, ServerResponse } from 'node:http';
 export type ReaderLimits = {
   /** How long an answer may wait for its reader without a byte of it being taken. */
   stalled_ms: number;
-  /** What all readers together may leave unread before the one that has waited longest is given up. */
+  /** How much may be unread in total before the client that waited longest is dropped. */
   unread_bytes: number;
 };
 
-/** Going through thousands of unread answers for each new one would be work that their readers cause. */
+/** Looks through unread answers at most this often, since that is work too. */
 const LOOK_EVERY_MS = 50;
 
-/** Ends the connections of those who ask and do not read; who reads slowly may take as long as it takes. */
+/** Ends connections of clients that do not read; slow reading is allowed. */
 export function endSlowReaders(server: Server, { stalled_ms, unread_bytes }: ReaderLimits): void {
   const unread = new Set<ServerResponse>();
   let looked_ms = -Infinity;
@@ -20,7 +20,7 @@ export function endSlowReaders(server: Server, { stalled_ms, unread_bytes }: Rea
     makeRoom(unread, unread_bytes);
   };
   server.on('request', (_request, response: ServerResponse) => {
-    // Without a byte to be read it is we who are slow. The socket itself looks at how far a long write has got.
+    // Nothing to read: the server is slow, not the client. The socket shows the progress of a long write.
     response.setTimeout(stalled_ms, () => {
       if (response.writableLength > 0) response.destroy();
     });

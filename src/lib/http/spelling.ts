@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** How what a format allows is spelled from the door on. */
+/** The one spelling of each format behind the door. */
 export type Spellings = Readonly<Record<string, (text: string) => string>>;
 
 type Respell = (value: unknown) => unknown;
@@ -11,7 +11,7 @@ type Shape = TSchema & {
   properties?: Record<string, TSchema>;
 };
 
-/** Undefined where nothing of the schema is spelled in more ways than one. */
+/** Undefined where the schema has no format with several spellings. */
 export function respeller(schema: Shape, spellings: Spellings): Respell | undefined {
   const { format = '', items, anyOf = [], properties = {} } = schema;
   const spell = spellings[format];

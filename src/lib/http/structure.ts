@@ -15,8 +15,8 @@ for (const byte of [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLO
   SAYS_SOMETHING[byte] = 1;
 
 /**
- * Looks at JSON while it arrives and refuses what would keep the parser busy: too many values, nested too deep,
- * too long names, of which it keeps a table. It judges by marks and texts alone, so what is no JSON passes.
+ * Checks JSON while it arrives: refuses too many values, too deep nesting and too long names. Looks at
+ * punctuation and strings only, so invalid JSON may pass.
  */
 export class StructureCheck {
   readonly #most_values: number;

@@ -4,8 +4,8 @@ import { MAX_DEPTH } from './bounds.ts';
 type Member = { value: unknown; depth: number };
 
 /**
- * Refuses what a body or query may carry and PostgreSQL cannot store: NUL, halves of surrogate pairs, and
- * nesting without end. Walks with its own stack, because the nesting is the caller's to choose.
+ * Refuses what PostgreSQL cannot store: NUL, lone surrogates and endless nesting. Uses its own stack, since
+ * the caller chooses the depth.
  */
 export function assertStorable(value: unknown, where: string): void {
   const waiting: Member[] = [];

@@ -12,7 +12,7 @@ import { isName } from '../names.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../timestamps.ts';
 import { respeller, type Spellings } from './spelling.ts';
 
-/** What a list or an object may take as JSON: a number of members says little of what lies in them. */
+/** The largest list or object as JSON, since a count of members does not limit their size. */
 const MAX_CHARACTERS: FuncKeywordDefinition = {
   keyword: 'x-max-characters',
   schemaType: 'number',
@@ -27,11 +27,11 @@ const shared = {
   allowUnionTypes: true,
   verbose: true,
 } as const;
-/** Bodies are JSON and say what they mean; queries are text and must be read as what they stand for. */
+/** Bodies are typed JSON; queries are text and are coerced. */
 const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false }));
 const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true }));
 
-/** An id is spelled as the database does; so is a time, but the bounds of a list keep all their digits. */
+/** Ids and times get the database's spelling; bounds of lists keep all their digits. */
 const QUERY_SPELLINGS: Spellings = { uuid: (text) => text.toLowerCase() };
 const BODY_SPELLINGS: Spellings = {
   ...QUERY_SPELLINGS,
@@ -53,7 +53,7 @@ export function queryReader<S extends TSchema>(schema: S | undefined): Reader<S>
   return reader(schema, { ajv: queries, spellings: QUERY_SPELLINGS, whole: 'query', prepare });
 }
 
-/** How one kind of input is read: what a fault in all of it names, and what is done to it before the check. */
+/** A kind of input: how faults name it, and what is done before the check. */
 type Reading = { ajv: Ajv2020; spellings: Spellings; whole: string; prepare: (input: unknown) => unknown };
 
 function reader<S extends TSchema>(
@@ -73,14 +73,14 @@ function reader<S extends TSchema>(
   };
 }
 
-/** Text such as 1e400 is read as an infinite number, which the checker takes for no number and lets pass. */
+/** Refuses infinite numbers such as 1e400, which the checker lets pass. */
 function assertFinite(members: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(members)) {
     if (value === Infinity || value === -Infinity) throw badRequest(`${name}: must be a finite number`);
   }
 }
 
-/** Used by tests on answers: every member must be declared, and nothing may be missing. */
+/** Checks answers in tests: all members declared, none missing. */
 export function answerCheck(schema: TSchema): (answer: unknown) => ValidateFunction['errors'] {
   let validate: ValidateFunction | undefined;
   return (answer) => {
@@ -93,7 +93,7 @@ const answers = withFormats(new Ajv2020({ strict: true, allowUnionTypes: true, a
 
 type Declared = { type?: unknown; format?: unknown };
 
-/** What a query means before it is coerced: numbers are digits, and the `+` of a time zone arrives as a space. */
+/** Checks a query before coercion: numbers must be digits, and a space in a time zone is a `+`. */
 function readAsText(
   query: Record<string, unknown>,
   declared: Record<string, Declared>,
@@ -109,7 +109,7 @@ function readAsText(
 
 const DIGITS = /^[0-9]+$/;
 
-/** `?status=` says nothing about the status: it counts as absent. */
+/** An empty parameter such as `?status=` counts as absent. */
 function withoutEmptyValues(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(Object(query)).filter(([, value]) => value !== ''));
 }

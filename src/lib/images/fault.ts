@@ -1,10 +1,10 @@
-/** Why bytes are not the picture they should be: a sentence that goes behind the name of a field. */
+/** The reason why bytes are no valid picture, worded to follow a field's name. */
 export class PictureFault extends Error {}
 
-/** What of a picture is kept, in order, and its size. */
+/** The parts of a picture that are kept, in order, and its size. */
 export type Cleaned = { width: number; height: number; parts: Buffer[] };
 
-/** As many pieces as no camera and no program makes; walking them takes a few milliseconds. */
+/** More pieces than real pictures have; walking them takes milliseconds. */
 const MAX_PIECES = 20_000;
 
 export const truncated = () => new PictureFault('is cut off before its end');

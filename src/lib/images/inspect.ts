@@ -7,13 +7,13 @@ import { cleanWebp } from './webp.ts';
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** As much as a scan of a large sheet has; a decoder needs up to four bytes for each. */
+/** The pixels of a large scan; a decoder needs up to four bytes for each. */
 const MAX_PIXELS = 64_000_000;
 const MAX_SIDE = 20_000;
 
 type Format = {
   begins: (start: string) => boolean;
-  /** Nothing for what is kept as it is. */
+  /** Returns undefined for what is kept as it is. */
   clean: (bytes: Buffer) => Cleaned | undefined;
 };
 
@@ -27,7 +27,7 @@ const FORMATS: Record<PictureType, Format> = {
   'application/pdf': { begins: (start) => start.startsWith('%PDF-'), clean: keepPdf },
 };
 
-/** What the first bytes say that this is. */
+/** The type by the first bytes. */
 export function recognise(bytes: Buffer): PictureType | undefined {
   const start = bytes.toString('latin1', 0, 12);
   return PICTURE_TYPES.find((type) => FORMATS[type].begins(start));
@@ -37,17 +37,14 @@ function keepPdf(bytes: Buffer): undefined {
   assertPdf(bytes);
 }
 
-/** Containers of pictures that phones make and few programs show; the brand tells them from videos. */
+/** HEIC and its relatives; the brand tells them from videos. */
 const HEIC = /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1|avi[fs])/s;
 
 export function isHeic(bytes: Buffer): boolean {
   return HEIC.test(bytes.toString('latin1', 0, 12));
 }
 
-/**
- * The one whole picture that these bytes are, without what tells of anything but the picture, and of a size that may
- * be decoded; throws a PictureFault otherwise.
- */
+/** The picture without metadata, of a size that may be decoded; throws a PictureFault otherwise. */
 export function readPicture(bytes: Buffer, type: PictureType): Buffer {
   const cleaned = FORMATS[type].clean(bytes);
   if (!cleaned) return bytes;

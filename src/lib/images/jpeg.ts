@@ -4,7 +4,7 @@ import { readOrientation, writeOrientation } from './orientation.ts';
 const START = Buffer.of(0xff, 0xd8);
 const END = 0xd9;
 const SCAN = 0xda;
-/** Every start of a frame but the markers of tables that lie among them. */
+/** The frame markers, without the table markers among them. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 /** Tables and what else pixels are made with. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
@@ -12,9 +12,9 @@ const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
 type Segment = { marker: number; data: Buffer };
 
 /**
- * Walks every segment of a JPEG to its end mark and decodes nothing. What shows the picture is kept: frames, tables,
- * scans, colours, and which side is up. Places, cameras, comments and thumbnails are left out, and so is all that
- * lies behind the end, where phones put videos, maps of depth and brightness, and further pictures.
+ * Walks the segments of a JPEG without decoding. Keeps frames, tables, scans, colours and the orientation.
+ * Leaves out places, cameras, comments, thumbnails, and everything after the end mark, where phones put
+ * videos and further pictures.
  */
 export function cleanJpeg(bytes: Buffer): Cleaned {
   const parts: Buffer[] = [START];
@@ -38,14 +38,14 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
   }
 }
 
-/** A segment as it is, what stays of it, or nothing. */
+/** The segment, its kept part, or nothing. */
 function keep({ marker, data }: Segment): 'as it is' | Buffer | undefined {
   if (marker === SCAN || FRAMES.has(marker) || TABLES.has(marker)) return 'as it is';
   const begins = (name: string) => data.toString('latin1', 0, name.length) === name;
   if (marker === 0xe0 && begins('JFIF\0')) return withoutThumbnail(data);
   if (marker === 0xe1 && begins('Exif\0\0')) return onlyOrientation(data);
   if (marker === 0xe2 && begins('ICC_PROFILE\0')) return 'as it is';
-  // It tells how the colours are mixed.
+  // It holds the colour transform.
   if (marker === 0xee && begins('Adobe')) return 'as it is';
   return undefined;
 }

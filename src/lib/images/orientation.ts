@@ -2,7 +2,7 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_LENGTH = 12;
 
-/** Which side of a picture is up, 1 to 8, from the one member of its EXIF that is kept; 1 where nothing is said. */
+/** The orientation, 1 to 8, from EXIF; 1 by default. */
 export function readOrientation(exif: Buffer): number {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
   const order = tiff.toString('latin1', 0, 4);
@@ -19,7 +19,7 @@ export function readOrientation(exif: Buffer): number {
   return 1;
 }
 
-/** An EXIF that says nothing else. */
+/** An EXIF with the orientation only. */
 export function writeOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 'latin1');

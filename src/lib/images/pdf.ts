@@ -3,7 +3,7 @@ import { broken, PictureFault, truncated } from './fault.ts';
 const WHITE = /^[\0\t\n\f\r ]*$/;
 const TAIL_LENGTH = 2_048;
 
-/** Looks at the two ends of a PDF: what lies between is for whoever shows it. */
+/** Checks the start and the end of a PDF only. */
 export function assertPdf(bytes: Buffer): void {
   if (!/^%PDF-[12]\.\d[\r\n ]/.test(bytes.toString('latin1', 0, 9))) throw broken('no header');
   const tail = bytes.toString('latin1', Math.max(bytes.length - TAIL_LENGTH, 0));

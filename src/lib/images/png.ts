@@ -6,7 +6,7 @@ const SIGNATURE_LENGTH = 8;
 /** Length, type and checksum around the data of every chunk. */
 const AROUND_LENGTH = 12;
 const HEADER_LENGTH = 13;
-/** What shows the picture: pixels, colours, transparency, measure and animation. */
+/** The chunks that are kept: pixels, colours, transparency, measure and animation. */
 const KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT sPLT'.split(
     ' ',
@@ -16,8 +16,8 @@ const KEPT = new Set(
 type Chunk = { type: string; data: Buffer; whole: Buffer; next: number };
 
 /**
- * Walks every chunk of a PNG to its end, checksums included, and inflates nothing. Texts, times and places are left
- * out, and so is all that lies behind the end.
+ * Walks every chunk of a PNG, checksums included, without inflating. Leaves out texts, times, places and
+ * everything after the end.
  */
 export function cleanPng(bytes: Buffer): Cleaned {
   const header = readChunk(bytes, SIGNATURE_LENGTH);

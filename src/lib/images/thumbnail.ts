@@ -11,8 +11,8 @@ const MAX_MS = 20_000;
 const NOT_A_PICTURE = 2;
 
 /**
- * A small WebP of a picture. Decoding is native code fed by strangers: it runs in a process of its own, which
- * takes a crash and all of its memory with it.
+ * Makes a small WebP of a picture in a separate process, since decoders are native code and the input is
+ * untrusted.
  */
 export async function makeThumbnail(picture: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const child = spawn(process.execPath, [PROGRAM], {

@@ -6,13 +6,13 @@ const CHUNK_HEADER_LENGTH = 8;
 const SIZE_LENGTH = 10;
 const PIXELS = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const KEPT = new Set([...PIXELS, 'VP8X', 'ALPH', 'ANIM', 'ICCP']);
-/** What the first chunk says that lies in the file. */
+/** The features that the first chunk announces. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
 /**
- * Walks every chunk of a WebP and reads its size from the first; decodes nothing. Of EXIF only which side is up is
- * kept; XMP, chunks that nobody knows and all that lies behind the end are left out.
+ * Walks every chunk of a WebP without decoding; the first gives the size. Keeps only the orientation of EXIF;
+ * leaves out XMP, unknown chunks and everything after the end.
  */
 export function cleanWebp(bytes: Buffer): Cleaned {
   if (bytes.length < RIFF_LENGTH + CHUNK_HEADER_LENGTH + SIZE_LENGTH) throw truncated();

@@ -5,14 +5,14 @@ import type { Log } from '../log.ts';
 import { onOneLine } from '../names.ts';
 
 export type Letter = {
-  /** The same on every attempt, so that a letter that came twice is seen to be one. */
+  /** The same on every attempt, so that duplicates can be recognised. */
   id: string;
   recipient: string;
   subject: string;
   text: string;
 };
 
-/** Where letters go; throws when one could not be handed over. */
+/** Sends letters; throws when one could not be sent. */
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
 
 const SENDER = 'Tenant Ops <no-reply@tenant-ops.invalid>';
@@ -39,7 +39,7 @@ export function smtpMailer(url: string): Mailer {
   };
 }
 
-/** Without one: each letter is a file to open, and its text a line of the log. */
+/** Without a mail server: each letter is a file and a line of the log. */
 export function fileMailer(folder: string, log: Log): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: SENDER });
   return {

@@ -1,10 +1,10 @@
 import { onOneLine } from '../names.ts';
 
-/** A piece of a mail's text: our own words, or a value that somebody else chose, such as a name. */
+/** A piece of a mail's text: our own words, or a value such as a name. */
 type Piece = string | { value: string };
 export type Words = readonly Piece[];
 
-/** The words of the template are ours; whatever is put between them is a value. */
+/** Template text is ours; interpolated values are not. */
 export function words(strings: TemplateStringsArray, ...values: string[]): Words {
   return strings.flatMap((text, index) => {
     const value = values[index];
@@ -19,7 +19,7 @@ export function textOf(pieces: Words): string {
 /** Programs that show mails make links of addresses in plain text, with or without a scheme. */
 const WITHIN_ADDRESS = /(?<!\d)[.:@。．｡․﹒：﹕＠﹫](?=\S)|[.:@。．｡․﹒：﹕＠﹫](?=[^\s\d])/gu;
 
-/** A value stays on its line, and a space parts what could be read as an address. */
+/** Keeps a value on one line and breaks up what could be read as an address. */
 function harmless(value: string): string {
   return onOneLine(value).replaceAll(WITHIN_ADDRESS, '$& ');
 }

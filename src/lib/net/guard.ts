@@ -4,24 +4,24 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** Decides which addresses a call that a customer set up may reach; whatever it cannot read, it refuses. */
+/** Decides which addresses customers' calls may reach; refuses what it cannot parse. */
 export type Guard = {
   /** Whether a call to this URL may go to this address. */
   permits(url: URL, address: string): boolean;
-  /** Whether the operator named this host: any address it has will do, and plain http too. */
+  /** Whether the operator allowed this host, with any address and plain http too. */
   trusts(url: URL): boolean;
 };
 
-/** What finds out where a URL leads. */
+/** Resolves the host of a URL. */
 export type Reach = { guard: Guard; findBlocked: (url: URL) => Promise<string[]> };
 
-/** Permits every address: a command cannot know what the service may reach, whose guard checks each call anyway. */
+/** Allows every address; for commands, since the service's guard checks each call. */
 export const ANYWHERE: Reach = {
   guard: { permits: () => true, trusts: () => true },
   findBlocked: async () => [],
 };
 
-/** Not public, or public only in name: IANA's special-purpose registry, multicast and reserved space. */
+/** Not public: IANA's special-purpose registry, multicast and reserved space. */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -43,7 +43,7 @@ const NOT_PUBLIC_V4 = [
   '240.0.0.0/4',
 ].map(toRange);
 
-/** Mapped, compatible, translated, ULA, link-local and multicast addresses all lie outside of this one. */
+/** Mapped, compatible, translated, ULA, link-local and multicast addresses are all outside of this range. */
 const GLOBAL_UNICAST_V6 = toRange('2000::/3');
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'].map(
   toRange,
@@ -70,13 +70,13 @@ export function isAllowEntry(text: string): boolean {
   return isRange(text) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(text);
 }
 
-/** The address that a URL names itself: no lookup hook ever sees it, so it is checked before. */
+/** The literal address of a URL, which no lookup hook sees. */
 export function literalOf({ hostname }: URL): string | undefined {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Whether anybody on the internet could mean this address, and nobody a machine of ours. */
+/** Whether this is a public address of the internet. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   return address !== undefined && isPublic(address);

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whose an address is: an IPv4 address is one subscriber's, an IPv6 address one of the 2⁶⁴ of a subscriber's
- * network. IPv4 inside of IPv6 is IPv4, and what is no address counts as one and the same stranger's.
+ * The network of an address: an IPv4 address itself, the /64 of an IPv6 address. IPv4 inside IPv6 counts as
+ * IPv4; all invalid addresses share one network.
  */
 export function networkOf(address: string): string {
   if (!isIP(address)) return 'unknown';

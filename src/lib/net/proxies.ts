@@ -1,10 +1,10 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { isRange } from './guard.ts';
 
-/** Whom to believe where a request came from: nobody, so many hops before us, or the proxies of some networks. */
+/** Trusted proxies: none, a number of hops, or networks. */
 export type Proxies = false | number | readonly string[];
 
-/** Names that Express has for networks, too. */
+/** Names for networks, as Express has them. */
 const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -18,16 +18,16 @@ export function readNetworks(names: readonly string[]): string[] | undefined {
   return networks.length > 0 && networks.every(isRange) ? networks : undefined;
 }
 
-/** Whether the one who sent a request on may say where it came from. */
-export function believedBy(proxies: Proxies): false | ((address: string, hop: number) => boolean) {
+/** Whether a hop's forwarded address is trusted. */
+export function isTrustedProxy(proxies: Proxies): false | ((address: string, hop: number) => boolean) {
   if (proxies === false) return false;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const list = listOf(proxies);
   return (address) => isOn(list, address);
 }
 
-/** Whether connections from an address are those of many: of a proxy, or of whatever else is on this machine. */
-export function sharedBy(proxies: Proxies): (address: string) => boolean {
+/** Whether an address is shared by many clients: a proxy, or loopback. */
+export function isSharedAddress(proxies: Proxies): (address: string) => boolean {
   if (typeof proxies === 'number') return () => true;
   const list = listOf(proxies || []);
   return (address) => isLoopback(address) || isOn(list, address);

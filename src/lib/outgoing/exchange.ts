@@ -12,7 +12,7 @@ export type Message = {
 export type Reading = {
   /** How much of an answer's body is kept. */
   limit_bytes: number;
-  /** Whether the body of a 2xx counts at all; if not, its headers end the call. */
+  /** Whether to read the body of a 2xx; if not, the headers end the call. */
   success_body: 'read' | 'ignore';
 };
 
@@ -26,7 +26,7 @@ export type Answered = {
 /** What is known of an answer while it comes in. */
 export type Progress = { first_byte_at: number | null; status: number | null; chunks: Buffer[] };
 
-/** A body nobody wants is taken off the wire up to here, so that the connection can be kept. */
+/** An unwanted body is read up to this size, so that the connection can be kept. */
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 2_000;
 
@@ -36,7 +36,7 @@ export type ExchangeOptions = {
   reading: Reading;
   progress: Progress;
   ending: AbortSignal;
-  /** Called once the connection is free, or of no more use. */
+  /** Called when the connection is free or unusable. */
   done: (reusable: boolean) => void;
 };
 
@@ -83,7 +83,7 @@ function receiver(reading: Reading, progress: Progress, ends: Ends): Dispatcher.
   };
 
   return {
-    // The client insists on it.
+    // Required by the client.
     onRequestStart() {},
     onResponseStarted() {
       progress.first_byte_at ??= performance.now();

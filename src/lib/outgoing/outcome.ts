@@ -1,4 +1,4 @@
-/** Why a call got no answer: the closed list of words that logs and pages know. */
+/** The closed list of errors of a call without an answer. */
 export const CALL_ERRORS = {
   timed_out_in_queue: 'No connection was free in time',
   timed_out_resolving: 'The name was not resolved in time',
@@ -17,14 +17,14 @@ export const CALL_ERRORS = {
 
 export type CallError = keyof typeof CALL_ERRORS;
 
-/** What became of a call. A failed one may still have a status: then its body never ended. */
+/** The outcome of a call. A failed one may have a status when its body did not end. */
 export type Outcome =
   | {
       kind: 'answered';
       status: number;
       headers: Record<string, string | string[] | undefined>;
       body: Buffer;
-      /** More came than the caller wanted to read. */
+      /** Whether the body was longer than the limit. */
       truncated: boolean;
     }
   | { kind: 'blocked'; address: string | null }
@@ -41,7 +41,7 @@ type Timings = {
 
 export type CallResult = { outcome: Outcome; address: string | null; reused: boolean; timings: Timings };
 
-/** Thrown inside a call, and turned into its outcome at its end. */
+/** Thrown inside a call and caught as its outcome. */
 export class CallFailure extends Error {
   readonly word: CallError;
   constructor(word: CallError) {

@@ -6,15 +6,15 @@ import { createResolver, type Resolver } from './resolver.ts';
 import { openSocket } from './socket.ts';
 
 export type Call = Omit<Message, 'path'> & {
-  /** Whose call it is: no other account's calls share its connections or wait for them. */
+  /** The account of the call; accounts share no connections. */
   account_id: string;
   url: string;
   /** Bounds everything, from the wait for a connection to the last byte of the answer. */
   timeout_ms: number;
   reading: Reading;
-  /** Whether it waits where all connections are at work; if not, it ends at once as one that waited too long. */
+  /** Whether to wait for a free connection; if not, the call ends at once as timed out. */
   may_wait: boolean;
-  /** Whether it may be sent again when a kept connection turns out to be closed before any answer. */
+  /** Whether to send again when a kept connection was closed before any answer. */
   may_repeat: boolean;
 };
 
@@ -29,7 +29,7 @@ export type Outgoing = {
 export type OutgoingOptions = {
   guard: Guard;
   max_per_lane?: number;
-  /** Name servers in place of the system's. */
+  /** Name servers to use instead of the system's. */
   dns_servers?: readonly string[];
 };
 
@@ -48,10 +48,7 @@ type Attempt = Progress & {
   reused: boolean;
 };
 
-/**
- * More than an account has under way at all: a sender gives it no more than 256 places, skills 100. So nothing waits
- * here, and how many sockets are open follows from those places, from requests in flight and from what may be idle.
- */
+/** More than an account ever has in flight (256 deliveries, 100 skills), so nothing waits here. */
 const MAX_PER_LANE = 512;
 const OVER = AbortSignal.abort();
 const IDLE = { max_idle: 512, max_idle_per_account: 128, max_age_ms: 60_000 };
@@ -124,7 +121,7 @@ async function acquire({ pool }: Parts, { call, url, ending }: Attempt): Promise
   return lease;
 }
 
-/** The literal of a URL is checked before anything else: no later layer would look it up. */
+/** Checks a literal address first, since no lookup sees it. */
 function assertCallable(guard: Guard, url: URL): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new CallFailure('invalid_url');
   if (url.username !== '' || url.password !== '') throw new CallFailure('invalid_url');

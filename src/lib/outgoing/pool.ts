@@ -7,7 +7,7 @@ export type Connection = {
   address: string;
   born_ms: number;
   dead: boolean;
-  /** Takes it off the shelf of idle ones. */
+  /** Removes it from the idle ones. */
   unpark?: (() => void) | undefined;
 };
 
@@ -16,12 +16,12 @@ type Lane = { account_id: string; idle: Connection[]; taken: number; waiting: ((
 export type PoolOptions = {
   max_per_lane: number;
   max_idle: number;
-  /** Of all idle connections those of one account, so that others keep theirs. */
+  /** The most idle connections of one account. */
   max_idle_per_account: number;
   max_age_ms: number;
 };
 
-/** Whose connections these are, and where to: no account waits for another's, nor uses one. */
+/** The account and origin of connections, which accounts do not share. */
 type Route = { account_id: string; origin: string };
 
 export type Pool = {
@@ -43,21 +43,21 @@ const MAX_HEADERS_BYTES = 32 * 1024;
 /** Connections by account and origin, newest first, none above an age: a name that moved is followed soon. */
 export function createPool(options: PoolOptions): Pool {
   const lanes = new Map<string, Lane>();
-  const shelf = createShelf(options);
+  const idle_connections = createIdle(options);
 
   const forgetIfEmpty = (name: string, lane: Lane) => {
     if (lane.taken === 0 && lane.idle.length === 0 && lanes.get(name) === lane) lanes.delete(name);
   };
 
-  /** The place was counted by whoever gave it out. */
+  /** The place is counted already. */
   const lend = (name: string, lane: Lane): Lease => {
     let given_back = false;
     return {
-      kept: shelf.take(lane),
+      kept: idle_connections.take(lane),
       release(connection) {
         if (given_back) return;
         given_back = true;
-        if (connection) shelf.park(lane, connection, () => forgetIfEmpty(name, lane));
+        if (connection) idle_connections.park(lane, connection, () => forgetIfEmpty(name, lane));
         const next = lane.waiting.shift();
         if (next) next();
         else lane.taken--;
@@ -75,12 +75,12 @@ export function createPool(options: PoolOptions): Pool {
       else if (!(await turn(lane, ending))) return undefined;
       return lend(name, lane);
     },
-    close: () => shelf.close(),
+    close: () => idle_connections.close(),
   };
 }
 
-/** The idle connections of all lanes: where an account has too many, or all have, the oldest goes. */
-function createShelf(options: PoolOptions) {
+/** The idle connections of all lanes; above a limit the oldest is closed. */
+function createIdle(options: PoolOptions) {
   const idle = new Set<Connection>();
   const by_account = new Map<string, Set<Connection>>();
 
@@ -129,7 +129,7 @@ function isSpent({ dead, born_ms }: Connection, { max_age_ms }: PoolOptions): bo
   return dead || performance.now() - born_ms > max_age_ms;
 }
 
-/** Waits for a place; false when the caller's time is over first. */
+/** Waits for a place; false on timeout. */
 function turn(lane: Lane, ending: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const giveUp = () => {
@@ -159,7 +159,7 @@ export function connectionOver(origin: string, { socket, address }: OpenSocket):
     connect: (_options, done) => {
       if (given) return done(new Error('the connection is spent'), null);
       given = true;
-      // The client is not ready for an answer before its question has returned.
+      // The client cannot take an answer before `request` returns.
       process.nextTick(done, null, socket);
     },
   });

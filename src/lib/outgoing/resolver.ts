@@ -8,7 +8,7 @@ export type Resolver = { resolve(host: string): Promise<string[]>; close(): void
 type Answer = { addresses: string[]; fresh_ms: number };
 type Known = { answer: Promise<Answer>; until: number };
 
-/** One question asked again and again until the call that waits for it gives up by its own timer. */
+/** Repeats a query until the call times out. */
 const QUESTION = { timeout: 4_000, tries: 4, maxTimeout: 5_000 };
 const SECOND_FAMILY_MS = 300;
 const LONGEST_FRESH_MS = 30_000;
@@ -62,7 +62,7 @@ async function lookUp(asking: dns.Resolver, host: string): Promise<Answer> {
 
 type Settled<T> = PromiseSettledResult<T> | undefined;
 
-/** Once one family has answered, the other gets a moment more: only what was seen is ever connected to. */
+/** After one family has answered, waits shortly for the other. */
 async function bothFamilies<T>(a: Promise<T>, b: Promise<T>): Promise<[Settled<T>, Settled<T>]> {
   const settled: [Settled<T>, Settled<T>] = [undefined, undefined];
   const each = [a, b].map(async (family, at) => {

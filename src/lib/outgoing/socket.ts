@@ -8,7 +8,7 @@ export type OpenSocket = { socket: Socket | TLSSocket; address: string };
 /** How long one of several addresses may take before the next is tried beside it. */
 const NEXT_ADDRESS_MS = 2_000;
 
-/** A connection to one of the addresses, checked once more when it stands: TLS begins only behind that. */
+/** Connects to one of the addresses and checks the socket's address again before TLS begins. */
 export async function openSocket(
   url: URL,
   addresses: readonly string[],
@@ -45,7 +45,7 @@ function portOf(url: URL): number {
   return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 }
 
-/** Whatever the name says by now: only addresses that were checked are used. */
+/** Uses only checked addresses, without a second lookup. */
 function fixedLookup(addresses: readonly string[]) {
   return (
     _host: string,
@@ -70,7 +70,7 @@ function until(socket: Socket, event: 'connect' | 'secureConnect', ending: Abort
     const stop = () => settle(new CallFailure('timed_out_connecting'));
     ending.addEventListener('abort', stop, { once: true });
     socket.once(event, () => settle());
-    // Stays for the life of the socket: an error nobody listens to would end the process.
+    // Stays attached, since an unhandled socket error would end the process.
     socket.on('error', settle);
     socket.once('close', () => settle(new CallFailure('connection_lost')));
     if (ending.aborted) stop();

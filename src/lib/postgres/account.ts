@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartupFault } from '../startupFault.ts';
 import { readErrorCode } from './dataDirectory.ts';
 
-/** Whom PostgreSQL runs as; undefined means as ourselves. */
+/** The system account that PostgreSQL runs as; undefined for our own. */
 export type Account = { uid: number; gid: number };
 
 const CANDIDATES = ['postgres', 'nobody'];
@@ -15,7 +15,7 @@ export async function chooseAccount(data_dir: string, cluster_dir: string): Prom
   return (await findOwner(cluster_dir)) ?? (await findOwner(data_dir)) ?? (await readUnprivilegedAccount());
 }
 
-/** The owner changes when the same directory is started once as root and once as somebody else. */
+/** The owner changes when the same directory is started as root and as another user. */
 export async function assertOwner(cluster_dir: string, account: Account | undefined): Promise<void> {
   const found = (await findStat(cluster_dir))?.uid;
   const uid = account?.uid ?? process.getuid?.();

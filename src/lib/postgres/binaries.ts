@@ -111,7 +111,7 @@ function moved(entry: Dirent, from: string, to: string): string {
   return path.join(to, path.relative(from, entry.parentPath), entry.name);
 }
 
-/** Whatever our umask is, the account must be able to enter. */
+/** Sets modes regardless of the umask. */
 async function makeOpenDirectory(directory: string): Promise<void> {
   await mkdir(directory);
   await chmod(directory, 0o755);

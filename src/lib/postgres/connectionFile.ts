@@ -10,7 +10,9 @@ export async function writeConnectionFile(data_dir: string, connection: Connecti
   await writePrivateFile(fileIn(data_dir), `${JSON.stringify(connection)}\n`);
 }
 
-/** Left over when nobody holds the directory, and not there yet while a server starts: ask `findHolder` as well. */
+/**
+ * May be stale without a holder of the directory, and missing while a server starts: ask `findHolder` too.
+ */
 export async function findConnection(data_dir: string): Promise<Connection | undefined> {
   const text = await findFileText(fileIn(data_dir));
   if (text === undefined) return undefined;

@@ -11,7 +11,7 @@ import { prepareDataDirectory, readErrorCode } from './dataDirectory.ts';
 
 export type Holder = 'server' | 'command';
 export type DirectoryLock = { release: () => Promise<void> };
-/** Passes when the holder goes. */
+/** Resolves when the holder ends. */
 export class DirectoryInUse extends StartupFault {}
 type HolderProcess = { kind: Holder; pid: number };
 
@@ -86,7 +86,7 @@ async function askHolder(address: string): Promise<HolderProcess | undefined> {
   }
 }
 
-/** Only a socket file outlives its process; an address that refuses connections has nobody behind it. */
+/** A socket file outlives its process; one that refuses connections has no process. */
 async function removeStale(address: string): Promise<void> {
   if (address.startsWith('\0')) return;
   const socket = connect(address);

@@ -35,7 +35,7 @@ async function start({ data_dir, log, settings }: EmbeddedOptions): Promise<Embe
   const cluster_dir = path.join(data_dir, 'postgres');
   const account = await chooseAccount(data_dir, cluster_dir);
   await assertOwner(cluster_dir, account);
-  // Left over from a crash, it would send others to a server that is about to go.
+  // A stale file would lead others to a server that is about to stop.
   await removeConnectionFile(data_dir);
   await clearDirectory(cluster_dir, log);
 
@@ -95,7 +95,7 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 };
 
-/** Every caller waits for the one stop. */
+/** All callers share one stop. */
 function stopOnce(resources: AsyncDisposableStack): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   return () => (stopping ??= resources.disposeAsync());

@@ -5,7 +5,7 @@ import { StartupFault } from '../startupFault.ts';
 import { type Account, isReachable } from './account.ts';
 import { findFileText, identify, isPresent, writePrivateFile } from './dataDirectory.ts';
 
-/** What lives as long as one run: the socket, and the binaries when they cannot be used where they are. */
+/** The folder of one run: the socket, and copied binaries. */
 export type RunDirectory = { root: string; socket_dir: string; remove: () => Promise<void> };
 
 const STAGE_BYTES = 100_000_000;
@@ -25,7 +25,7 @@ export async function makeRunDirectory(data_dir: string, account?: Account): Pro
   return { root, socket_dir, remove: () => remove(data_dir, root) };
 }
 
-/** A run that was killed could not tidy up; a note copied along with the data names the run of the original. */
+/** Removes the folder of a killed run; a note copied with the data may name another run. */
 async function removeLeftover(data_dir: string, name: string): Promise<void> {
   const root = await findFileText(noteIn(data_dir));
   if (root && path.basename(root).startsWith(`${name}-`) && (await isOurs(root)))

@@ -20,7 +20,7 @@ export type Server = {
   /** What it said before it ended. */
   lastLines: () => Promise<string[]>;
   stop: () => Promise<void>;
-  /** For the moment our own process ends and can wait for nothing. */
+  /** For the end of our process, which cannot wait. */
   signalStop: () => void;
 };
 

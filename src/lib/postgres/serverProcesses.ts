@@ -15,7 +15,7 @@ const FAST_STOP_MS = 20_000;
 const BACKENDS_LEAVE_MS = 1_000;
 const FORCED_STOP_MS = 10_000;
 
-/** Ends whatever an earlier run left serving this directory, so that the next server is alone. */
+/** Ends servers that an earlier run left on this directory. */
 export async function clearDirectory(cluster_dir: string, log: Log): Promise<void> {
   if (!(await isPresent(cluster_dir))) return;
   const name = await identify(cluster_dir);
@@ -76,7 +76,7 @@ async function removeStalePidFile(cluster_dir: string): Promise<void> {
   await rm(pid_file, { force: true });
 }
 
-/** Somebody may have started a server on this directory by hand. */
+/** Finds a server that was started on this directory by hand. */
 async function isForeignServer(cluster_dir: string, pid: number): Promise<boolean> {
   const found = (await listProcesses()).find((process) => process.pid === pid);
   if (!found || !isPostgres(found) || found.command.includes('cluster_name=tenant-ops-')) return false;

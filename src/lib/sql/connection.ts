@@ -10,18 +10,18 @@ export type ConnectionTarget =
 
 export type ConnectionOptions = {
   target: ConnectionTarget;
-  /** Silence of the server that is taken for its death. */
+  /** How long the server may be silent before the connection counts as dead. */
   deadline_ms: number;
   /** Settings of the server's session. */
   session: Record<string, string>;
-  /** Called with all that is asked. */
+  /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
 };
 
-/** One connection: what it is asked leaves at once, together with all else that is asked at the same moment. */
+/** A connection that sends statements at once, batched with others of the same turn. */
 export type Connection = {
   ask(text: string, values: readonly Value[]): Promise<Rows<object[]>>;
-  /** Several statements without values, of which the last one's rows are told. */
+  /** Several statements without values; returns the rows of the last. */
   askPlainly(text: string): Promise<Rows<object[]>>;
   /** Whether it has ended, by itself or not. */
   is_dead(): boolean;
@@ -32,7 +32,7 @@ export type Connection = {
   kill(): void;
 };
 
-/** The server may be at work on what it was asked. */
+/** Whether the server may be running a statement. */
 class ServerSilent extends Error {
   readonly code = 'SERVER_SILENT';
 }
@@ -43,7 +43,7 @@ export function isOutdated(error: unknown): boolean {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** One that only listens would not notice otherwise that nobody is there. */
+/** Keeps a listening connection checked, which would not notice a dead server. */
 const KEEP_ALIVE_MS = 60_000;
 
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
@@ -75,7 +75,7 @@ async function openOnce(options: ConnectionOptions): Promise<Connection> {
   return serve(client, end, options);
 }
 
-/** Sends the session's settings with the greeting, so that a connection is never without them. */
+/** Sends the settings with the startup message, so that they always apply. */
 class SessionClient extends Client {
   readonly #session: Record<string, string>;
 
@@ -101,7 +101,7 @@ class SessionClient extends Client {
 function addressOf(target: ConnectionTarget): ClientConfig {
   if (typeof target !== 'string') {
     const { username: user, host, port, password, database } = target;
-    // What PGSSLMODE says is about another server than the embedded one.
+    // PGSSLMODE does not apply to the embedded server.
     return { user, host, port, password, database, ssl: false };
   }
   // As libpq understands it: sslmode=require encrypts, verify-full also checks who is there.
@@ -122,7 +122,7 @@ function watchEnd(client: Client): End {
     for (const listener of end.listeners) listener();
   };
   client.on('end', come);
-  // What was asked is told of it by itself.
+  // Each pending statement is rejected on its own.
   client.on('error', come);
   return end;
 }
@@ -167,7 +167,7 @@ function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOpt
 
 type Silence = { asked(): void; answered(): void; is_over(): boolean };
 
-/** A server that was asked something and sends nothing for so long is taken for dead. */
+/** Ends the connection when the server is silent for the deadline while statements run. */
 function watchSilence(stream: Socket, deadline_ms: number): Silence {
   let waiting = 0;
   let is_over = false;
@@ -190,7 +190,7 @@ function watchSilence(stream: Socket, deadline_ms: number): Silence {
   };
 }
 
-/** What is asked before the event loop goes on leaves in one write. */
+/** Statements of one turn of the event loop are sent in one write. */
 function gatherWrites(stream: Socket): () => void {
   let is_gathering = false;
   const send = () => {

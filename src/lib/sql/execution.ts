@@ -8,7 +8,7 @@ export class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
-/** What of the driver's connection a statement speaks to. */
+/** The part of the driver's connection that statements use. */
 export type Wire = {
   stream: Socket;
   /** By name, the statements that the server has, and those that were sent to it. */
@@ -36,12 +36,12 @@ const MOST_NAMES = 10_000;
 const names = new Map<string, string>();
 
 type Column = { name: string; read: (text: string) => unknown };
-/** What the rows of a connection's statements look like, by the statement's name. */
+/** Row descriptions by statement name. */
 export type Descriptions = Map<string, readonly Column[]>;
 export type Call = { text: string; values: readonly Value[]; name: string | undefined };
 type Done = (error: Error | undefined, rows: Rows<object[]>) => void;
 
-/** The driver's own kind of query, of which its types do not tell all. */
+/** The driver's query class, with what its types leave out. */
 const DriverQuery = Query as unknown as new (config: { text: string; name?: string }) => object;
 
 /** One statement on its way. A prepared one is described once and then only bound. */
@@ -100,7 +100,7 @@ export class Execution extends DriverQuery {
   }
 
   handleEmptyQuery(): void {
-    // Nothing was asked, and nothing is answered.
+    // An empty statement has no answer.
   }
 
   handleReadyForQuery(): void {
@@ -113,7 +113,7 @@ export class Execution extends DriverQuery {
   }
 }
 
-/** It holds what a row holds, and the log writes every member that can be listed. */
+/** The detail holds values of rows, so it is hidden from the log. */
 function hideDetail(error: Error): void {
   if ('detail' in error) Object.defineProperty(error, 'detail', { enumerable: false });
 }

@@ -2,7 +2,7 @@ import { openConnection, type Connection, type ConnectionOptions } from './conne
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** Hears a channel for as long as nobody ends it; what was told while the connection was broken is not told again. */
+/** Listens until ended; notifications during a broken connection are lost. */
 export async function keepListening(
   options: ConnectionOptions,
   channel: string,
@@ -18,7 +18,7 @@ export async function keepListening(
       if (is_over) return await next.end();
       connection = next;
       watch();
-      // Something may have been told meanwhile.
+      // Notifications may have been missed.
       told();
     } catch {
       wait();

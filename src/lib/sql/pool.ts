@@ -38,7 +38,7 @@ export class Pool {
     return { max: this.#options.max, open: size, busy: size - this.#idle.length };
   }
 
-  /** Takes no more, waits so long for what is under way, then ends it. */
+  /** Closes: waits for running work up to the time, then ends it. */
   async close(within_ms?: number): Promise<void> {
     const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
     for (const one of this.#waiting.splice(0)) one.reject(poolClosed());
@@ -77,7 +77,7 @@ export class Pool {
     this.#makeRoom();
   }
 
-  /** Nobody would give those that wait a connection, if the one that is gone was the only one. */
+  /** Opens a connection for waiting callers when one broke. */
   #makeRoom(): void {
     if (this.#emptied) return this.#noticeEmpty();
     const room = this.#options.max - this.#open.size - this.#opening;

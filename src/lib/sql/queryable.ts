@@ -71,7 +71,7 @@ export async function runTransaction<T>(
   try {
     const result = await work(queryableOver(ask) as Transaction);
     await begun;
-    // A transaction with a failure in it would be rolled back by its COMMIT, without a word.
+    // COMMIT of a failed transaction would roll back silently.
     if (state.failure !== undefined) throw state.failure;
     state.is_over = true;
     await connection.askPlainly('commit');

@@ -3,7 +3,7 @@ import { bulk, empty, join, raw, Sql } from 'sql-template-tag';
 /** A row to insert or the columns to set; which of them, the words before it say. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** Something that stands in a statement in place of a value. */
+/** A part of a statement in place of a value. */
 export class Part {
   readonly content: Columns | readonly unknown[] | string;
 
@@ -12,7 +12,7 @@ export class Part {
   }
 }
 
-/** What a statement is asked with, once: its rows, and how many it touched. */
+/** The result of a statement: its rows and their count. */
 export type Rows<T> = T & { count: number };
 
 export type Row = Record<string, unknown>;
@@ -20,7 +20,7 @@ export type Row = Record<string, unknown>;
 /** A part of a statement. */
 export type Fragment = { readonly sql: Sql };
 
-/** A statement as those see it that ask. */
+/** A statement as callers see it. */
 export interface Query<T> extends Promise<T>, Fragment {}
 
 /**
@@ -109,7 +109,7 @@ function assignments(columns: Columns): Sql {
   );
 }
 
-/** An undefined member is a mistake of ours: nobody could tell whether it meant null or nothing. */
+/** Refuses undefined, which could mean null or nothing. */
 function defined(value: unknown, name: unknown): unknown {
   if (value === undefined) throw new TypeError(`no value for ${String(name)}`);
   return value instanceof Statement ? value.sql : value;

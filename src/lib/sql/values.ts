@@ -25,7 +25,7 @@ const OID = {
   text_array: 1009,
 } as const;
 
-/** The type a value is sent as, where JavaScript knows it; the server finds the others by their place. */
+/** The type of a value where JavaScript knows it; the server infers the others. */
 export function typeOf(value: Value): number {
   if (typeof value === 'boolean') return OID.boolean;
   if (typeof value === 'bigint') return OID.bigint;
@@ -76,8 +76,8 @@ function readElements(elements: Elements, read: Reader): unknown[] {
 }
 
 /**
- * By the number of their type: small integers and floats, then the arrays of each kind. What is not listed stays text,
- * as numbers do that JavaScript cannot hold.
+ * Readers by type number: small integers, floats and arrays. Others stay text, such as numbers too large for
+ * JavaScript.
  */
 const READERS = new Map<number, Reader>([
   [OID.boolean, readBoolean],

@@ -6,10 +6,10 @@ export class TookTooLong extends Error {}
 const sandbox: { work: () => void } = { work: () => {} };
 const context = createContext(sandbox);
 const script = new Script('work()');
-/** A busy machine gives a thread less than it asks for: what counts is what the work itself has used. */
+/** Counts the processor time of the work itself, since a busy machine gives a thread less. */
 const MOST_TRIES = 3;
 
-/** Ends work that uses more than so much of the processor and keeps the thread; it must be fit to be begun again. */
+/** Ends work above its processor time without ending the thread; the work must be repeatable. */
 export function runWithin<T>(cpu_ms: number, work: () => T): T {
   for (let round = 0; round < MOST_TRIES; round++) {
     const before = process.threadCpuUsage();
@@ -35,7 +35,7 @@ function attempt<T>(within_ms: number, work: () => T): { value: T } | undefined 
   }
 }
 
-/** It is made in the realm of the context, so that it is no instance of our Error. */
+/** The error comes from the context's realm and is no instance of our Error. */
 function isTimeout(error: unknown): boolean {
   return Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

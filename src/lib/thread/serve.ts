@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 
 const LOW_PRIORITY = 10;
 
-/** The inside of a thread: one answer for every job, in order; in the background, when nobody needs the machine more. */
+/** Runs jobs in a thread: one answer each, in order, at low priority. */
 export function serveThread(work: (job: never) => unknown, { in_background = false } = {}): void {
   const port = parentPort;
   if (!port) throw new Error('this file is the inside of a thread');
@@ -12,7 +12,7 @@ export function serveThread(work: (job: never) => unknown, { in_background = fal
   if (in_background && process.platform === 'linux') setPriority(LOW_PRIORITY);
   const answer = async (job: never) => {
     const reply = await replyTo(job, work);
-    // What a job left behind it that ends a thread ends it now, before the next job has begun.
+    // Leftovers of a job that end the thread do so now, before the next job.
     await setImmediate();
     port.postMessage(reply);
   };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createTurns } from './turns.ts';
 
-/** What became of a thread that gave no answer. */
+/** Why a thread gave no answer. */
 export type ThreadEnd = 'too_slow' | 'out_of_memory' | 'crashed';
 
 export class ThreadFailure extends Error {
@@ -16,15 +16,17 @@ export class ThreadFailure extends Error {
 export class TooManyWaiting extends Error {}
 
 export type Thread<Job, Answer> = {
-  /** Jobs wait for each other, first those of whoever has used the least; the time counts from when the job begins. */
+  /**
+   * Jobs run one at a time, first those of the owner with the least use; the time limit starts with the job.
+   */
   run(owner: string, job: Job, within_ms: number): Promise<Answer>;
   close(): Promise<void>;
 };
 
 export type ThreadOptions = {
-  /** What the thread's own heap may hold. */
+  /** The limit of the thread's heap. */
   heap_mb: number;
-  /** What the whole process may grow by during a job: buffers lie outside of every heap. */
+  /** How much the process may grow during a job, since buffers are outside the heap. */
   growth_mb?: number;
 };
 
@@ -33,8 +35,8 @@ const MB = 1024 * 1024;
 const MOST_WAITING_OF_ONE = 100;
 
 /**
- * Work that may be hostile, apart from the event loop: a job that takes too long or too much ends its thread and
- * nothing else. The thread starts with the first job and stays; one that dies is replaced at once.
+ * Runs untrusted work in a thread: a job above its limits ends only the thread. The thread starts with the
+ * first job and is replaced at once when it dies.
  */
 export function createThread<Job, Answer>(file: URL, options: ThreadOptions): Thread<Job, Answer> {
   const worker = keepWorker(file, options);
@@ -62,7 +64,9 @@ export function createThread<Job, Answer>(file: URL, options: ThreadOptions): Th
   };
 }
 
-/** A thread that others have used before may have been spoilt by them: its end is the job's own only in a new one. */
+/**
+ * A used thread may have been damaged by earlier jobs, so a job that dies in one is run again in a new one.
+ */
 async function runJob<Answer>(kept: KeptWorker, asking: Asking): Promise<Answer> {
   const is_new = kept.isNew();
   try {
@@ -85,13 +89,13 @@ async function attempt<Answer>(kept: KeptWorker, asking: Asking): Promise<Answer
 
 type KeptWorker = ReturnType<typeof keepWorker>;
 
-/** One worker after the other; the next is started as soon as one has ended. */
+/** The workers, one after the other. */
 function keepWorker(file: URL, { heap_mb }: ThreadOptions) {
   let current: { worker: Worker; ready: Promise<void>; is_used: boolean } | undefined;
   let is_closed = false;
   const start = () => {
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap_mb }, stderr: true });
-    // A job that nobody waits for any more may still fail: that must not end the process.
+    // An abandoned job may still fail; the error is ignored.
     worker.on('error', () => {});
     const ready = whenReady(worker);
     ready.then(
@@ -134,7 +138,7 @@ function keepWorker(file: URL, { heap_mb }: ThreadOptions) {
   };
 }
 
-/** One that is ended while it loads says nothing any more. */
+/** A thread ended while loading sends nothing. */
 function whenReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('message', () => resolve());

@@ -1,10 +1,10 @@
-/** Who waits for something of which there is only one. */
+/** A fair queue for a single resource. */
 export type Turns<Item> = {
-  /** False when so many of this owner wait already that this one is turned away. */
+  /** False when too many items of this owner wait. */
   add(owner: string, item: Item): boolean;
-  /** The next of the owner who has used the least; what one owner brings keeps its order. */
+  /** The next item of the owner with the least use; items of an owner keep their order. */
   next(): { owner: string; item: Item } | undefined;
-  /** What the last item of an owner has used, whatever the unit. */
+  /** Adds the use of an owner's last item, in any unit. */
   note(owner: string, used: number): void;
 };
 
@@ -12,7 +12,7 @@ type Line<Item> = { items: Item[]; used: number };
 
 export function createTurns<Item>(most_of_one: number): Turns<Item> {
   const lines = new Map<string, Line<Item>>();
-  /** Who comes later begins with what the most modest of the others has used: it is no use to have been away. */
+  /** A new owner starts with the lowest use of the others, so that absence earns nothing. */
   const open = (owner: string): Line<Item> => {
     const line = { items: [], used: leastOf(lines)?.[1].used ?? 0 };
     lines.set(owner, line);
@@ -39,7 +39,7 @@ export function createTurns<Item>(most_of_one: number): Turns<Item> {
   };
 }
 
-/** Of those who have something waiting; the first to have come where two have used the same. */
+/** The waiting owner with the least use; the earlier one of equals. */
 function leastOf<Item>(lines: ReadonlyMap<string, Line<Item>>): [string, Line<Item>] | undefined {
   let least: [string, Line<Item>] | undefined;
   for (const entry of lines) {

@@ -6,13 +6,13 @@ export type Proxy = {
   /** The database as it is reached through the proxy. */
   target: { host: string; port: number; username: string; password: string; database: string };
   url: string;
-  /** From now on nothing passes either way, and whoever connects waits for ever. */
+  /** From now on nothing passes, and new connections wait forever. */
   swallowAll(): void;
   /** From now on every answer of the database comes so much later. */
   delay(ms: number): void;
-  /** From now on nobody can connect, and whoever was connected is cut off. */
+  /** From now on connections are refused, and open ones are cut. */
   refuse(): Promise<void>;
-  /** The next COMMIT reaches the server, its answer reaches nobody, and then the line is cut. */
+  /** The next COMMIT reaches the server, its answer is lost, and then the line is cut. */
   swallowNextCommit(): void;
   /** The next COMMIT reaches the server, and the line is cut while the server is still at it. */
   cutDuringNextCommit(): void;
@@ -26,7 +26,7 @@ type Mode = 'forward' | 'swallow all' | 'swallow commit' | 'cut during commit' |
 
 type State = { mode: Mode; delay_ms: number };
 
-/** Stands between a service and its real database and breaks the line when told to. */
+/** A proxy between a service and its database that breaks connections on demand. */
 export async function openProxy(connection: Connection): Promise<Proxy> {
   const lines = new Set<Socket>();
   const state: State = { mode: 'forward', delay_ms: 0 };

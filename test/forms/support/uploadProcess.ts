@@ -20,7 +20,7 @@ if (is_hoarding) keepEverything(app.server.server);
 process.on('message', () => void reportMemory());
 process.stdout.write(`${app.server.listeningOrigin}\n`);
 
-/** What nobody holds on to any more does not count, however long it would have lain there. */
+/** Collects garbage first, so that only live memory counts. */
 async function reportMemory(): Promise<void> {
   for (let i = 0; i < 3; i++) {
     await sleep(20);

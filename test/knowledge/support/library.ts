@@ -2,14 +2,14 @@ import { after } from 'node:test';
 import type { Context } from '../../../src/access/context.ts';
 import type { KnowledgeDocument } from '../../../src/features/knowledge/contract.ts';
 import { readDocument, uploadDocument } from '../../../src/features/knowledge/documents.ts';
-import { readDueDocuments, type ReadingRoom } from '../../../src/features/knowledge/reading.ts';
+import { readDueDocuments, type ReadingWork } from '../../../src/features/knowledge/reading.ts';
 import { createDocumentReader, type DocumentReader } from '../../../src/lib/documents/reader.ts';
 import { openWorld, type Tenant, type World } from '../../support/world.ts';
 
 export type Library = {
   world: World;
   tenant: Tenant;
-  room: ReadingRoom;
+  room: ReadingWork;
   /** Uploads and reads at once. */
   add: (
     who: { ctx(): Context },

@@ -50,7 +50,7 @@ for (const [name, store] of Object.entries(stores)) {
     assert.deepEqual(await read(store, key), Buffer.of());
   });
 
-  test(`${name} gives every file a key of its own that nobody can guess`, async () => {
+  test(`${name} gives every file a key of its own that cannot be guessed`, async () => {
     const content = Buffer.from('the same');
     const keys = await Promise.all(
       Array.from({ length: 20 }, async () => (await store.put('twins', content, LIMITS)).key),

@@ -15,7 +15,7 @@ server.get('/held', () => {
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
-test('nobody waits where there is no request', async () => {
+test('no wait without a request', async () => {
   assert.equal(await foreground.yieldTo(LONG_MS), 0);
 });
 
@@ -36,7 +36,7 @@ test('what can wait begins in any case, however long a request takes', async () 
   leave();
 });
 
-test('a request that was given up keeps nobody waiting', async () => {
+test('a request that was given up does not delay work', async () => {
   const { leave } = await ask();
   const waiting = foreground.yieldTo(LONG_MS);
   leave();

@@ -57,7 +57,7 @@ test('503 for others where sockets are counted, which would be seen', async () =
   for (const reader of readers) reader.destroy();
 });
 
-test('200 with every byte for whoever reads slowly, though it takes longer than a stall', async () => {
+test('200 with every byte for a slow reader, though it takes longer than a stall', async () => {
   const reader = await askAndStop(url);
   const began_ms = performance.now();
   let bytes = 0;
@@ -76,7 +76,7 @@ test('200 for work that takes longer than a stall', async () => {
   assert.deepEqual(await (await fetch(`${url}/slow`)).json(), { done: true });
 });
 
-test('what nobody reads is given up, the oldest first, before it fills the memory', async () => {
+test('unread answers are given up, the oldest first, before they fill the memory', async () => {
   const readers = await askOneByOne(narrow_url);
   await within(2_000, async () => (await connectionsOf(narrow)) <= 5);
   assert.ok((await connectionsOf(narrow)) >= 3);

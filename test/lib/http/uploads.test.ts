@@ -81,7 +81,7 @@ test('200 on the same connection after a refusal that was read to its end', asyn
   assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200']);
 });
 
-test('400 at once for a length beyond everything, and the connection of whoever goes silent ends', async () => {
+test('400 at once for a length beyond everything, and the connection of a silent client ends', async () => {
   const head =
     'POST /tasks HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n';
   const { answered_ms, closed_ms } = await timesOf(head);
@@ -110,7 +110,7 @@ test('400 for headers of half a megabyte is read by a client that sends first', 
   assert.match(answer, /^HTTP\/1\.1 400 [^]*"query or headers: too large"/);
 });
 
-test('a tunnel that is asked for and broken off harms nobody', async () => {
+test('a tunnel that is asked for and broken off harms no other request', async () => {
   const socket = await openSocket();
   socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(socket, 'data');

@@ -8,9 +8,9 @@ import { callTo, wordFor } from './support.ts';
 
 const receiver = await openReceiver();
 const garbage = await openSocketServer((socket) => socket.on('data', () => socket.end('hello\r\n\r\n')));
-const hangUp = await openSocketServer((socket) => socket.on('data', () => socket.destroy()));
+const closing_server = await openSocketServer((socket) => socket.on('data', () => socket.destroy()));
 const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8', 'nowhere.invalid']) });
-after(() => Promise.all([outgoing.close(), receiver.close(), garbage.close(), hangUp.close()]));
+after(() => Promise.all([outgoing.close(), receiver.close(), garbage.close(), closing_server.close()]));
 
 test('a 2xx ends at its headers, and the next call uses the same connection', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(1000));
@@ -73,7 +73,7 @@ test('a kept connection that was closed meanwhile costs nothing', async () => {
 const failing: [string, string, string][] = [
   ['no server', 'http://127.0.0.1:1/', 'connection_refused'],
   ['an answer that is no HTTP', `http://127.0.0.1:${garbage.port}/`, 'invalid_answer'],
-  ['a server that hangs up', `http://127.0.0.1:${hangUp.port}/`, 'connection_lost'],
+  ['a server that hangs up', `http://127.0.0.1:${closing_server.port}/`, 'connection_lost'],
   ['TLS spoken to a plain server', `https://127.0.0.1:${receiver.port}/`, 'tls_failed'],
   ['an unknown scheme', 'ftp://127.0.0.1/', 'invalid_url'],
   ['credentials in the URL', 'http://a:b@127.0.0.1/', 'invalid_url'],

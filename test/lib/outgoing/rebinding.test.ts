@@ -7,7 +7,7 @@ import { openSocketServer } from '../../support/receiver.ts';
 import { callTo, wordFor } from './support.ts';
 
 const ROUNDS = 500;
-/** Public in name only: nothing answers there, so that a call to it ends by its timer. */
+/** A test network where nothing answers, so that a call ends by its timer. */
 const PUBLIC = '93.184.215.14';
 const turns = new Map<string, number>();
 const names = await openNameServer((name) => {

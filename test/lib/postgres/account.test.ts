@@ -100,7 +100,7 @@ test('a data directory the user may not write is named with the way out', { skip
   );
 });
 
-test("somebody else's database is named with its owner and the way out", { skip }, async (t) => {
+test('a database of another owner is named with its owner and the way out', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, STRANGER);
   await makeOwnedDirectory(checkout.data_dir, STRANGER);
   await makeOwnedDirectory(path.join(checkout.data_dir, 'postgres'), 1);

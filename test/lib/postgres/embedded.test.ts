@@ -41,7 +41,7 @@ test('writes are synced to disk unless a caller says otherwise', async (t) => {
   assert.deepEqual({ ...found }, { fsync: 'on', synchronous_commit: 'on' });
 });
 
-test('the server listens on a socket in a directory nobody else may enter', async (t) => {
+test('the server listens on a socket in a private directory', async (t) => {
   const { connection } = await startHere(t, await makeStartedDirectory(t));
 
   const [found] = await connectTo(t, connection)`select current_setting('listen_addresses') as addresses`;

@@ -16,7 +16,7 @@ const endOf = (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof ThreadFailure ? error.end : String(error)),
   );
 
-test('a job that leaves a rejection behind it pays for it, and whoever waits gets an answer', async () => {
+test('a job that leaves a rejection behind ends for it, and the next job gets an answer', async () => {
   const ends = await Promise.all([
     endOf(run('killer', 'reject later')),
     endOf(run('other', 'answer')),
@@ -32,7 +32,7 @@ test('a job of another owner that was in a thread when it died is run again', as
   assert.notEqual(answered_by, before);
 });
 
-test('a thread that dies while nobody uses it is replaced before anybody asks', async () => {
+test('a thread that dies while idle is replaced before the next job', async () => {
   const before = await run('killer', 'reject much later');
   await setTimeout(500);
   const after_it = await run('other', 'answer');
@@ -97,7 +97,7 @@ test('so many of one owner wait, and the next is turned away; another owner stil
   assert.ok((await run('other', 'answer')) > 0);
 });
 
-test('a thread that is closed while it loads leaves nobody waiting', async () => {
+test('a thread that is closed while it loads leaves no job waiting', async () => {
   const closing = createThread<Job, number>(FILE, { heap_mb: 32 });
   const answer = endOf(closing.run('other', 'answer', GENEROUS_MS));
   await closing.close();

@@ -24,7 +24,7 @@ export function listFields(): string[] {
 
 export type PageHeld = { page: string; held: Held[] };
 
-/** Every page as somebody signed in and as nobody, with the longest query and the largest forms. */
+/** Every page, signed in and not, with the longest query and the largest forms. */
 export async function drivePages(site: Site, pages: readonly PageResource[]): Promise<PageHeld[]> {
   const fields = listFields();
   const forms = FORM_BYTES.flatMap((bytes) => listForms(bytes, fields));

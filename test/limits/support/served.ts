@@ -2,7 +2,7 @@ import { eventually } from '../../../support/eventually.ts';
 
 const PATIENT_MS = 30_000;
 
-/** Sends until a process that the machine keeps waiting takes it: a refusal for overload says nothing of the request. */
+/** Repeats a request that a busy process refuses, since a refusal for overload says nothing of it. */
 export function sendUntilServed<T>(
   send: () => Promise<T>,
   statusesOf: (answer: T) => readonly number[],

@@ -6,7 +6,7 @@ import { freshFolder } from '../../support/fileStores.ts';
 import { startMeasured, type MeasuredProcess } from '../../../support/measured/process.ts';
 import { openWorld, type Tenant, type World } from '../../support/world.ts';
 
-/** The real service in a process of its own, what it declares, and somebody for every door. */
+/** The real service in a process of its own, its declarations, and a caller for every door. */
 export type Site = Callers & {
   url: string;
   process: MeasuredProcess;

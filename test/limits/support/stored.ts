@@ -7,7 +7,7 @@ import { longUrl, makeLargest, manyMembers, type Known } from './largest.ts';
 import { shapeOf } from './shape.ts';
 import type { Site } from './site.ts';
 
-/** What an account holds before its operations are driven: of everything something, and as large as it is taken. */
+/** Fills an account before its operations are driven: some of everything, as large as allowed. */
 export type Stored = {
   /** What fits the members of a request to this path. */
   knownAt(path: string): Known;

@@ -20,7 +20,7 @@ export type RunOptions = {
 const SCRIPTS = fileURLToPath(new URL('../../../scripts/', import.meta.url));
 const PARENT_WATCH = fileURLToPath(new URL('../../../src/lib/parentWatch.ts', import.meta.url));
 
-/** A small checkout whose one dependency lies beside it, so that npm needs no network. */
+/** A small checkout with its only dependency beside it, so that npm needs no network. */
 export async function makeProject(t: TestContext): Promise<string> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'launcher-test-')));
   t.after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));

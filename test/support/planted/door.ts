@@ -4,7 +4,7 @@ import { resource } from '../../../src/doors/declaration.ts';
 import { openOperation } from '../../../src/doors/open.ts';
 import { Answer, Input } from '../../../src/lib/schema.ts';
 
-/* What no door of ours may do, for the instruments to find. */
+/** Faults that no door may have, for the checks to find. */
 const STALL_MS = 200;
 const Done = Answer({ done: Type.Literal(true) });
 const Words = Input({ word: Type.Optional(Type.String({ maxLength: 100 })) });
@@ -32,7 +32,7 @@ function doing(summary: string, act: () => void) {
   });
 }
 
-/** Works for so long, however little of the machine it gets. */
+/** Uses this much processor time. */
 function stall(): void {
   const before = process.threadCpuUsage();
   const spentMs = () => process.threadCpuUsage(before).user / 1_000;

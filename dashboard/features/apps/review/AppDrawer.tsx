@@ -13,7 +13,7 @@ import { staffAppQuery, type Decision, type StaffAppDetail } from './api.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { PastReviews } from './PastReviews.tsx';
-import { RedirectHosts, ScopeList } from './Wishes.tsx';
+import { RedirectHosts, ScopeList } from './Requested.tsx';
 
 export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(staffAppQuery(client_id));

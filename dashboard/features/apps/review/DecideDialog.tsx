@@ -7,7 +7,7 @@ import { useRule, type Decision, type StaffAppDetail } from './api.ts';
 
 type DecideDialogProps = { detail: StaffAppDetail; decision: Decision; onClose: () => void };
 
-/** Carries the revision that is on the screen: what changed meanwhile is not ruled on unseen. */
+/** Sends the revision on the screen, so that unseen changes are not decided on. */
 export function DecideDialog({ detail, decision, onClose }: DecideDialogProps) {
   const { app, revision } = detail;
   const { mutateAsync } = useRule(app.client_id, decision, onClose);

@@ -11,7 +11,7 @@ const NAMES = {
   scopes: 'Scopes',
 } as const satisfies Record<Difference['member'], string>;
 
-/** Only what is not as it was when it was last ruled on. */
+/** Only members that changed since the last decision. */
 export function Differences({ differences }: { differences: readonly Difference[] | null }) {
   if (differences === null) return <Note text="This is its first submission: all of it is new." />;
   if (differences.length === 0) return <Note text="Nothing. It is as it was." />;

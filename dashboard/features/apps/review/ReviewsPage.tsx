@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<StaffApp>[] = [
   },
   { label: 'Waiting since', cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
   { label: 'Scopes', cell: ({ scopes }) => scopes.length, align: 'end' },
-  { label: 'Registered', cell: ({ created_at }) => <RelativeTime time={created_at} />, not_on_phone: true },
+  { label: 'Registered', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
 ];
 
 const EMPTY: Empty = {

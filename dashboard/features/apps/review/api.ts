@@ -41,7 +41,7 @@ export function useRule(client_id: string, decision: Decision, onDone: () => voi
       changes: ['staff-apps'],
       says: SAYS[decision],
       onDone,
-      shows_errors_itself: true,
+      showsErrorsItself: true,
     },
   );
 }

@@ -7,7 +7,7 @@ export type AboutValues = {
   name: string;
   category: string;
   aliases: string[];
-  /** Only a place for what the server says of it. */
+  /** A place for the server's message only. */
   template_image_base64: string;
 };
 

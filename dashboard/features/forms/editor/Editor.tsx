@@ -5,7 +5,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useServerForm } from '../../../components/useServerForm.ts';
 import { lazily } from '../../../components/lazily.tsx';
-import { useSaveForm, type Form, type OwnShelf } from '../api.ts';
+import { useSaveForm, type Form, type OwnFormsPath } from '../api.ts';
 import { readFields, writeFields, type Field } from '../fields.ts';
 import { pathOf } from '../FormPicture.tsx';
 import { About, type AboutValues } from './About.tsx';
@@ -15,12 +15,12 @@ import type { Picture } from './PictureInput.tsx';
 const FieldList = lazily(async () => (await import('./FieldList.tsx')).FieldList);
 const Preview = lazily(async () => (await import('../preview/FormPreview.tsx')).Preview);
 
-/** What the form is on the left, what becomes of it on the right. */
-export function Editor({ shelf, form: stored }: { shelf: OwnShelf; form?: Form }) {
+/** The form's fields on the left, its preview on the right. */
+export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form }) {
   const router = useRouter();
   const [fields, setFields] = useState<Field[]>(() => readFields(stored?.fields ?? []));
   const [picture, setPicture] = useState<Picture>();
-  const { mutateAsync } = useSaveForm(shelf, stored?.id, () => void router.navigate({ to: shelf }));
+  const { mutateAsync } = useSaveForm(path, stored?.id, () => void router.navigate({ to: path }));
   const form = useServerForm(valuesOf(stored), ({ category, template_image_base64: _, ...values }) =>
     mutateAsync({
       ...values,
@@ -37,10 +37,10 @@ export function Editor({ shelf, form: stored }: { shelf: OwnShelf; form?: Form }
         about={stored ? stored.name : 'What people fill in on their glasses.'}
         actions={
           <>
-            <Button variant="default" renderRoot={(props) => <Link to={shelf} {...props} />}>
+            <Button variant="default" renderRoot={(props) => <Link to={path} {...props} />}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.is_sending}>
+            <Button type="submit" loading={form.isSending}>
               {stored ? 'Save form' : 'Create form'}
             </Button>
           </>

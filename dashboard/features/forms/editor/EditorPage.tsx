@@ -3,25 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useUrl } from '../../../components/useUrl.ts';
-import { formQuery, type OwnShelf } from '../api.ts';
+import { formQuery, type OwnFormsPath } from '../api.ts';
 import { Editor } from './Editor.tsx';
 
 export function FormEditorPage() {
-  return <EditorPage shelf="/forms" />;
+  return <EditorPage path="/forms" />;
 }
 
 export function LibraryEditorPage() {
-  return <EditorPage shelf="/staff/forms" />;
+  return <EditorPage path="/staff/forms" />;
 }
 
-function EditorPage({ shelf }: { shelf: OwnShelf }) {
+function EditorPage({ path }: { path: OwnFormsPath }) {
   const id = useUrl().state['id'];
-  return id === undefined ? <Editor shelf={shelf} /> : <EditForm shelf={shelf} id={id} />;
+  return id === undefined ? <Editor path={path} /> : <EditForm path={path} id={id} />;
 }
 
-function EditForm({ shelf, id }: { shelf: OwnShelf; id: string }) {
-  const { data, error, refetch } = useQuery(formQuery(shelf, id));
-  if (data) return <Editor key={id} shelf={shelf} form={data} />;
+function EditForm({ path, id }: { path: OwnFormsPath; id: string }) {
+  const { data, error, refetch } = useQuery(formQuery(path, id));
+  if (data) return <Editor key={id} path={path} form={data} />;
   return (
     <Page title="Form">
       {error ? (

@@ -1,7 +1,7 @@
 import { Checkbox, Radio, SegmentedControl, Stack, Textarea, TextInput, Input } from '@mantine/core';
 import type { Field } from '../fields.ts';
 
-/** Try it: what is typed here goes nowhere. */
+/** A field to try; the input is not sent. */
 export function FieldPreview({ field }: { field: Field }) {
   const shared = {
     label: field.label || 'Untitled field',

@@ -12,7 +12,7 @@ export function FormPreview({ form }: FormPreviewProps) {
 
 type PreviewProps = { name: string; picture?: string | undefined; fields: readonly Field[] };
 
-/** As people meet the form on their glasses. */
+/** The form as shown on glasses. */
 export function Preview({ name, picture, fields }: PreviewProps) {
   return (
     <section className={classes['sheet']} aria-label="Preview">

@@ -13,7 +13,7 @@ import { SubmissionDrawer } from './SubmissionDrawer.tsx';
 const COLUMNS: readonly Column<Submission>[] = [
   { label: 'Form', cell: ({ form_name }) => form_name },
   { label: 'By', cell: ({ user, submitted_by }) => user?.name ?? submitted_by },
-  { label: 'Session', cell: ({ session_name }) => session_name ?? '–', not_on_phone: true },
+  { label: 'Session', cell: ({ session_name }) => session_name ?? '–', hiddenOnPhone: true },
   { label: 'Task', cell: ({ task_title }) => task_title ?? '–' },
   {
     label: 'Answers',

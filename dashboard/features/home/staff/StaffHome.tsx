@@ -10,7 +10,7 @@ import { listStaffMatters } from './matters.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { StaffTiles, sum } from './StaffTiles.tsx';
 
-// Charts are heavy and never the first thing that is needed.
+// Loaded lazily, since charts are large.
 const TrendChart = lazily(
   async () => (await import('../../../components/TrendChart.tsx')).TrendChart,
   <Skeleton height={240} radius="md" />,

@@ -39,7 +39,7 @@ export function listStaffMatters(home: StaffHome): Matter[] {
   return all.filter((matter) => matter !== false);
 }
 
-/** One that keeps up needs nobody. */
+/** Queues that keep up are left out. */
 function listQueues({ queues, at }: StaffHome): Matter[] {
   return queues.flatMap((health): Matter[] => {
     const state = stateOf(health, at);

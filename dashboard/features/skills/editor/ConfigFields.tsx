@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServerForm } from '../../../components/useServerForm.ts';
 import { formsQuery } from '../../forms/api.ts';
 import { collectionsQuery } from '../../knowledge/api.ts';
-import { OWN_KNOWLEDGE, PLATFORM_KNOWLEDGE } from '../../knowledge/shelf.ts';
-import type { SkillShelf } from '../api.ts';
+import { OWN_KNOWLEDGE, PLATFORM_KNOWLEDGE } from '../../knowledge/owner.ts';
+import type { SkillsPath } from '../api.ts';
 import { keepsSecret, type SkillValues } from './values.ts';
 
-type ConfigFieldsProps = { form: ServerForm<SkillValues>; shelf: SkillShelf };
+type ConfigFieldsProps = { form: ServerForm<SkillValues>; path: SkillsPath };
 
 /** What only one kind of skill wants to know. */
-export function ConfigFields({ form, shelf }: ConfigFieldsProps) {
+export function ConfigFields({ form, path }: ConfigFieldsProps) {
   switch (form.values.kind) {
     case 'http':
       return <HttpFields form={form} />;
     case 'knowledge_search':
-      return <SearchFields form={form} shelf={shelf} />;
+      return <SearchFields form={form} path={path} />;
     case 'form_fill':
-      return <FormFields form={form} shelf={shelf} />;
+      return <FormFields form={form} path={path} />;
   }
 }
 
@@ -57,21 +57,21 @@ function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
   );
 }
 
-function SearchFields({ form, shelf }: ConfigFieldsProps) {
-  const { data } = useQuery(collectionsQuery(shelf === '/skills' ? OWN_KNOWLEDGE : PLATFORM_KNOWLEDGE));
+function SearchFields({ form, path }: ConfigFieldsProps) {
+  const { data } = useQuery(collectionsQuery(path === '/skills' ? OWN_KNOWLEDGE : PLATFORM_KNOWLEDGE));
   const options = (data?.collections ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <MultiSelect
         label="Collections"
-        description={shelf === '/skills' ? undefined : 'A bundle must give them to the account, too.'}
+        description={path === '/skills' ? undefined : 'A bundle must give them to the account, too.'}
         placeholder={form.values.collection_ids.length === 0 ? 'All' : ''}
         data={options}
         {...form.getInputProps('collection_ids')}
       />
       <NumberInput
         label="Passages at most"
-        description={shelf === '/skills' ? undefined : 'What a call does not ask for itself.'}
+        description={path === '/skills' ? undefined : 'What a call does not ask for itself.'}
         min={1}
         max={50}
         {...form.getInputProps('limit')}
@@ -80,8 +80,8 @@ function SearchFields({ form, shelf }: ConfigFieldsProps) {
   );
 }
 
-function FormFields({ form, shelf }: ConfigFieldsProps) {
-  const { data } = useQuery(formsQuery(shelf === '/skills' ? '/forms' : '/staff/forms', { limit: 100 }));
+function FormFields({ form, path }: ConfigFieldsProps) {
+  const { data } = useQuery(formsQuery(path === '/skills' ? '/forms' : '/staff/forms', { limit: 100 }));
   const options = (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return <Select label="Form" required searchable data={options} {...form.getInputProps('form_id')} />;
 }

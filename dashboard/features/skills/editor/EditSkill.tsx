@@ -1,15 +1,15 @@
 import { JsonInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { useServerForm } from '../../../components/useServerForm.ts';
-import { useSaveSkill, type Skill, type SkillShelf } from '../api.ts';
+import { useSaveSkill, type Skill, type SkillsPath } from '../api.ts';
 import { KINDS, TARGETS } from '../words.ts';
 import { ConfigFields } from './ConfigFields.tsx';
 import { asSent, valuesOf } from './values.ts';
 
-type EditSkillProps = { shelf: SkillShelf; skill?: Skill; onClose: () => void };
+type EditSkillProps = { path: SkillsPath; skill?: Skill; onClose: () => void };
 
-export function EditSkill({ shelf, skill, onClose }: EditSkillProps) {
-  const { mutateAsync } = useSaveSkill(shelf, skill, onClose);
+export function EditSkill({ path, skill, onClose }: EditSkillProps) {
+  const { mutateAsync } = useSaveSkill(path, skill, onClose);
   const form = useServerForm(valuesOf(skill), (values) => mutateAsync(asSent(values)));
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export function EditSkill({ shelf, skill, onClose }: EditSkillProps) {
           {...form.getInputProps('response_target')}
         />
       </SimpleGrid>
-      <ConfigFields form={form} shelf={shelf} />
+      <ConfigFields form={form} path={path} />
       <JsonInput
         label="Schema of the arguments"
         description="JSON Schema; left empty, the kind's own."

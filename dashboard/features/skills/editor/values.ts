@@ -1,7 +1,7 @@
 import type { NewSkill, Skill } from '../api.ts';
 import { parseObject } from '../test/arguments.ts';
 
-/** What a person says of a skill, empty where they say nothing. */
+/** The form values of a skill; empty where unset. */
 export type SkillValues = {
   name: string;
   description: string;
@@ -70,7 +70,7 @@ function configOf(values: SkillValues): Record<string, unknown> {
   }
 }
 
-/** Whether the server goes on with the value that it has: only for the receiver that it was given for. */
+/** Whether the server keeps its secret: only for the same receiver. */
 export function keepsSecret({ header, url, config }: SkillValues): boolean {
   const name = textOf(Object(config['auth_header']).name);
   return name !== '' && name === header && originOf(url) === originOf(textOf(config['url']));

@@ -5,7 +5,7 @@ import { ListPage, usePage, type Column, type Filter } from '../../../components
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useUrl } from '../../../components/useUrl.ts';
-import { executionsQuery, OWN_SHELF, skillsQuery, type Execution } from '../api.ts';
+import { executionsQuery, OWN_SKILLS, skillsQuery, type Execution } from '../api.ts';
 import { CALLERS, wordOf } from '../words.ts';
 import { ExecutionDrawer } from './ExecutionDrawer.tsx';
 
@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<Execution>[] = [
   { label: 'Skill', cell: ({ skill_name }) => skill_name },
   { label: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
   { label: 'Caller', cell: ({ caller }) => wordOf(CALLERS, caller) },
-  { label: 'Person', cell: ({ user }) => user?.name ?? '–', not_on_phone: true },
+  { label: 'Person', cell: ({ user }) => user?.name ?? '–', hiddenOnPhone: true },
   {
     label: 'Took',
     cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${duration_ms.toLocaleString('en')} ms`),
@@ -57,7 +57,7 @@ export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
 }
 
 function useFilters(): readonly Filter[] {
-  const { data } = useQuery(skillsQuery(OWN_SHELF));
+  const { data } = useQuery(skillsQuery(OWN_SKILLS));
   const skills = (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return [
     { kind: 'select', name: 'skill_id', label: 'Skill', options: skills },

@@ -1,14 +1,14 @@
 import { Alert, Button, JsonInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
-import { useTestSkill, type Skill, type SkillShelf } from '../api.ts';
+import { useTestSkill, type Skill, type SkillsPath } from '../api.ts';
 import { exampleOf, parseObject } from './arguments.ts';
 import { Outcome } from './Outcome.tsx';
 
 /** Runs the skill for real, but no event tells of it. */
-export function TestRunPanel({ shelf, skill }: { shelf: SkillShelf; skill: Skill }) {
+export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }) {
   const [text, setText] = useState(() => JSON.stringify(exampleOf(skill.arguments_schema), null, 2));
-  const { mutate, data, error, isPending } = useTestSkill(shelf, skill.id);
+  const { mutate, data, error, isPending } = useTestSkill(path, skill.id);
   const input = parseObject(text);
   return (
     <Stack gap="sm">

@@ -3,7 +3,7 @@ import type { AccountDetail, AccountFilter, AccountUse } from '../contract.ts';
 
 export type Since = { since: Date; first_id: string };
 
-// across accounts: the platform's staff looks after all of them
+// across accounts: staff see all accounts
 export async function listAccounts(
   db: Queryable,
   { limit, offset, ...filter }: AccountFilter,
@@ -28,7 +28,7 @@ export async function listAccounts(
     order by account.created_at desc, account.id desc`;
 }
 
-// across accounts: the platform's staff looks after all of them
+// across accounts: staff see all accounts
 export async function countAccounts(
   db: Queryable,
   filter: Pick<AccountFilter, 'state' | 'search'>,
@@ -94,7 +94,7 @@ export async function findAccount(
   return account;
 }
 
-/** One row for each day since, those without anything included. */
+/** One row for each day since, empty days included. */
 export async function listDays(
   db: Queryable,
   account_id: string,

@@ -16,7 +16,7 @@ export type AppRow = Omit<OAuthApp, 'review' | 'reviewed' | 'created_at' | 'stat
   created_at: Date;
 };
 
-/** An app as whoever meets it needs it: its reviewed face, the owner's account, and how it proves itself. */
+/** An app by its client_id: the reviewed version, the owner's account and the secret's hash. */
 export type Client = {
   client_id: string;
   account_id: string;
@@ -32,7 +32,7 @@ export type Client = {
   secret_hash: Buffer;
 };
 
-// across accounts: customers of every account meet an app by its client_id
+// across accounts: customers of all accounts use an app by its client_id
 export async function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
   const [client] = await db<Client[]>`
     select
@@ -85,7 +85,7 @@ export async function listApps(db: Queryable, account_id: string): Promise<OAuth
     order by app.created_at desc, app.client_id`;
 }
 
-/** Holds the row, so that a decision and an edit come one after the other. */
+/** Locks the row, so that decisions and edits do not overlap. */
 export async function lockApp(
   tx: Transaction,
   account_id: string,
@@ -131,7 +131,7 @@ export type ReviewRow = {
   submitted: Submission;
 };
 
-/** False when one is waiting already. */
+/** False when a review is open already. */
 export async function insertReview(
   tx: Transaction,
   account_id: string,
@@ -148,7 +148,7 @@ export type Decision = {
   decision: 'approved' | 'sent_back' | 'withdrawn';
   notes: string | null;
   decided_at: Date;
-  /** What was ruled on, where that may be later than what was submitted. */
+  /** The version decided on, which may be newer than the one submitted. */
   submitted?: Submission;
 };
 
@@ -242,12 +242,12 @@ function latestReview(db: Queryable): Fragment {
     ) as review on true`;
 }
 
-/** Inside JSON the database writes times in its own form. */
+/** JSON functions of the database write times in another format. */
 function isoTime(db: Queryable, column: string): Fragment {
   return db`to_char(review.${db(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Who is told about an app: the admins of the account that owns it. */
+/** The recipients of mails about an app: the admins of its account. */
 export async function listMakers(
   tx: Transaction,
   account_id: string,

@@ -35,7 +35,7 @@ export async function listApps(
     offset ${offset}`;
 }
 
-/** Newest first; what was ruled on before a submission was kept has none. */
+/** Newest first; old decisions have no stored submission. */
 export async function listReviews(
   db: Queryable,
   account_id: string,
@@ -59,7 +59,7 @@ export async function listReviews(
     limit 50`;
 }
 
-// across accounts: a suspension ends what customers of every account gave
+// across accounts: a suspension ends consents of all accounts
 export async function measureReach(db: Queryable, client_id: string, now: Date): Promise<Reach> {
   const [count] = await db<[Reach]>`
     with given as (

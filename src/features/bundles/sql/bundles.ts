@@ -10,14 +10,14 @@ export type BundleRow = {
   updated_at: Date;
 };
 
-// across accounts: bundles are the platform's, whoever has them
+// across accounts: bundles belong to the platform
 export async function insertBundle(tx: Transaction, row: BundleRow): Promise<void> {
   await tx`
     insert into bundles ${tx({ account_id: PLATFORM, ...row })}`;
 }
 
-/** Held, so that two changes of its contents do not mix. */
-// across accounts: bundles are the platform's, whoever has them
+/** Locked, so that two changes of its contents do not mix. */
+// across accounts: bundles belong to the platform
 export async function updateBundle(
   tx: Transaction,
   id: string,
@@ -32,7 +32,7 @@ export async function updateBundle(
   return updated.length === 1;
 }
 
-// across accounts: bundles are the platform's, whoever has them
+// across accounts: bundles belong to the platform
 export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
   const found = await db`
     select 1
@@ -43,7 +43,7 @@ export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
 }
 
 /** Its name; undefined when there is none, or when accounts have it. */
-// across accounts: bundles are the platform's, whoever has them
+// across accounts: bundles belong to the platform
 export async function deleteBundle(tx: Transaction, id: string): Promise<string | undefined> {
   const [deleted] = await tx<{ name: string }[]>`
     with gone as (
@@ -63,7 +63,7 @@ export async function deleteBundle(tx: Transaction, id: string): Promise<string 
   return deleted?.name;
 }
 
-/** What of the platform's own a bundle may hold, and where it lies. */
+/** The platform's contents that a bundle may hold, with their tables. */
 const OWN_CONTENTS = {
   skills: { held_in: 'bundle_skills', lies_in: 'skills', column: 'skill_id' },
   collections: { held_in: 'bundle_collections', lies_in: 'knowledge_collections', column: 'collection_id' },
@@ -90,7 +90,7 @@ export async function replaceContents(
   return inserted.count;
 }
 
-// across accounts: a procedure that one account recorded may be good for many
+// across accounts: a bundle may hold procedures of any account
 export async function replaceProcedures(
   tx: Transaction,
   bundle_id: string,
@@ -195,7 +195,7 @@ export async function allocateSeats(
   return given.count;
 }
 
-/** From the whole account and every seat of it. */
+/** Withdraws it from the account and all its seats. */
 export async function withdraw(tx: Transaction, account_id: string, bundle_id: string): Promise<void> {
   await tx`
     delete from bundle_allocations
@@ -222,7 +222,7 @@ export async function withdrawSeats(
 
 export type Given = Named & { seat_ids: string[] | null; allocated_at: string };
 
-/** What an account has; no list of seats means all of them. */
+/** The bundles of an account; without seats one is for all of them. */
 export async function listGiven(db: Queryable, account_id: string): Promise<Given[]> {
   return db<Given[]>`
     select bundle.id, bundle.name, given.seat_ids, given.allocated_at
@@ -242,7 +242,7 @@ export async function listGiven(db: Queryable, account_id: string): Promise<Give
     order by bundle.name, given.allocated_at`;
 }
 
-/** A seat may have several: the newest of its own goes first, then the newest of the account. */
+/** The bundle of a seat: its own newest before the account's newest. */
 export async function findBundleOfSeat(
   db: Queryable,
   account_id: string,

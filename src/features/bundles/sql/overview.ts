@@ -25,7 +25,7 @@ export async function listHolders(db: Queryable, bundle_id: string): Promise<Hol
     limit 100`;
 }
 
-// across accounts: a procedure that one account recorded may be good for many
+// across accounts: a bundle may hold procedures of any account
 export async function listApproved(db: Queryable, search: string | undefined): Promise<ApprovedProcedure[]> {
   return db<ApprovedProcedure[]>`
     select procedure.id, procedure.title as name, account.name as account_name

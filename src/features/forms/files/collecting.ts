@@ -4,11 +4,11 @@ import { allAtOnce } from '../../../lib/turns.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 
-/** A file is older than this before anybody asks for its form: it is stored before the form is written. */
+/** Younger files are left alone: a file is stored before its form is written. */
 const YOUNG_MS = 60 * 60_000;
 const AT_ONCE = 500;
 
-/** Removes the files that no form refers to: what crashes, failures and lost races left behind. */
+/** Removes files without a form, left by crashes, failures and lost races. */
 export async function collectFiles(
   { db, now, tools: { files } }: Platform,
   turns = allAtOnce,

@@ -10,7 +10,7 @@ import * as queries from '../sql/files.ts';
 const PATH = '/files/:account_id/:name';
 const NAME = /^[0-9a-f]{48}$/;
 
-/** A copy may be shown again for a while, by the one who fetched it; and no longer than that once it is deleted. */
+/** Private caches may keep a copy for this long, also after a deletion. */
 const HEADERS = {
   'Cache-Control': 'private, max-age=300',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -22,7 +22,7 @@ const HEADERS = {
 
 export type FileDoor = { seenBy: (account_id: string) => Database; files: FileStore };
 
-/** Pictures of forms, for whoever knows their address: nobody can guess one. */
+/** Serves pictures of forms without a credential; their addresses cannot be guessed. */
 export function openFileDoor(server: FastifyInstance, paths: PathTable, door: FileDoor): void {
   paths.set(PATH, ['GET']);
   server.get(PATH, (request, reply) => serveFile(door, request, reply));

@@ -9,7 +9,7 @@ import { allAtOnce, type Turns } from '../../../lib/turns.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 
-export type Darkroom = { db: Platform['db']; clock: Clock; files: FileStore; log: Log; turns?: Turns };
+export type ThumbnailWork = { db: Platform['db']; clock: Clock; files: FileStore; log: Log; turns?: Turns };
 
 /** One thumbnail may take 20 s, and the last of a batch waits for the others. */
 const LEASE_MS = 120_000;
@@ -17,23 +17,23 @@ const AT_ONCE = 4;
 const MAX_ATTEMPTS = 10;
 const MAX_BYTES = 1024 * 1024;
 
-/** Makes the thumbnails that are due, one after the other, and again as long as more are. */
-export async function makeDueThumbnails(darkroom: Darkroom): Promise<void> {
-  const { turns = allAtOnce } = darkroom;
+/** Makes all due thumbnails, one after the other. */
+export async function makeDueThumbnails(work: ThumbnailWork): Promise<void> {
+  const { turns = allAtOnce } = work;
   for (;;) {
-    const now = darkroom.clock.now();
+    const now = work.clock.now();
     const lease_until = new Date(now.getTime() + LEASE_MS);
-    const due = await queries.claimDueThumbnails(darkroom.db, { now, lease_until, limit: AT_ONCE });
-    for (const one of due) await turns.take(`thumbnail of ${one.id}`, () => makeOrPutOff(darkroom, one));
+    const due = await queries.claimDueThumbnails(work.db, { now, lease_until, limit: AT_ONCE });
+    for (const one of due) await turns.take(`thumbnail of ${one.id}`, () => makeOrPostpone(work, one));
     if (due.length < AT_ONCE) return;
   }
 }
 
-async function makeOrPutOff(darkroom: Darkroom, due: queries.DueThumbnail): Promise<void> {
-  const { db, clock, log } = darkroom;
+async function makeOrPostpone(work: ThumbnailWork, due: queries.DueThumbnail): Promise<void> {
+  const { db, clock, log } = work;
   const { account_id, id: form_id, attempts } = due;
   try {
-    await makeOne(darkroom, due);
+    await makeOne(work, due);
   } catch (err) {
     log.warn({ err, form_id, attempts }, 'thumbnail not made');
     const is_hopeless = err instanceof PictureFault || attempts >= MAX_ATTEMPTS;
@@ -42,7 +42,7 @@ async function makeOrPutOff(darkroom: Darkroom, due: queries.DueThumbnail): Prom
   }
 }
 
-async function makeOne({ db, files }: Darkroom, due: queries.DueThumbnail): Promise<void> {
+async function makeOne({ db, files }: ThumbnailWork, due: queries.DueThumbnail): Promise<void> {
   const template = await files.open(due.template_key);
   if (!template) throw new Error('the picture is gone');
   const thumbnail = await makeThumbnail(template.content);

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../lib/sql.ts';
 
 export type ServedFile = { key: string; mime_type: string; etag: string };
 
-/** A file counts only as long as its form is there. */
+/** Found only while its form exists. */
 export async function findServedFile(
   db: Queryable,
   account_id: string,
@@ -43,7 +43,7 @@ export async function claimDueThumbnails(
     returning form.account_id, form.id, form.template_key, form.thumbnail_attempts as attempts`;
 }
 
-/** False when the form has another picture by now, or is gone. */
+/** False when the form has another picture or was deleted. */
 export async function saveThumbnail(
   db: Queryable,
   account_id: string,
@@ -62,7 +62,7 @@ export async function saveThumbnail(
   return saved.length === 1;
 }
 
-/** Null where it makes no sense to try again. */
+/** Null where it is not tried again. */
 export async function postponeThumbnail(
   db: Queryable,
   account_id: string,
@@ -77,7 +77,7 @@ export async function postponeThumbnail(
       and template_key = ${template_key}`;
 }
 
-// across accounts: what nobody refers to belongs to nobody
+// across accounts: unreferenced files have no account
 export async function listKnownKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ key: string }[]>`
     select form.template_key as key

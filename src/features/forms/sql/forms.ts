@@ -9,7 +9,7 @@ export type TemplateRow = {
   template_sha256: string | null;
   template_bytes: number | null;
   template_mime_type: string;
-  /** When its thumbnail is to be made; null where none can be. */
+  /** When its thumbnail is due; null where none can be made. */
   thumbnail_due_at: Date | null;
 };
 
@@ -19,7 +19,7 @@ export type FormRow = TemplateRow &
     updated_at: Date;
   };
 
-/** Files that nobody refers to any more once this transaction has committed. */
+/** Files without a reference once this transaction has committed. */
 export type FormFiles = { template_key: string | null; thumbnail_key: string | null };
 
 export async function insertForm(
@@ -173,12 +173,12 @@ export async function listActiveForms(
     limit ${limit}`;
 }
 
-/** Whose forms are listed, and whose copies and submissions are counted with them. */
-export type Shelf = { account_id: string; seen_by: string };
+/** The account whose forms are listed, and the one whose copies and submissions are counted. */
+export type CardScope = { account_id: string; seen_by: string };
 
 export async function listCards(
   db: Queryable,
-  { account_id, seen_by }: Shelf,
+  { account_id, seen_by }: CardScope,
   filter: CardFilter,
 ): Promise<{ forms: FormCard[]; total: number }> {
   const rows = await db<Paged<FormCard>[]>`
@@ -263,7 +263,7 @@ function templateUrl(db: Queryable): Fragment {
   return db`coalesce(form.template_image_url, ${fileUrl(db, 'template_key')})`;
 }
 
-/** The path under which the door of files serves it. */
+/** The path that serves the file. */
 function fileUrl(db: Queryable, column: 'template_key' | 'thumbnail_key'): Fragment {
   const key = db.unsafe(`form.${column}`);
   return db`('/files/' || form.account_id || '/' || split_part(${key}, '/', 2))`;

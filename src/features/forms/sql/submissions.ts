@@ -148,7 +148,7 @@ export async function listForExport(
     limit ${limit}`;
 }
 
-/** The keys that anybody ever answered to, up to so many: the form may have had other fields then. */
+/** All answered keys up to a limit, since the form may have had other fields. */
 export async function listAnsweredKeys(
   db: Queryable,
   account_id: string,

@@ -40,7 +40,7 @@ export async function listCallDays(db: Queryable, account_id: string, span: Span
     order by each.day`;
 }
 
-/** Also those on which nothing happened. */
+/** Days without anything included. */
 function eachDay(db: Queryable, { since, now }: Span): Fragment {
   return db`generate_series(
       date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
@@ -106,7 +106,7 @@ export async function readSteps(db: Queryable, account_id: string): Promise<Step
   return steps;
 }
 
-/** One that the account sees: not those that an automation platform manages. */
+/** Endpoints of the account, without those of automation platforms. */
 export async function findNewestEndpoint(db: Queryable, account_id: string): Promise<string | null> {
   const [endpoint] = await db<{ id: string }[]>`
     select endpoint.id

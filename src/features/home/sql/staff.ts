@@ -14,7 +14,7 @@ export async function countReviews(db: Queryable): Promise<Waiting> {
   return counted;
 }
 
-// across accounts: the platform's staff looks after all of them
+// across accounts: staff see all accounts
 export async function countAccounts(db: Queryable, since: Date): Promise<AccountCounts> {
   const [counted] = await db<[AccountCounts]>`
     select
@@ -25,7 +25,7 @@ export async function countAccounts(db: Queryable, since: Date): Promise<Account
   return counted;
 }
 
-// across accounts: the platform's staff looks after the post of all
+// across accounts: staff see the mails of all accounts
 export async function countLostMails(db: Queryable, since: Date): Promise<number> {
   const [counted] = await db<[{ mails: number }]>`
     select count(*)::int as mails
@@ -35,8 +35,8 @@ export async function countLostMails(db: Queryable, since: Date): Promise<number
   return counted.mails;
 }
 
-/** Adds up what each account's day was counted as: the log itself would take too long. */
-// across accounts: how much is asked of the whole installation
+/** Adds up the daily counts of each account, which is faster than the log. */
+// across accounts: requests of the whole installation
 export async function listCallDays(
   db: Queryable,
   { since, now }: { since: Date; now: Date },

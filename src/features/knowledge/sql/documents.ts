@@ -1,7 +1,7 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Collection, DocumentFilter, KnowledgeDocument, Language } from '../contract.ts';
 
-/** Of two that make it at once, both get the same one. */
+/** Two parallel inserts get the same collection. */
 export type NewCollection = { id: string; name: string; created_at: Date };
 
 export async function findCollection(
@@ -100,7 +100,7 @@ export type Requeued = {
   due_at: Date;
 };
 
-/** Puts it into the queue again; whoever reads it now has lost his claim. */
+/** Queues it again; a running claim is lost. */
 export async function requeueDocument(
   tx: Transaction,
   account_id: string,
@@ -116,7 +116,7 @@ export async function requeueDocument(
   return updated.length === 1;
 }
 
-/** Its passages and words go in the same moment. */
+/** Its passages and words are deleted with it. */
 export async function deleteDocument(
   tx: Transaction,
   account_id: string,

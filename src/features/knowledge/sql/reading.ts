@@ -6,7 +6,7 @@ export type Claim = {
   claim_id: string;
   now: Date;
   lease_until: Date;
-  /** Only of accounts that come behind this one. */
+  /** Only of accounts after this one. */
   after: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export async function claimDocument(
   return claimed;
 }
 
-/** A document under the claim of who reads it. */
+/** A document with the claim of its reader. */
 type Held = { id: string; claim_id: string };
 
 export async function releaseDocument(
@@ -146,7 +146,7 @@ export async function insertPassages(tx: Transaction, account_id: string, batch:
     ) with ordinality as passage (page, heading, body, position)`;
 }
 
-/** Once all passages of the document are there. */
+/** Call when all passages are written. */
 export async function countWords(tx: Transaction, account_id: string, document_id: string): Promise<void> {
   await tx`
     insert into knowledge_words (account_id, word, document_id, passages)

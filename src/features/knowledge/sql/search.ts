@@ -2,10 +2,10 @@ import { PLATFORM } from '../../../access/platform.ts';
 import type { Queryable } from '../../../lib/sql.ts';
 import { prefixOf } from '../words.ts';
 
-/** A word of the question as the index has it, and in how many passages it is. */
+/** A word of the question as indexed, and the number of passages with it. */
 export type Term = { stem: string; word: string; passages: number };
 
-/** Common enough to be called common: counting further would only cost. */
+/** Counting stops here: the word is common. */
 const MOST_COUNTED = 2_000;
 
 export async function findTerms(
@@ -48,12 +48,12 @@ export type RankedPassage = {
 };
 
 export type Ranking = {
-  /** Which passages are looked at, as a tsquery. */
+  /** The passages to rank, as a tsquery. */
   candidates: string;
-  /** How many of them at most. */
+  /** The most passages to rank. */
   most: number;
   weights: readonly { query: string; weight: number }[];
-  /** What is marked in the text, as a tsquery without the account's prefix. */
+  /** The words to mark, as a tsquery without the account's prefix. */
   marks: string;
   language: string;
   limit: number;

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../../lib/sql.ts';
 import type { MailFilter, OutgoingMail } from '../contract.ts';
 
-// across accounts: the platform's staff looks after the post of all
+// across accounts: staff see the mails of all accounts
 export async function listMails(
   db: Queryable,
   { state, search, limit, offset }: MailFilter,
@@ -50,7 +50,7 @@ export async function lockMail(
   return mail;
 }
 
-/** One that is being sent right now stays with its sender. */
+/** A mail that is being sent stays claimed. */
 export async function makeDue(tx: Transaction, account_id: string, id: string, now: Date): Promise<void> {
   await tx`
     update mails

@@ -19,7 +19,7 @@ export async function countMails(
   return count;
 }
 
-/** Holds the account, so that of many who write at once none is overlooked. */
+/** Locks the account, so that parallel mails are all counted. */
 export async function holdAccount(tx: Transaction, account_id: string): Promise<void> {
   await tx`
     select 1

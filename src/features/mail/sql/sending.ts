@@ -19,7 +19,7 @@ export type ClaimedMail = {
   recipient: string;
   subject: string;
   content: MailContent | null;
-  /** In place of a content, of a mail that an older version queued. */
+  /** In place of `content`, for mails queued by an older version. */
   body: string | null;
   link_path: string | null;
   sealed_link: Buffer | null;
@@ -32,7 +32,7 @@ export async function insertMail(tx: Transaction, account_id: string, mail: NewM
     insert into mails ${tx({ account_id, ...mail, content: tx.json(mail.content) })}`;
 }
 
-// across accounts: one sender works for the whole installation
+// across accounts: one sender serves all accounts
 export async function claimDueMails(
   db: Queryable,
   claim: { claim_id: string; now: Date; lease_until: Date; limit: number },

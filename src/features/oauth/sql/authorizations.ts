@@ -29,8 +29,8 @@ export type Asked = Pick<AuthorizationRow, 'id' | 'client_id' | 'redirect_uri' |
 };
 
 /**
- * What this very browser session was asked and has not answered yet; or answered the same moments ago, while
- * nobody has used the code: the browser drops one answer for the one to its other click.
+ * The open request of this sign-in; or one answered moments ago whose code is unused, since a browser keeps
+ * only the last answer of two clicks.
  */
 export async function lockAuthorization(
   tx: Transaction,
@@ -64,7 +64,9 @@ export async function lockAuthorization(
   return asked;
 }
 
-/** The code of an earlier click stays good beside this one: nobody knows which answer the browser keeps. */
+/**
+ * The code of an earlier click stays valid too, since either answer may be the one that the browser keeps.
+ */
 export async function decideAuthorization(
   tx: Transaction,
   account_id: string,

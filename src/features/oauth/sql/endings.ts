@@ -1,20 +1,20 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 
-/** Everything that an account gave an app, or that a person gave. */
-export type Whose = { client_id: string } | { user_id: string };
+/** The consents to an app, or those of a user. */
+export type ConsentOwner = { client_id: string } | { user_id: string };
 
-/** Codes that nobody has redeemed; the number of those that ended. */
+/** Ends unredeemed codes; returns their number. */
 export async function endCodes(
   tx: Transaction,
   account_id: string,
-  whose: Whose,
+  owner: ConsentOwner,
   { now, made_after }: { now: Date; made_after: Date },
 ): Promise<number> {
   const ended = await tx`
     update oauth_authorizations
     set ended_at = ${now}
     where account_id = ${account_id}
-      and ${ofWhom(tx, whose)}
+      and ${whereOwner(tx, owner)}
       and decision = 'allowed'
       and decided_at > ${made_after}
       and redeemed_at is null
@@ -56,19 +56,19 @@ export async function listConsentsOf(db: Queryable, account_id: string, user_id:
 export async function endGrants(
   tx: Transaction,
   account_id: string,
-  whose: Whose,
+  owner: ConsentOwner,
   now: Date,
 ): Promise<number> {
   const ended = await tx`
     update oauth_grants
     set revoked_at = ${now}
     where account_id = ${account_id}
-      and ${ofWhom(tx, whose)}
+      and ${whereOwner(tx, owner)}
       and revoked_at is null`;
   return ended.count;
 }
 
-// across accounts: a suspended or deleted app ends for everybody who was about to connect it
+// across accounts: a suspended or deleted app ends for all accounts
 export async function endCodesOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
   await tx`
     update oauth_authorizations
@@ -78,7 +78,7 @@ export async function endCodesOfApp(tx: Transaction, client_id: string, now: Dat
       and ended_at is null`;
 }
 
-// across accounts: a suspended or deleted app ends for everybody who connected it
+// across accounts: a suspended or deleted app ends for all accounts
 export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
   await tx`
     update oauth_grants
@@ -87,6 +87,6 @@ export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Da
       and revoked_at is null`;
 }
 
-function ofWhom(db: Queryable, whose: Whose): Fragment {
-  return 'client_id' in whose ? db`client_id = ${whose.client_id}` : db`user_id = ${whose.user_id}`;
+function whereOwner(db: Queryable, owner: ConsentOwner): Fragment {
+  return 'client_id' in owner ? db`client_id = ${owner.client_id}` : db`user_id = ${owner.user_id}`;
 }

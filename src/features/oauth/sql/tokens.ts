@@ -1,6 +1,6 @@
 import type { Scope } from '../../../access/scopes.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import type { Used } from '../twins.ts';
+import type { Used } from '../replay.ts';
 
 export type Code = Used & {
   client_id: string;
@@ -12,7 +12,7 @@ export type Code = Used & {
   grant_id: string | null;
 };
 
-/** The one who allowed it is looked at again: only an admin lets an app in. */
+/** Checks again that the user who allowed it is an admin. */
 export async function findCode(
   db: Queryable,
   account_id: string,
@@ -45,7 +45,7 @@ export async function findCode(
   return code;
 }
 
-/** False when somebody else took it first: the row lock decides between any number of them. It is the only one then. */
+/** False when another request took it first; the row lock decides. */
 export async function takeCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
   const taken = await tx`
     update oauth_authorizations
@@ -68,7 +68,7 @@ export async function noteCodeAnswered(db: Queryable, account_id: string, code_h
       and code_hash = ${code_hash}`;
 }
 
-/** What a replay of the code has to end. */
+/** The grant that a replay of the code ends. */
 export async function noteGrantOfCode(
   tx: Transaction,
   account_id: string,
@@ -167,7 +167,7 @@ export async function findRefreshToken(
   return token;
 }
 
-/** False when somebody else took it first. */
+/** False when another request took it first. */
 export async function takeRefreshToken(
   tx: Transaction,
   account_id: string,
@@ -197,7 +197,7 @@ export async function noteRefreshAnswered(
 
 export type LiveToken = { grant_id: string; client_id: string; scopes: Scope[] };
 
-/** A token that works now: its grant, its app and its account are looked at with every request. */
+/** A live token; its grant, app and account are checked with every request. */
 export async function findLiveAccessToken(
   db: Queryable,
   account_id: string,
@@ -230,7 +230,7 @@ export async function findLiveAccessToken(
 
 export type EndedGrant = { id: string; client_id: string };
 
-/** Undefined for one that had ended before. */
+/** Undefined when it had ended before. */
 export async function revokeGrant(
   tx: Transaction,
   account_id: string,

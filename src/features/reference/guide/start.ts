@@ -11,7 +11,7 @@ import { idempotency, pagination } from './habits.ts';
 import { limits } from './limits.ts';
 import { scopes } from './scopes.ts';
 
-/** What holds for every operation: to be read once, before the first call. */
+/** The guide: what holds for every operation. */
 export function guideChapter(document: ApiDocument): Chapter {
   return {
     id: 'guide',
@@ -48,7 +48,7 @@ function introduction(document: ApiDocument): Section {
   };
 }
 
-/** The beginnings of all paths, one for each door. */
+/** The base URL of each door. */
 function baseUrls({ servers, paths }: ApiDocument): string[] {
   const doors = Object.keys(paths).map((path) => /^(?:\/[a-z]+)?\/v\d+\//.exec(path)?.[0] ?? '/');
   return [...new Set(doors)].map((door) => `${servers[0]?.url ?? ''}${door}`);

@@ -6,7 +6,7 @@ import type { SessionPage } from '../contract.ts';
 import type { BrowseFilter, BrowsePage, SkillCalls } from './contract.ts';
 import * as queries from '../sql/browse.ts';
 
-/** The list for people: also one person's sessions, and with the names of the tasks. */
+/** The dashboard's list: filtered by user too, with titles of tasks. */
 export async function browseSessions(
   ctx: Context,
   { user_id, ...filter }: BrowseFilter,
@@ -20,13 +20,13 @@ export async function browseSessions(
 
 const MOST_CALLS = 100;
 
-/** What ran on the glasses while somebody trained. */
+/** The skill calls of a session. */
 export async function listSkillCalls(ctx: Context, session_id: string): Promise<SkillCalls> {
   const { executions, has_more } = await listExecutions(ctx, { session_id, limit: MOST_CALLS, offset: 0 });
   return { executions, has_more };
 }
 
 async function listOwn({ db, account_id }: Context, filter: queries.OwnFilter): Promise<SessionPage> {
-  const { sessions, total } = await queries.listPersonSessions(db, account_id, filter);
+  const { sessions, total } = await queries.listUserSessions(db, account_id, filter);
   return { sessions, total, limit: filter.limit, offset: filter.offset };
 }

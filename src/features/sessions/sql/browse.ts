@@ -7,7 +7,7 @@ import type { BrowseFilter } from '../browse/contract.ts';
 export type OwnFilter = BrowseFilter & { user_id: string };
 
 /** The page and the number of all that match come from one statement, so that they cannot disagree. */
-export async function listPersonSessions(
+export async function listUserSessions(
   db: Queryable,
   account_id: string,
   filter: OwnFilter,

@@ -80,7 +80,7 @@ export async function findAnySession(
   return session;
 }
 
-/** Also a deleted one; held, so that of two writers the second sees what the first did. */
+/** Deleted ones included; locked, so that parallel writers see each other's changes. */
 export async function lockAnySession(
   tx: Transaction,
   account_id: string,
@@ -143,7 +143,7 @@ export async function listSessions(
 
 export type Starter = { user_id: string; roles: Session['role'][] };
 
-/** Who wears the glasses of a seat, if anybody does. */
+/** The user and device of a seat; undefined without a user. */
 export async function findStarter(
   tx: Transaction,
   account_id: string,
@@ -165,7 +165,7 @@ export async function findStarter(
 export type SilentSession = { account_id: string; id: string; last_seen_at: string };
 
 /** Behind the last one that was seen, so that those that could not be closed are passed by. */
-// across accounts: silence is looked for on the whole installation
+// across accounts: one sweeper serves all accounts
 export async function listSilentSessions(
   db: Queryable,
   silent_since: Date,

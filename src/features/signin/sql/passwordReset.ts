@@ -1,7 +1,7 @@
 import { PLATFORM } from '../../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 
-/** Of somebody who is known: the directory of addresses is not for those who act in an account. */
+/** By user id; the address directory is not readable within an account. */
 export async function findPasswordHash(
   db: Queryable,
   account_id: string,
@@ -9,14 +9,14 @@ export async function findPasswordHash(
 ): Promise<string | null> {
   const [person] = await db<{ password_hash: string | null }[]>`
     select person.password_hash
-    from ${peopleOf(db, account_id)} as person
+    from ${usersTableOf(db, account_id)} as person
     where person.id = ${user_id}
       and person.status = 'active'
       ${account_id === PLATFORM ? db`` : db`and person.account_id = ${account_id}`}`;
   return person?.password_hash ?? null;
 }
 
-function peopleOf(db: Queryable, account_id: string): Fragment {
+function usersTableOf(db: Queryable, account_id: string): Fragment {
   return account_id === PLATFORM ? db`staff` : db`users`;
 }
 
@@ -36,7 +36,7 @@ export async function findReset(
   const [reset] = await db<{ user_id: string }[]>`
     select reset.user_id
     from password_resets as reset
-    ${joinPerson(db, account_id)}
+    ${joinUser(db, account_id)}
     where reset.account_id = ${account_id}
       and reset.token_hash = ${token_hash}
       and reset.created_at > ${made_after}
@@ -44,8 +44,8 @@ export async function findReset(
   return reset;
 }
 
-/** Whoever may sign in: somebody of the account, or of the staff. */
-function joinPerson(db: Queryable, account_id: string): Fragment {
+/** The table of the user: users or staff. */
+function joinUser(db: Queryable, account_id: string): Fragment {
   if (account_id === PLATFORM)
     return db`
     join staff as person
@@ -61,7 +61,7 @@ function joinPerson(db: Queryable, account_id: string): Fragment {
       and account.state = 'active'`;
 }
 
-/** False when somebody else used it in the meantime. */
+/** False when it was used in the meantime. */
 export async function useReset(
   tx: Transaction,
   account_id: string,
@@ -78,7 +78,7 @@ export async function useReset(
   return used.length === 1;
 }
 
-/** A new password makes every older link worthless. */
+/** A new password ends all older links. */
 export async function endResets(
   tx: Transaction,
   account_id: string,

@@ -1,8 +1,8 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { PersonSession, StaffSession } from '../../../access/browser.ts';
+import type { UserSignIn, StaffSignIn } from '../../../access/signIn.ts';
 import type { Queryable, Transaction } from '../../../lib/sql.ts';
 
-export type Person = {
+export type SigningUser = {
   account_id: string;
   user_id: string;
   email: string;
@@ -12,8 +12,8 @@ export type Person = {
 };
 
 // across accounts: the address is what tells us the account, or that there is none
-export async function findPerson(db: Queryable, email: string): Promise<Person | undefined> {
-  const [person] = await db<Person[]>`
+export async function findSigningUser(db: Queryable, email: string): Promise<SigningUser | undefined> {
+  const [person] = await db<SigningUser[]>`
     select
       person.account_id,
       person.id as user_id,
@@ -45,7 +45,7 @@ export async function findPerson(db: Queryable, email: string): Promise<Person |
   return person;
 }
 
-export type SessionRow = {
+export type SignInRow = {
   id: string;
   user_id: string;
   token_hash: Buffer;
@@ -56,23 +56,23 @@ export type SessionRow = {
   last_seen_at: Date;
 };
 
-export async function insertSession(tx: Transaction, account_id: string, session: SessionRow): Promise<void> {
+export async function insertSignIn(tx: Transaction, account_id: string, sign_in: SignInRow): Promise<void> {
   await tx`
-    insert into browser_sessions ${tx({ account_id, ...session })}`;
+    insert into browser_sessions ${tx({ account_id, ...sign_in })}`;
 }
 
 export type Lifetimes = { born_after: Date; seen_after: Date };
-/** One that counts now; it is not signed in while it awaits the code. */
+/** A live row; it is not signed in while `awaits_code` is true. */
 export type Live<S> = S & { awaits_code: boolean; last_seen_at: string };
 
-/** The person and the account are looked at with every request. */
-export async function findLiveSession(
+/** The user and the account are checked with every request. */
+export async function findLiveSignIn(
   db: Queryable,
   account_id: string,
   token_hash: Buffer,
   { born_after, seen_after }: Lifetimes,
-): Promise<Live<PersonSession> | undefined> {
-  const [session] = await db<Live<PersonSession>[]>`
+): Promise<Live<UserSignIn> | undefined> {
+  const [sign_in] = await db<Live<UserSignIn>[]>`
     select
       session.id,
       session.account_id,
@@ -96,16 +96,16 @@ export async function findLiveSession(
       and session.created_at > ${born_after}
       and session.last_seen_at > ${seen_after}
       and session.ended_at is null`;
-  return session;
+  return sign_in;
 }
 
 // across accounts: platform staff belong to none
-export async function findLiveStaffSession(
+export async function findLiveStaffSignIn(
   db: Queryable,
   token_hash: Buffer,
   { born_after, seen_after }: Lifetimes,
-): Promise<Live<StaffSession> | undefined> {
-  const [session] = await db<Live<StaffSession>[]>`
+): Promise<Live<StaffSignIn> | undefined> {
+  const [sign_in] = await db<Live<StaffSignIn>[]>`
     select
       session.id,
       session.user_id,
@@ -123,10 +123,10 @@ export async function findLiveStaffSession(
       and session.created_at > ${born_after}
       and session.last_seen_at > ${seen_after}
       and session.ended_at is null`;
-  return session;
+  return sign_in;
 }
 
-export async function markSessionSeen(
+export async function markSignInSeen(
   db: Queryable,
   account_id: string,
   id: string,
@@ -140,7 +140,7 @@ export async function markSessionSeen(
       and last_seen_at < ${now}`;
 }
 
-export type OwnSession = {
+export type OwnSignIn = {
   id: string;
   address: string;
   browser: string;
@@ -148,13 +148,13 @@ export type OwnSession = {
   last_seen_at: string;
 };
 
-export async function listOwnSessions(
+export async function listOwnSignIns(
   db: Queryable,
   account_id: string,
   user_id: string,
   { born_after, seen_after }: Lifetimes,
-): Promise<OwnSession[]> {
-  return db<OwnSession[]>`
+): Promise<OwnSignIn[]> {
+  return db<OwnSignIn[]>`
     select session.id, session.address, session.browser, session.created_at, session.last_seen_at
     from browser_sessions as session
     where session.account_id = ${account_id}
@@ -166,8 +166,8 @@ export async function listOwnSessions(
     order by session.last_seen_at desc, session.id desc`;
 }
 
-/** Ends one of a person's own sessions, or all of them, or all but one; says how many ended. */
-export async function endSessions(
+/** Ends one of a user's sign-ins, all, or all but one; returns how many ended. */
+export async function endSignIns(
   db: Queryable,
   account_id: string,
   user_id: string,
@@ -184,22 +184,22 @@ export async function endSessions(
   return ended.count;
 }
 
-/** Where the person signed in from. */
+/** The addresses that the user signed in from. */
 export async function listAddresses(db: Queryable, account_id: string, user_id: string): Promise<string[]> {
-  const sessions = await db<{ address: string }[]>`
+  const sign_ins = await db<{ address: string }[]>`
     select distinct session.address
     from browser_sessions as session
     where session.account_id = ${account_id}
       and session.user_id = ${user_id}
       and not session.awaits_code`;
-  return sessions.map(({ address }) => address);
+  return sign_ins.map(({ address }) => address);
 }
 
 // across accounts: forgetting is housekeeping of the whole installation
 export async function deleteOldSignIns(
   db: Queryable,
-  limits: { sessions_before: Date; links_before: Date },
+  limits: { sign_ins_before: Date; links_before: Date },
 ): Promise<void> {
-  await db`delete from browser_sessions where last_seen_at < ${limits.sessions_before}`;
+  await db`delete from browser_sessions where last_seen_at < ${limits.sign_ins_before}`;
   await db`delete from password_resets where created_at < ${limits.links_before}`;
 }

@@ -3,7 +3,7 @@ import { badRequest, Failure } from '../../../lib/errors.ts';
 import type { SessionContext } from '../contract.ts';
 import * as queries from '../sql/skills.ts';
 
-/** For whom and where a skill runs. */
+/** The user, seat, session and task that a skill runs for. */
 export type ResolvedContext = {
   seat_id: string | null;
   user_id: string | null;
@@ -13,7 +13,7 @@ export type ResolvedContext = {
 
 export type Seats = readonly string[] | 'all';
 
-/** What the caller says holds; the rest follows from the session, the seat, or the first seat that is worn. */
+/** Sent members win; others follow from the session, the seat, or the user's first seat. */
 export async function resolveContext(
   ctx: Context,
   wanted: SessionContext,
@@ -52,7 +52,7 @@ async function contextOfSession(
   return { ...session, role: wanted.role ?? session.role, session_id };
 }
 
-/** A named seat must be there; otherwise the first that will do. */
+/** The named seat, or the first one that is entitled. */
 async function findSeat({ db, account_id }: Context, wanted: SessionContext, seats: Seats) {
   const { seat_id } = wanted;
   if (seat_id === undefined) return queries.findWornSeat(db, account_id, wanted, seats);
@@ -62,7 +62,7 @@ async function findSeat({ db, account_id }: Context, wanted: SessionContext, sea
   return seat;
 }
 
-/** Somebody who is named needs no seat, unless the skill is for certain seats only. */
+/** A named user needs no seat, unless the skill is limited to seats. */
 function assertSeatless({ user_id }: SessionContext, seats: Seats): void {
   if (user_id === undefined) throw badRequest('session_context: no active seat to resolve it from');
   if (seats !== 'all')

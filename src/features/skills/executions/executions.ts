@@ -3,22 +3,22 @@ import { emit } from '../../../events/emit.ts';
 import { Failure, internalError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { cut } from '../../../lib/paging.ts';
-import { midway, transaction, type Transaction } from '../../../lib/sql.ts';
+import { withoutBeforeCommit, transaction, type Transaction } from '../../../lib/sql.ts';
 import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput, TestRun } from '../contract.ts';
-import { limitOf, perform } from '../kinds/kinds.ts';
+import { limitOf, runKind } from '../kinds/kinds.ts';
 import type { Outcome, Run } from '../kinds/kind.ts';
 import { findUsableSkill, type StoredSkill } from '../sql/skills.ts';
 import { resolveContext, type ResolvedContext, type Seats } from './context.ts';
 import { skillExecuted } from './events.ts';
 import * as queries from '../sql/executions.ts';
 
-/** What closing an execution may take after its skill has had all its time. */
+/** The time to close an execution after its skill has timed out. */
 const GRACE_MS = 15_000;
 const ANSWER_CHARACTERS = 4_096;
 /** So that one account's hanging receivers cannot take every place of a process. */
 const MOST_AT_ONCE = 100;
 
-/** The one verb of every caller: refuses in the order of the contract, then runs and tells. */
+/** Runs a skill for every kind of caller: checks in the order of the contract, runs, and emits the event. */
 export async function executeSkill(
   ctx: Context,
   { skill_id, arguments: input, session_context = {} }: ExecuteRequest,
@@ -30,7 +30,7 @@ export async function executeSkill(
   return outputOf(await runSkill(ctx, { skill, arguments: input, session_context: context }));
 }
 
-/** As the dashboard tries one out: inactive ones too, with every detail, and without an event. */
+/** A test run: inactive skills too, with all details, without an event. */
 export async function testSkill(
   ctx: Context,
   { skill_id, arguments: input, session_context }: ExecuteRequest,
@@ -70,7 +70,7 @@ function has(seats: Seats, seat_id: string): boolean {
   return seats === 'all' || seats.includes(seat_id);
 }
 
-/** On record before it runs and after; no transaction is open in between. */
+/** Writes the execution before and after the run; no transaction is open in between. */
 async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promise<Outcome> {
   const place = takePlace(ctx.account_id);
   try {
@@ -79,7 +79,7 @@ async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promi
     const started_ms = performance.now();
     const spent_ms = () => Math.round(performance.now() - started_ms);
     try {
-      const outcome = await perform({ ...ctx, db: midway(ctx.db) }, run);
+      const outcome = await runKind({ ...ctx, db: withoutBeforeCommit(ctx.db) }, run);
       return await settle(ctx, run, outcome, spent_ms());
     } catch (error) {
       await settleFault(ctx, run, spent_ms());
@@ -90,7 +90,7 @@ async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promi
   }
 }
 
-/** Only a success ends the request's transactions: a failure leaves an Idempotency-Key free for another try. */
+/** Only a success is saved under Idempotency-Key; after a failure the key may be used again. */
 async function settle(
   ctx: Context,
   { execution_id }: Run,
@@ -98,7 +98,7 @@ async function settle(
   duration_ms: number,
 ): Promise<Outcome> {
   const { account_id, tools } = ctx;
-  const db = outcome.kind === 'success' ? ctx.db : midway(ctx.db);
+  const db = outcome.kind === 'success' ? ctx.db : withoutBeforeCommit(ctx.db);
   let swept = false;
   const output = await transaction(db, async (tx) => {
     const settlement = settlementOf(outcome, duration_ms);
@@ -117,7 +117,7 @@ async function settle(
   return outcome.kind === 'success' && output ? { ...outcome, output } : outcome;
 }
 
-/** Whatever goes wrong on our side meanwhile: no execution is left running for that. */
+/** Closes the execution after any fault of ours, so that none is left running. */
 async function settleFault(
   { db, account_id, tools: { clock } }: Context,
   { execution_id }: Run,
@@ -125,7 +125,7 @@ async function settleFault(
 ): Promise<void> {
   const error = 'The service could not finish the skill';
   const settlement = { status: 'failure', answer_status: null, answer: null, error, duration_ms } as const;
-  await transaction(midway(db), (tx) =>
+  await transaction(withoutBeforeCommit(db), (tx) =>
     settleAndTell(tx, { account_id, now: clock.now() }, execution_id, settlement),
   );
 }

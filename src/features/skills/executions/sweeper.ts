@@ -10,7 +10,7 @@ import * as queries from '../sql/executions.ts';
 const AT_ONCE = 100;
 const LOOK_BACK_MS = 7 * DAY_MS;
 
-/** Closes as failed what a process began and did not live to end; what came of it nobody knows. */
+/** Closes executions as failed whose process died. */
 export async function closeAbandonedExecutions(platform: Platform, turns = allAtOnce): Promise<number> {
   const { db, now } = platform;
   const first_id = firstIdOf(new Date(now.getTime() - LOOK_BACK_MS));

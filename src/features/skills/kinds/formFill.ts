@@ -3,10 +3,10 @@ import { Failure } from '../../../lib/errors.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { submitForm } from '../../forms/submissions.ts';
 import { readConfig } from '../definition.ts';
-import { refused, type Perform, type Run } from './kind.ts';
+import { refused, type RunKind, type Run } from './kind.ts';
 
 /** Fills in the form that the skill names; the session is that of its context where none is sent. */
-export const fillForm: Perform = async (ctx, run) => {
+export const fillForm: RunKind = async (ctx, run) => {
   const { skill, arguments: input, session_context } = run;
   const config = readConfig('form_fill', skill.config);
   if (!('form_id' in config)) throw new Error('the settings of a form_fill skill without a form');

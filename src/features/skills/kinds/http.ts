@@ -7,17 +7,17 @@ import { version } from '../../../lib/version.ts';
 import type { HttpConfig } from '../contract.ts';
 import { readConfig } from '../definition.ts';
 import { contextOf } from '../skills.ts';
-import type { Outcome, Perform, Run } from './kind.ts';
+import type { Outcome, RunKind, Run } from './kind.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
 /** As deep as callers may nest what they send. */
 const MOST_LEVELS = 64;
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** How much of an answer that did not help is kept for whoever looks after the skill. */
+/** How much of a failed answer is kept for the skill's owner. */
 const EXCERPT_BYTES = 4_096;
 
 /** Calls the customer's own service, signed so that it can tell who calls. */
-export const callOut: Perform = async (ctx, run) => {
+export const callOut: RunKind = async (ctx, run) => {
   const { outcome } = await ctx.tools.outgoing.call(callFor(ctx, run));
   return outcomeOf(outcome);
 };
@@ -106,7 +106,7 @@ function readAnswer(status: number, content_type: string, body: Buffer): Outcome
   return { kind: 'success', output, answer_status: status };
 }
 
-/** Level by level: whoever answers chooses how many there are. */
+/** Without recursion, since the receiver chooses the depth. */
 function isDeeper(value: object, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth++) {
@@ -120,7 +120,7 @@ function membersOf(value: unknown): unknown[] {
   return Object.values(Object(value));
 }
 
-/** A JSON object is the output as it is; anything else is wrapped. */
+/** A JSON object is the output itself; anything else is wrapped. */
 function outputOf(text: string, says_json: boolean): Record<string, unknown> {
   if (text.trim() === '') return { output: null };
   const value = parse(text);

@@ -4,7 +4,7 @@ import type { SkillOutput } from '../contract.ts';
 import type { ResolvedContext } from '../executions/context.ts';
 import type { StoredSkill } from '../sql/skills.ts';
 
-/** One execution, checked and on record: what is left is to do it. */
+/** An execution that is checked and written, ready to run. */
 export type Run = {
   execution_id: string;
   skill: StoredSkill;
@@ -19,15 +19,15 @@ export type Outcome =
       error: string;
       answer_status: number | null;
       answer: string | null;
-      /** What the caller did wrong, where it was the caller. */
+      /** Set where the caller was wrong. */
       refusal?: Failure;
     };
 
-/** What the caller sent was wrong in a way that only the kind itself can tell. */
+/** The outcome for input that only the kind itself can refuse. */
 export function refused(message: string): Outcome {
   const refusal = new Failure('BAD_REQUEST', message);
   return { kind: 'failure', error: message, answer_status: null, answer: null, refusal };
 }
 
-/** Never throws for what may happen; holds no transaction while it is slow. */
-export type Perform = (ctx: Context, run: Run) => Promise<Outcome>;
+/** Returns expected failures as outcomes; holds no transaction. */
+export type RunKind = (ctx: Context, run: Run) => Promise<Outcome>;

@@ -1,10 +1,10 @@
 import { Failure } from '../../../lib/errors.ts';
 import { searchKnowledge } from '../../knowledge/search.ts';
 import { readConfig } from '../definition.ts';
-import { refused, type Outcome, type Perform } from './kind.ts';
+import { refused, type Outcome, type RunKind } from './kind.ts';
 
-/** Looks up the account's knowledge, within the collections that the skill names. */
-export const searchForSkill: Perform = async (ctx, { skill, arguments: input }): Promise<Outcome> => {
+/** Searches the account's knowledge within the skill's collections. */
+export const searchForSkill: RunKind = async (ctx, { skill, arguments: input }): Promise<Outcome> => {
   const config = readConfig('knowledge_search', skill.config);
   const { query, limit } = input;
   if (typeof query !== 'string') return refused('arguments.query: must be string');

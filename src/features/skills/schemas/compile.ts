@@ -22,10 +22,10 @@ const OPTIONS: Options = {
   },
 };
 const CLASSES = { 'draft-07': Ajv, '2020-12': Ajv2020 } as const;
-/** They check schemas only, so that a customer's never meets that of another. */
+/** Compiles meta-schemas only, so that customers' schemas never share state. */
 const checkers = { 'draft-07': checkerOf('draft-07'), '2020-12': checkerOf('2020-12') };
 
-/** Throws, with words for whoever wrote the schema, where it cannot be used. */
+/** Throws a message for the author of an unusable schema. */
 export function compileSchema(text: string): ValidateFunction {
   const schema: object = JSON.parse(text);
   assertKeywords(schema);

@@ -1,4 +1,4 @@
-/** Why a schema is refused, in words for whoever wrote it; the path leads to the member. */
+/** The reason why a schema is refused, with the path to the member. */
 export class SchemaFault extends Error {}
 
 const REFUSED = new Set([
@@ -23,7 +23,7 @@ export function dialectOf(schema: object): Dialect {
   throw new SchemaFault('$schema: must be that of draft-07 or 2020-12');
 }
 
-/** A schema answers at once and stands for itself: nothing in it waits, and nothing leads out of it. */
+/** A schema must not load or wait for anything and must not refer outside itself. */
 export function assertKeywords(schema: unknown, path = ''): void {
   if (typeof schema !== 'object' || schema === null) return;
   for (const [name, member] of Object.entries(schema)) {

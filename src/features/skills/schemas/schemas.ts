@@ -5,7 +5,7 @@ import { MOST_SCHEMA_CHARACTERS } from '../rules.ts';
 import { tooLong, type SchemaJob } from './job.ts';
 
 const FILE = new URL('./thread.ts', import.meta.url);
-/** The thread ends a job itself much earlier; this is for what it cannot end. */
+/** A backstop for jobs that the thread cannot end itself. */
 const WITHIN_MS = 5_000;
 
 export function createSchemaChecker(): SchemaChecker {

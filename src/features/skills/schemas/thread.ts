@@ -1,4 +1,4 @@
-/* Schemas are written by customers: comparing with one may take for ever, so they are worked with here. */
+/** Customers write schemas, and checking one may take forever, so it happens in this thread. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { faultOf } from '../../../lib/http/validate.ts';
 import { runWithin, TookTooLong } from '../../../lib/thread/limit.ts';
@@ -6,7 +6,7 @@ import { serveThread } from '../../../lib/thread/serve.ts';
 import { compileSchema } from './compile.ts';
 import { tooLong, type SchemaJob } from './job.ts';
 
-/** Far more than any honest schema takes, and no long wait for whoever is next. */
+/** More than a normal schema needs, yet short for the next job. */
 const WITHIN_CPU_MS = 250;
 const MOST_KEPT = 200;
 const kept = new Map<string, ValidateFunction>();

@@ -26,7 +26,7 @@ export type Settlement = {
   duration_ms: number;
 };
 
-/** What the event of an execution tells. */
+/** The data of the execution's event. */
 export type Settled = Pick<
   NewExecution,
   'id' | 'skill_id' | 'skill_name' | 'response_target' | 'caller' | 'session_id' | 'user_id'
@@ -113,7 +113,7 @@ export type Abandoned = { account_id: string; id: string; executed_at: string; c
  * Ids are made of times, so that only the newest days are looked through; behind the last one that was seen, so that
  * those that could not be closed are passed by.
  */
-// across accounts: one sweeper closes what the processes of all accounts left open
+// across accounts: one sweeper serves all accounts
 export async function listAbandoned(
   db: Queryable,
   { now, first_id, last, limit }: { now: Date; first_id: string; last: Abandoned | undefined; limit: number },

@@ -80,7 +80,7 @@ export async function findSkill(
   return skill;
 }
 
-/** The account's own, and of the platform's those that a bundle gives it. */
+/** The account's own skills and the platform's that a bundle gives. */
 export async function listSkills(db: Queryable, account_id: string): Promise<StoredSkill[]> {
   return db<StoredSkill[]>`
     select ${storedColumns(db)}
@@ -90,7 +90,7 @@ export async function listSkills(db: Queryable, account_id: string): Promise<Sto
     order by skill.created_at desc, skill.id desc`;
 }
 
-/** Undefined when it is neither the account's own nor the platform's. No seats at all: not entitled. */
+/** Undefined when it is neither the account's nor the platform's. An empty list of seats: not entitled. */
 export async function findUsableSkill(
   db: Queryable,
   account_id: string,
@@ -109,7 +109,7 @@ export async function findUsableSkill(
 
 export type CallableSkill = Pick<Skill, 'id' | 'name' | 'description' | 'arguments_schema'>;
 
-/** What the wearer of a seat may run now. */
+/** The skills that a seat may run. */
 export async function listCallable(
   db: Queryable,
   account_id: string,
@@ -134,7 +134,7 @@ export type FoundContext = {
   roles: ('trainer' | 'trainee')[];
 };
 
-/** The first seat that somebody active wears, of those that are wanted. */
+/** The first of the given seats with an active user. */
 export async function findWornSeat(
   db: Queryable,
   account_id: string,

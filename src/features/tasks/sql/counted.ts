@@ -1,10 +1,10 @@
-import { unseen } from '../../../lib/sql.ts';
+import { unplanned } from '../../../lib/sql.ts';
 import { toDatabase } from '../../../lib/timestamps.ts';
 import { countedList } from '../../../counts/counted.ts';
 import { TASK_SOURCES, TASK_STATUSES, type TaskFilter } from '../contract.ts';
 
 export type ListFilter = TaskFilter & {
-  /** Only what is still to be done and should have been by then. */
+  /** Unfinished tasks that were due before then. */
   due_before?: Date;
 };
 
@@ -15,12 +15,12 @@ export const COUNTED_TASKS = countedList<ListFilter>({
   owner: 'assigned_to',
   traits: { status: TASK_STATUSES, source: TASK_SOURCES },
   uncounted: (db, { external_id, due_before }) => [
-    ...(external_id === undefined ? [] : [db`task.external_id = ${unseen(db, 'text', external_id)}`]),
+    ...(external_id === undefined ? [] : [db`task.external_id = ${unplanned(db, 'text', external_id)}`]),
     ...(due_before === undefined
       ? []
       : [
           db`task.status in ('open', 'in_progress')
-            and task.due_date < ${unseen(db, 'timestamptz', toDatabase(due_before))}`,
+            and task.due_date < ${unplanned(db, 'timestamptz', toDatabase(due_before))}`,
         ]),
   ],
 });

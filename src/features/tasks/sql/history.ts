@@ -20,7 +20,7 @@ export async function insertChange(
     insert into task_changes ${tx({ account_id, ...row, changes: tx.json(changes) })}`;
 }
 
-/** How a task came to be and what happened to it, newest first, each with the name of whoever did it. */
+/** The history of a task, newest first, with the name of each actor. */
 export async function listEntries(
   db: Queryable,
   account_id: string,

@@ -4,7 +4,7 @@ import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Task } from '../contract.ts';
 import { COUNTED_TASKS, type ListFilter } from './counted.ts';
 
-/** A task as it lies in its table. */
+/** A row of the table. */
 export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
   account_id: string;
   assigned_to: string | null;
@@ -59,7 +59,7 @@ export async function lockTask(tx: Transaction, account_id: string, id: string):
   return task;
 }
 
-/** Holds the task that an outside system knows by this reference. */
+/** Locks the task with this reference of an integration. */
 export async function lockTaskOfIntegration(
   tx: Transaction,
   account_id: string,
@@ -141,7 +141,7 @@ export async function listTasks(
   return { tasks: shown, total };
 }
 
-/** What a device may take up: the work of its person and what belongs to nobody yet, the most urgent first. */
+/** Open work for a device: tasks of its user and unassigned ones, the most urgent first. */
 export async function listWork(
   db: Queryable,
   account_id: string,
@@ -188,7 +188,7 @@ export async function findIntegrationOfTask(
   return integration;
 }
 
-/** Whether the person may get work: of this account, and active. */
+/** Whether the user may get tasks: active and of this account. */
 export async function isAssignable(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
   const found = await db`
     select 1

@@ -20,6 +20,6 @@ const AllowedApp = Answer({
 });
 type AllowedApp = Static<typeof AllowedApp>;
 
-/** What somebody let into the account, and what goes on without them. */
-export const PersonAccess = Answer({ keys: Type.Array(MadeKey), apps: Type.Array(AllowedApp) });
-export type PersonAccess = Static<typeof PersonAccess>;
+/** The keys and apps of a user that would go on without them. */
+export const UserAccess = Answer({ keys: Type.Array(MadeKey), apps: Type.Array(AllowedApp) });
+export type UserAccess = Static<typeof UserAccess>;

@@ -2,56 +2,56 @@ import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp } from '../../../lib/schema.ts';
 import { InvitedAgain } from '../../invitations/contract.ts';
-import { PersonAccess } from '../access/contract.ts';
+import { UserAccess } from '../access/contract.ts';
 import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
 import { EMAIL, FULL_NAME } from '../rules.ts';
 
-/** What somebody may do in the dashboard; what they do on glasses is their seat's. */
+/** The role in the dashboard; the role on glasses belongs to the seat. */
 const Access = OneOf(['admin', 'member']);
-/** Invited: there, and may be given work, but without a password yet. */
+/** Invited users have no password yet, but may get tasks. */
 const Standing = OneOf(['active', 'invited', 'inactive']);
 
-export const Person = Answer({
+export const AccountUser = Answer({
   ...User.properties,
   access: Access,
   standing: Standing,
   /** The open invitation; null when it was accepted, cancelled or never sent. */
   invitation: Nullable(Answer({ sent_at: Timestamp, expires_at: Timestamp })),
 });
-export type Person = Static<typeof Person>;
+export type AccountUser = Static<typeof AccountUser>;
 
-export const PersonFilter = Input({
+export const AccountUserFilter = Input({
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of a name or an address' })),
   access: Type.Optional(Access),
   standing: Type.Optional(Standing),
   ...Page,
 });
-export type PersonFilter = Static<typeof PersonFilter>;
+export type AccountUserFilter = Static<typeof AccountUserFilter>;
 
-export const PersonPage = Answer({
-  people: Type.Array(Person),
+export const AccountUserPage = Answer({
+  people: Type.Array(AccountUser),
   total: Type.Integer(),
   limit: Type.Integer(),
   offset: Type.Integer(),
 });
-export type PersonPage = Static<typeof PersonPage>;
+export type AccountUserPage = Static<typeof AccountUserPage>;
 
-export const NewPerson = Input({
+export const NewUser = Input({
   email: Type.String(EMAIL),
   full_name: Type.String(FULL_NAME),
   access: Access,
 });
-export type NewPerson = Static<typeof NewPerson>;
+export type NewUser = Static<typeof NewUser>;
 
-export const PersonChanges = Input({
+export const UserChanges = Input({
   access: Type.Optional(Access),
   status: Type.Optional(OneOf(['active', 'inactive'])),
-  /** Whether the keys that they made and the apps that they let in go on when their access ends. */
+  /** Whether the user's keys and apps stay when the access ends. */
   keep_access: Type.Optional(Type.Boolean()),
 });
-export type PersonChanges = Static<typeof PersonChanges>;
+export type UserChanges = Static<typeof UserChanges>;
 
-const PersonChanged = Answer({ changed: Type.Literal(true) });
+const UserChanged = Answer({ changed: Type.Literal(true) });
 const InvitationCancelled = Answer({ cancelled: Type.Literal(true) });
 
 export const usersApi = consoleApi(
@@ -65,13 +65,13 @@ export const usersApi = consoleApi(
     'GET /people': {
       summary: 'List people with their access and invitations',
       role: 'member',
-      query: PersonFilter,
-      answer: PersonPage,
+      query: AccountUserFilter,
+      answer: AccountUserPage,
     },
     'POST /people': {
       summary: 'Invite somebody',
       role: 'admin',
-      body: NewPerson,
+      body: NewUser,
       answer: Invited,
       status: 201,
     },
@@ -79,14 +79,14 @@ export const usersApi = consoleApi(
       summary: 'Change what somebody may do, deactivate or reactivate them',
       role: 'admin',
       query: UserRef,
-      body: PersonChanges,
-      answer: PersonChanged,
+      body: UserChanges,
+      answer: UserChanged,
     },
     'GET /people/access': {
       summary: 'List what somebody let in: keys that they made, apps that they allowed',
       role: 'admin',
       query: UserRef,
-      answer: PersonAccess,
+      answer: UserAccess,
     },
     'POST /people/invitation': {
       summary: 'Invite somebody again',

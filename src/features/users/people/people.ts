@@ -5,23 +5,26 @@ import { transaction, type Transaction } from '../../../lib/sql.ts';
 import { audit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
 import { endAccess, listAccess, type AccessKept } from '../access/access.ts';
-import type { PersonAccess } from '../access/contract.ts';
+import type { UserAccess } from '../access/contract.ts';
 import { isUser } from '../sql/users.ts';
 import { applyStatus } from '../users.ts';
-import type { PersonChanges, PersonFilter, PersonPage } from './contract.ts';
+import type { UserChanges, AccountUserFilter, AccountUserPage } from './contract.ts';
 import * as queries from '../sql/people.ts';
 
-/** Everybody of the account, with what only its own people are told. */
-export async function listPeople({ db, account_id }: Context, filter: PersonFilter): Promise<PersonPage> {
-  const { people, total } = await queries.listPeople(db, account_id, filter);
+/** All users of the account with what the dashboard shows of them. */
+export async function listAccountUsers(
+  { db, account_id }: Context,
+  filter: AccountUserFilter,
+): Promise<AccountUserPage> {
+  const { people, total } = await queries.listAccountUsers(db, account_id, filter);
   return { people, total, limit: filter.limit, offset: filter.offset };
 }
 
-/** Nobody changes their own access, so that an account keeps the admin who changed the others'. */
-export async function changePerson(
+/** Admins cannot change their own access, so that an account always has one. */
+export async function changeUser(
   ctx: Context,
   id: string,
-  { access, status, keep_access = false }: PersonChanges,
+  { access, status, keep_access = false }: UserChanges,
 ): Promise<{ changed: true }> {
   await transaction(ctx.db, async (tx) => {
     await assertGoverns(tx, ctx, id);
@@ -31,13 +34,13 @@ export async function changePerson(
   return { changed: true };
 }
 
-/** What would end with somebody's access, so that whoever takes it away can look first. */
-export async function readAccess(ctx: Context, id: string): Promise<PersonAccess> {
+/** The keys and apps that would end with a user's access. */
+export async function readAccess(ctx: Context, id: string): Promise<UserAccess> {
   if (!(await isUser(ctx.db, ctx.account_id, id))) throw notFound('Person');
   return listAccess(ctx, id);
 }
 
-/** The link stops working and the person leaves; their address stays theirs, so they may be asked again. */
+/** Cancels the invitation and deactivates the user, who keeps the address and may be invited again. */
 export async function cancelInvitation(ctx: Context, id: string): Promise<{ cancelled: true }> {
   await transaction(ctx.db, async (tx) => {
     await withdrawInvitation(tx, ctx.account_id, id);
@@ -55,11 +58,11 @@ async function changeAccess(tx: Transaction, ctx: Context, id: string, { access,
   await audit(tx, ctx, { action: 'user.access_changed', target_id: id, details: { access, ...ended } });
 }
 
-/** Both are held: of two admins who take each other's access at once, one comes too late. */
+/** Locks both users, so that two admins cannot remove each other at once. */
 async function assertGoverns(tx: Transaction, { account_id, actor }: Context, id: string): Promise<void> {
   const actor_id = userOf(actor);
   if (id === actor_id) throw badRequest('user_id: this is you, ask another admin');
-  const people = await queries.lockPeople(tx, account_id, actor_id === null ? [id] : [id, actor_id]);
+  const people = await queries.lockUsers(tx, account_id, actor_id === null ? [id] : [id, actor_id]);
   if (!people.some((person) => person.id === id)) throw notFound('Person');
   const acting = people.find((person) => person.id === actor_id);
   if (acting && !acting.governs) throw forbidden('This needs an admin of the account');

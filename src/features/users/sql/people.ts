@@ -1,15 +1,15 @@
 import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import { userColumns, withSeat } from './users.ts';
-import type { Person, PersonFilter } from '../people/contract.ts';
+import type { AccountUser, AccountUserFilter } from '../people/contract.ts';
 
 /** The page and the number of all that match come from one statement, so that they cannot disagree. */
-export async function listPeople(
+export async function listAccountUsers(
   db: Queryable,
   account_id: string,
-  filter: PersonFilter,
-): Promise<{ people: Person[]; total: number }> {
-  const rows = await db<Paged<Person>[]>`
+  filter: AccountUserFilter,
+): Promise<{ people: AccountUser[]; total: number }> {
+  const rows = await db<Paged<AccountUser>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -51,8 +51,8 @@ export async function listPeople(
   return { people: shown, total };
 }
 
-/** In the order of their ids, so that two admins who hold each other do not wait for one another. */
-export async function lockPeople(
+/** Locks in the order of ids, so that two admins do not deadlock. */
+export async function lockUsers(
   tx: Transaction,
   account_id: string,
   ids: readonly string[],
@@ -83,7 +83,7 @@ export async function setAdmin(
   return changed.length === 1;
 }
 
-function matches(db: Queryable, { search, access, standing: wanted }: PersonFilter): Fragment {
+function matches(db: Queryable, { search, access, standing: wanted }: AccountUserFilter): Fragment {
   return db`
     ${access === undefined ? db`` : db`and person.is_admin = ${access === 'admin'}`}
     ${wanted === undefined ? db`` : db`and ${standing(db)} = ${wanted}`}

@@ -14,10 +14,8 @@ export type UserRow = {
 
 export type UserStatus = 'active' | 'inactive';
 
-/**
- * False when the address is taken, by whomever.
- */
-// across accounts: an address belongs to one person on the whole installation
+/** False when the address is taken. */
+// across accounts: an address belongs to one user of the whole installation
 export async function reserveAddress(
   tx: Transaction,
   owner: { email: string; account_id: string | null; user_id: string },
@@ -94,7 +92,7 @@ export async function listUsers(
 
 export type SessionCount = { user_id: string; sessions: number; minutes: number; started_at: string | null };
 
-/** Counts by the difference, so that two sessions of one person that end at once are both counted. */
+/** Adds differences, so that two sessions of one user that end at once are both counted. */
 export async function addToCounters(
   tx: Transaction,
   account_id: string,
@@ -109,7 +107,7 @@ export async function addToCounters(
       and id = ${user_id}`;
 }
 
-/** Must come after the row is held by this transaction: only then does it see every session that counts. */
+/** Call while the row is locked, so that every counted session is visible. */
 export async function recountLastSession(
   tx: Transaction,
   account_id: string,
@@ -128,7 +126,7 @@ export async function recountLastSession(
       and id = ${user_id}`;
 }
 
-/** A person's first seat is the one that counts. */
+/** The user's first seat. */
 // across accounts: words of a query that names the account itself
 export function withSeat(db: Queryable): Fragment {
   return db`

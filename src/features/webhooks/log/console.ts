@@ -1,4 +1,4 @@
-import { serve } from '../../../doors/session.ts';
+import { serve } from '../../../doors/signIn.ts';
 import { deliveriesApi } from '../contract.ts';
 import { readRetry, retryFailed } from '../retries.ts';
 import { listDeliveries, retryDelivery, sendTestEvent } from './deliveries.ts';

@@ -34,7 +34,7 @@ export async function readDelivery({ db, account_id }: Context, ref: DeliveryRef
   return { ...delivery, log: await queries.listAttempts(db, account_id, ref) };
 }
 
-/** One new attempt: the same event, a new signature. */
+/** Sends the event again with a new signature. */
 export async function retryDelivery(
   { db, account_id, now }: Context,
   ref: DeliveryRef,
@@ -50,7 +50,7 @@ export async function retryDelivery(
   });
 }
 
-/** A made-up event, to this endpoint alone, attempted once. */
+/** Sends a sample event to this endpoint, with one attempt. */
 export async function sendTestEvent(
   ctx: Context,
   endpoint_id: string,

@@ -39,7 +39,7 @@ function headersOf(
   };
 }
 
-/** Before that, another secret signed. */
+/** Attempts before this time were signed with another secret. */
 function replacedAt({ previous_until }: EndpointSecrets): Date {
   return new Date(previous_until === null ? 0 : new Date(previous_until).getTime() - OVERLAP_MS);
 }

@@ -21,7 +21,7 @@ export type AttemptTools = {
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
 
-/** One attempt: signed now, sent, judged. */
+/** One attempt: signs, sends and evaluates the answer. */
 export async function attemptDelivery(
   tools: AttemptTools,
   claim_id: string,
@@ -53,7 +53,7 @@ function callFor({ box, user_agent }: AttemptTools, item: Claimed, sent_at: Date
   };
 }
 
-/** The secret that signs, and all that still stand for headers that can carry more than one. */
+/** The current secret, and all valid ones for headers that can carry several. */
 function openSecrets(box: SecretBox, item: Claimed, now: Date): { secret: string; standing: string[] } {
   const context = contextOf(item.account_id, item.endpoint_id);
   const secret = box.open(item.secret, context);

@@ -6,8 +6,8 @@ import { notifyDue } from '../sql/sending.ts';
 const CHANNEL = 'webhook_deliveries_due';
 const GATHER_MS = 20;
 
-/** Tells senders elsewhere that something is due: a hint outside of every transaction, gathered into few. */
-export function tellOthers(db: Database, written: Signal, log: Log): () => void {
+/** Notifies senders of other processes that something is due, outside of transactions and in few messages. */
+export function sendHints(db: Database, written: Signal, log: Log): () => void {
   let told_at = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   const tell = () => {
@@ -20,8 +20,8 @@ export function tellOthers(db: Database, written: Signal, log: Log): () => void 
   });
 }
 
-/** Hears such hints; without them the sender polls. */
-export async function hearOthers(db: Database, wake: () => void, log: Log): Promise<() => Promise<void>> {
+/** Receives such hints; without them the sender polls. */
+export async function receiveHints(db: Database, wake: () => void, log: Log): Promise<() => Promise<void>> {
   try {
     const listening = await db.listen(CHANNEL, wake);
     return () => listening.unlisten();

@@ -4,7 +4,7 @@ import type { Database } from '../../../lib/sql.ts';
 import { readQueueState } from '../sql/sending.ts';
 import type { Settlement } from '../sql/settlements.ts';
 
-/** What operators watch of deliveries; returns what a sender calls for every attempt that ended. */
+/** The metrics of deliveries; returns the callback for ended attempts. */
 export function measureDeliveries(
   registry: Registry,
   { db, clock, in_flight }: { db: Database; clock: Clock; in_flight: () => number },

@@ -1,4 +1,4 @@
-import type { Lane, Taken } from '../sql/claims.ts';
+import type { Lane, TakenPlaces } from '../sql/claims.ts';
 
 export type Caps = { total: number; per_account: number; per_endpoint: number };
 
@@ -10,9 +10,9 @@ export type Places = {
   taken: () => number;
   take(lane: Lane): void;
   give(lane: Lane, hung: boolean): void;
-  /** What the claim must leave out; those that rest have no place at all. */
-  endpoints(resting: readonly string[]): Taken;
-  accounts(): Taken;
+  /** Taken places by endpoint; resting endpoints have none free. */
+  endpoints(resting: readonly string[]): TakenPlaces;
+  accounts(): TakenPlaces;
 };
 
 /** Counts what is in flight, so that one hanging receiver, or one account, cannot take every place. */

@@ -2,10 +2,10 @@ import type { CallError, Outcome } from '../../../lib/outgoing/outcome.ts';
 
 const MAX_ATTEMPTS = 3;
 const DELAYS_MS = [10_000, 60_000];
-/** A little under the five seconds allowed, so that the way to the wire fits in as well. */
+/** A little under the allowed five seconds, to include sending. */
 const MAX_JITTER_MS = 4_700;
 
-/** What the log calls the end of an attempt: a closed list. */
+/** The closed list of outcomes in the log. */
 export type AttemptOutcome = 'delivered' | 'bad_status' | 'blocked_address' | CallError;
 
 export type Verdict =
@@ -24,7 +24,7 @@ export function outcomeWord(outcome: Outcome): AttemptOutcome {
   }
 }
 
-/** What follows from an attempt; a single one, asked for by hand, is never followed by another. */
+/** The next step after an attempt; a manual one is never retried. */
 export function judge(
   outcome: AttemptOutcome,
   { attempt, is_single }: { attempt: number; is_single: boolean },

@@ -23,33 +23,33 @@ export type SenderOptions = AttemptTools & {
   observe?: (settlement: Settlement) => void;
   /** Called for every attempt that could not be made, or not be written down. */
   onFailure?: () => void;
-  /** Requests that this process answers beside it. */
+  /** The requests that this process serves. */
   foreground?: Foreground;
 };
 
 export type Sender = {
-  /** Something may be due. */
+  /** Looks for due deliveries now. */
   wake: () => void;
   in_flight: () => number;
-  /** Claims no more, lets attempts end for so long, then gives back what is left. */
+  /** Stops claiming, waits for running attempts, then releases the rest. */
   stop(within_ms: number): Promise<void>;
 };
 
 const SENDER_CAPS: Caps = { total: 512, per_account: 256, per_endpoint: 32 };
 const LEASE_MS = 40_000;
 const POLL_MS = 1_000;
-/** From a signal to its claim: what follows in this moment is claimed with it, in fewer and larger statements. */
+/** How long a signal waits for others, so that claims are fewer and larger. */
 const GATHER_MS = 6;
-/** After a claim of few: events come one by one, and the API needs the processor more than they do. */
+/** The wait after a small claim, since the API needs the processor more. */
 const TRICKLE_GATHER_MS = 20;
 const FEW = 16;
-/** What a claim, a batch of attempts and one of their ends wait for requests, each at most. */
+/** The longest that claims, attempts and writes wait for running requests. */
 const YIELD_MS = 10;
 const MAX_LANES = 1_000;
-/** An endpoint whose deliveries cannot even be made is tried no more seldom than that. */
+/** The longest rest of an endpoint whose deliveries cannot be built. */
 const LONGEST_REST_MS = 60_000;
 const NO_LANE_MS = 1_000;
-const NOBODY: Foreground = { yieldTo: async () => 0 };
+const NO_FOREGROUND: Foreground = { yieldTo: async () => 0 };
 const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
 
 type Parts = SenderOptions & {
@@ -64,7 +64,7 @@ type Parts = SenderOptions & {
 
 /** Sends what is due, as long as it runs. */
 export function startSender(options: SenderOptions): Sender {
-  const { db, caps = SENDER_CAPS, foreground = NOBODY } = options;
+  const { db, caps = SENDER_CAPS, foreground = NO_FOREGROUND } = options;
   const parts: Parts = {
     ...options,
     foreground,
@@ -124,7 +124,7 @@ async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
     free,
     max_per_endpoint: caps.per_endpoint,
     max_per_account: caps.per_account,
-    endpoints: places.endpoints(turns.putOff()),
+    endpoints: places.endpoints(turns.postponed()),
     accounts: places.accounts(),
     after,
     max_lanes: MAX_LANES,
@@ -137,7 +137,7 @@ async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
   return claim;
 }
 
-/** One at a time and in the gaps between requests, so that those get their turn. */
+/** One at a time, in the gaps between requests. */
 async function startEach(
   claimed: readonly Claimed[],
   foreground: Foreground,
@@ -151,7 +151,7 @@ async function startEach(
   }
 }
 
-/** Never throws: an attempt that could not be made keeps its lease, and its endpoint rests. */
+/** Never throws: a failed attempt keeps its lease, and its endpoint rests. */
 async function deliver(parts: Parts, claim_id: string, item: Claimed): Promise<void> {
   const { places, turns, settling, observe, log } = parts;
   places.take(item);
@@ -173,7 +173,7 @@ async function deliver(parts: Parts, claim_id: string, item: Claimed): Promise<v
   }
 }
 
-/** A wait for connections of our own says nothing of the receiver: it was no attempt. */
+/** Waiting for one of our own connections is no failure of the receiver and no attempt. */
 function putBack({ db, clock }: Parts, claim_id: string, item: Claimed): Promise<void> {
   const { account_id, endpoint_id, event_id } = item;
   const due_at = new Date(clock.now().getTime() + NO_LANE_MS);
@@ -200,7 +200,7 @@ async function ended(places: Places, within_ms: number): Promise<void> {
 
 type Bell = {
   ring: () => void;
-  /** Ends at the next ring, or after the time; one that came before ends it at once. Deaf: only the time counts. */
+  /** Waits for the next ring or the time; an earlier ring ends it at once. `deaf` ignores rings. */
   wait(ms: number, deaf: boolean): Promise<void>;
 };
 

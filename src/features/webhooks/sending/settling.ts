@@ -6,16 +6,16 @@ import type { Extent, Settlement } from '../sql/settlements.ts';
 export type SettlingTools = {
   write: (settlements: readonly Settlement[], extent: Extent) => Promise<unknown>;
   log: Log;
-  /** Called for every end that could not be written whole. */
+  /** Called for every result that could not be written whole. */
   onFailure?: () => void;
 };
 
 type Waiting = { settlement: Settlement; done: () => void };
 
 export type Settling = {
-  /** Resolves when it is written, or can no longer be. */
+  /** Resolves when it is written or given up. */
   add(settlement: Settlement): Promise<void>;
-  /** What ends from now on is no longer ours. */
+  /** Ignores later results. */
   close(): void;
 };
 
@@ -23,7 +23,7 @@ const MAX_BATCH = 500;
 const MAX_TRIES = 8;
 const GATHER_MS = 4;
 
-/** Writes what ended within a moment, or while the last batch was written, in one go: busier means larger batches. */
+/** Writes results in batches: all that ended within a moment or during the last write. */
 export function createSettling(tools: SettlingTools): Settling {
   let waiting: Waiting[] = [];
   let writing = false;
@@ -75,7 +75,7 @@ async function writeSurely(tools: SettlingTools, batch: Settlement[]): Promise<v
 
 const LESS = ['state', 'queue'] as const;
 
-/** What cannot be written whole is over all the same: sent again for ever it would be the receiver's burden. */
+/** A result that cannot be written whole still ends the delivery, or it would be sent forever. */
 async function writeLess(
   { write, log, onFailure }: SettlingTools,
   one: Settlement,

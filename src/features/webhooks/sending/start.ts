@@ -8,7 +8,7 @@ import type { SecretBox } from '../../../lib/secretBox.ts';
 import { connect, type ConnectionTarget, type Database } from '../../../lib/sql.ts';
 import { version } from '../../../lib/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
-import { hearOthers, tellOthers } from './hints.ts';
+import { receiveHints, sendHints } from './hints.ts';
 import { measureDeliveries } from './metrics.ts';
 import { cancelOrphans, forgetWaiting } from '../sql/sending.ts';
 import type { Settlement } from '../sql/settlements.ts';
@@ -47,7 +47,7 @@ export const SENDER_CONNECTIONS = {
   },
 };
 
-/** A sender that wakes for what this process writes, for what others say, and by itself. */
+/** Starts a sender that wakes for deliveries of this process, for hints of others, and by polling. */
 export async function startSending(options: SendingOptions): Promise<{ stop(): Promise<void> }> {
   const { box, outgoing, metrics, log, foreground, onFailure, stop_within_ms, lease_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
@@ -70,12 +70,12 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
     clock: systemClock,
     in_flight: sender.in_flight,
   });
-  const deafen = deliveriesWritten.listen(sender.wake);
-  const hangUp = await hearOthers(db, sender.wake, log);
+  const stopListening = deliveriesWritten.listen(sender.wake);
+  const stopHints = await receiveHints(db, sender.wake, log);
   return {
     async stop() {
-      deafen();
-      await hangUp().catch(() => {});
+      stopListening();
+      await stopHints().catch(() => {});
       await sender.stop(stop_within_ms);
       await db.end({ timeout: 1 });
     },
@@ -83,12 +83,12 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
 }
 
 /** For a process that only writes: senders run elsewhere. */
-export function tellOtherSenders(db: Database, log: Log): () => Promise<void> {
-  const hush = tellOthers(db, deliveriesWritten, log);
-  return async () => hush();
+export function startHints(db: Database, log: Log): () => Promise<void> {
+  const stopTelling = sendHints(db, deliveriesWritten, log);
+  return async () => stopTelling();
 }
 
-/** Called before the days of deliveries are dropped. */
+/** Call before the days of deliveries are dropped. */
 export async function forgetDeliveries(db: Database, before: Date, now: Date): Promise<void> {
   const midnight = new Date(before.toISOString().slice(0, 10));
   await forgetWaiting(db, firstIdOf(midnight));

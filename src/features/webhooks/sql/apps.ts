@@ -1,9 +1,9 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 
-/** Whose consents: those to an app, those that a person gave, or one of them. */
+/** The consents to an app, those of a user, or one. */
 export type Consents = { client_id: string } | { user_id: string } | { grant_id: string };
 
-/** Holds the consent until the endpoint is written: whoever ends the one then finds the other. */
+/** Locks the consent until the endpoint is written, so that ending it finds the endpoint. */
 export async function holdGrant(tx: Transaction, account_id: string, grant_id: string): Promise<boolean> {
   const found = await tx`
     select 1
@@ -44,8 +44,8 @@ function ofConsents(db: Queryable, consents: Consents): Fragment {
   return db`given.id = ${consents.grant_id}`;
 }
 
-/** While its app is suspended nothing is written for an endpoint, and what waits goes on waiting. */
-// across accounts: a suspended app is suspended for everybody who connected it
+/** While its app is suspended, an endpoint gets no new deliveries, and waiting ones stay. */
+// across accounts: a suspension holds for all accounts
 export async function setSuspended(
   tx: Transaction,
   client_id: string,
@@ -62,7 +62,7 @@ export async function setSuspended(
       and endpoint.deleted_at is null`;
 }
 
-// across accounts: a deleted app ends for everybody who connected it
+// across accounts: a deletion holds for all accounts
 export async function endEndpointsOfApp(
   tx: Transaction,
   client_id: string,

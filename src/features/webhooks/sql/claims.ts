@@ -1,6 +1,6 @@
 import type { Database, Fragment, Queryable } from '../../../lib/sql.ts';
 
-/** A delivery that is ours to attempt until its lease ends. */
+/** A claimed delivery until its lease ends. */
 export type Claimed = {
   account_id: string;
   endpoint_id: string;
@@ -16,16 +16,16 @@ export type Claimed = {
   body: string;
 };
 
-export type Taken = { ids: string[]; counts: number[] };
+export type TakenPlaces = { ids: string[]; counts: number[] };
 
 export type ClaimWish = {
   free: number;
   max_per_endpoint: number;
   max_per_account: number;
   /** What is in flight already, so that caps hold. */
-  endpoints: Taken;
-  accounts: Taken;
-  /** Where to go on in the row of endpoints when there are more than one claim looks at. */
+  endpoints: TakenPlaces;
+  accounts: TakenPlaces;
+  /** The endpoint to continue with when one claim cannot look at all. */
   after: Lane;
   max_lanes: number;
   now: Date;
@@ -104,7 +104,7 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
   };
 }
 
-/** The endpoints that have rows at all, from one to the next, never through a backlog. */
+/** The endpoints with rows, skipping through the index past each backlog. */
 function lanes(db: Queryable, wish: ClaimWish): Fragment {
   return db`
     lane as (
@@ -129,7 +129,7 @@ function lanes(db: Queryable, wish: ClaimWish): Fragment {
     )`;
 }
 
-/** Those that may be sent to, with their oldest row and the room that their caps leave. */
+/** Endpoints that may be sent to, with their oldest row and free places. */
 function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
   return db`
     headed as materialized (
@@ -163,8 +163,8 @@ function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
 }
 
 /**
- * Those with something due, and how much of what is free is the share of each. No account holds more places than stay
- * free, so that those of the next one are there, however many others hang.
+ * Endpoints with due rows and their share of the free places. No account takes more places than stay free, so
+ * that others always have some.
  */
 function openLanes(db: Queryable, wish: ClaimWish): Fragment {
   return db`
@@ -183,7 +183,7 @@ function openLanes(db: Queryable, wish: ClaimWish): Fragment {
     )`;
 }
 
-/** Each lane's first rows before any lane's later ones, within the caps of accounts. */
+/** Takes the first rows of each lane before later ones, within the accounts' caps. */
 function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
   return db`
     candidate as materialized (

@@ -47,7 +47,7 @@ export async function findEndpoint(
   return endpoint;
 }
 
-/** Those that people made; automation platforms look after their own. */
+/** Endpoints made by users; automation platforms manage their own. */
 export async function listEndpoints(db: Queryable, account_id: string): Promise<Endpoint[]> {
   return db<Endpoint[]>`
     select ${endpointColumns(db)}
@@ -115,7 +115,7 @@ export async function updateEndpoint(
   return endpoint;
 }
 
-/** The row stays for its log, its secrets go. */
+/** The row stays for the log; its secrets are deleted. */
 export async function deleteEndpoint(
   tx: Transaction,
   account_id: string,
@@ -134,7 +134,7 @@ export async function deleteEndpoint(
   return deleted.length === 1;
 }
 
-/** What still waits for an endpoint that is gone waits no longer. */
+/** Cancels deliveries waiting for a deleted endpoint. */
 export async function cancelWaiting(
   tx: Transaction,
   account_id: string,

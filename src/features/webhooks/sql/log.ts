@@ -128,7 +128,7 @@ export async function listEndpointDays(
     order by endpoint.id, each.day`;
 }
 
-/** One event for one endpoint, to be attempted once. */
+/** Writes one event for one endpoint, with a single attempt. */
 export async function insertSingleDelivery(
   tx: Transaction,
   account_id: string,
@@ -149,7 +149,7 @@ export async function insertSingleDelivery(
     values (${account_id}, ${endpoint_id}, ${event.id}, ${event.created_at}, true)`;
 }
 
-/** Holds the delivery until the transaction ends: two people who retry at once make one attempt. */
+/** Locks the delivery, so that two parallel retries make one attempt. */
 export async function lockSettled(
   tx: Transaction,
   account_id: string,

@@ -43,7 +43,7 @@ export async function findRetry(db: Queryable, account_id: string, id: string): 
 
 export type OpenRetry = { account_id: string; id: string };
 
-// across accounts: whoever has time works off whatever is open
+// across accounts: any worker continues any retry
 export async function listOpenRetries(db: Queryable): Promise<OpenRetry[]> {
   return db<OpenRetry[]>`
     select retry.account_id, retry.id
@@ -52,7 +52,7 @@ export async function listOpenRetries(db: Queryable): Promise<OpenRetry[]> {
     order by retry.id`;
 }
 
-/** False when it is finished, or somebody else works on it. */
+/** False when it is finished or another worker has it. */
 export async function lockOpenRetry(tx: Transaction, account_id: string, id: string): Promise<boolean> {
   const held = await tx`
     select 1

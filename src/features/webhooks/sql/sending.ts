@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../lib/sql.ts';
 
-/** Gives back what was claimed and will not be sent now: no attempt is used up. */
-// across accounts: a sender holds rows of any
+/** Releases claimed rows that will not be sent now; no attempt is used up. */
+// across accounts: a sender holds rows of all accounts
 export async function releaseClaims(db: Queryable, claim_ids: readonly string[], now: Date): Promise<number> {
   const released = await db`
     update webhook_queue
@@ -11,7 +11,7 @@ export async function releaseClaims(db: Queryable, claim_ids: readonly string[],
   return released.count;
 }
 
-/** Gives back one that was not sent: no attempt is used up, and it is due again. */
+/** Releases one row that was not sent; no attempt is used up, and it is due again. */
 export async function releaseClaim(
   db: Queryable,
   account_id: string,
@@ -30,7 +30,7 @@ export async function releaseClaim(
 
 export type QueueState = { depth: number; oldest_due_s: number };
 
-// across accounts: what operators watch
+// across accounts: metrics of the installation
 export async function readQueueState(db: Queryable, now: Date): Promise<QueueState> {
   const [state] = await db<[QueueState]>`
     select
@@ -42,12 +42,12 @@ export async function readQueueState(db: Queryable, now: Date): Promise<QueueSta
   return state;
 }
 
-// across accounts: a hint names nobody
+// across accounts: a hint names no account
 export async function notifyDue(db: Queryable, channel: string): Promise<void> {
   await db`select pg_notify(${channel}, '')`;
 }
 
-/** What waited so long that its event goes out of the log is not sent any more. */
+/** Cancels deliveries whose event leaves the log. */
 // across accounts: retention is of the whole installation
 export async function forgetWaiting(db: Queryable, first_id: string): Promise<number> {
   const forgotten = await db`
@@ -56,7 +56,7 @@ export async function forgetWaiting(db: Queryable, first_id: string): Promise<nu
   return forgotten.count;
 }
 
-/** An event that was being written while its endpoint was deleted may have left a row that nobody will send. */
+/** Cancels rows that an event wrote while its endpoint was being deleted. */
 // across accounts: tidying up is of the whole installation
 export async function cancelOrphans(db: Queryable, now: Date): Promise<void> {
   await db`

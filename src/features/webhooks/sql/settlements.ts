@@ -1,12 +1,12 @@
 import type { Database, Fragment, Queryable } from '../../../lib/sql.ts';
 
-/** What became of one attempt, and what follows from it. */
+/** The result of an attempt and the next step. */
 export type Settlement = {
   account_id: string;
   endpoint_id: string;
   event_id: string;
   claim_id: string;
-  /** Under which the queue holds it. */
+  /** The id of its queue row. */
   leased_until: string;
   verdict: 'delivered' | 'failed' | 'again';
   /** When the next attempt is due, where there is one. */
@@ -26,11 +26,11 @@ export type Settlement = {
   answer: string | null;
 };
 
-/** How much of an attempt's end is written: all of it, no more than the delivery's state, or that it is over. */
+/** How much of a result is written: all, only the delivery's state, or only its end. */
 export type Extent = 'all' | 'state' | 'queue';
 
 /** One statement for many attempts; those whose lease was lost to another sender change nothing. */
-// across accounts: a batch holds whatever ended in the last milliseconds
+// across accounts: a batch holds the results of the last milliseconds
 export async function settle(
   db: Database,
   settlements: readonly Settlement[],
@@ -60,8 +60,8 @@ function endedAttempts(db: Database, settlements: readonly Settlement[]): Fragme
 }
 
 /**
- * The queue lets go of what is done; only rows that still carry our claim are ours. They are looked up one by one
- * and then known by their place: joined by its key the queue, believed to be empty, would be read from end to end.
+ * Updates queue rows that still carry our claim. They are looked up one by one and then by ctid: the planner
+ * believes the queue to be empty and would join it by reading all of it.
  */
 function fenced(db: Queryable): Fragment {
   return db`
@@ -135,7 +135,7 @@ function told(db: Queryable): Fragment {
     )`;
 }
 
-/** Endpoints in a fixed order, so that two senders never wait for each other; the time at most once a second. */
+/** Endpoints in a fixed order, so that two senders never deadlock; the time at most once a second. */
 function counted(db: Queryable): Fragment {
   return db`
     touched as materialized (

@@ -10,7 +10,7 @@ import { isReachable } from '../../../../src/lib/postgres/account.ts';
 import { makeDirectory } from './directories.ts';
 
 export type Checkout = { root: string; data_dir: string; node: string; server: string; temporary: string };
-/** Somebody who is neither root nor the owner of anything. */
+/** An account that is not root and owns nothing. */
 export const STRANGER = 65_534;
 export type Outcome = { code: unknown; message: string };
 
@@ -86,7 +86,7 @@ async function findOpenDirectory(): Promise<string> {
   throw new Error('there is no temporary directory that everybody may use');
 }
 
-/** A directory that belongs to somebody. */
+/** Makes a directory that belongs to the given account. */
 export async function makeOwnedDirectory(directory: string, uid: number): Promise<void> {
   await mkdir(directory, { mode: 0o700 });
   await chown(directory, uid, uid);

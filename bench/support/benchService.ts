@@ -15,17 +15,17 @@ import { loadTasks } from './load.ts';
 import { startService, type RunningService } from './service.ts';
 import { makeTools } from './tools.ts';
 
-/** An account of the bench, as its integration and as its admin. */
-export type Resident = { ctx: Context; key: string; rows: number };
+/** An account of the bench with its admin's context and an API key. */
+export type BenchAccount = { ctx: Context; key: string; rows: number };
 
 /** The service as `npm start` runs it, and the data it serves. */
-export type House = {
+export type BenchService = {
   service: RunningService;
   connection: Connection;
-  /** Patient: what is measured goes through the service. */
+  /** With long timeouts, since measured requests go through the service. */
   db: Database;
-  small: Resident;
-  large: Resident;
+  small: BenchAccount;
+  large: BenchAccount;
   close(): Promise<void>;
 };
 
@@ -36,13 +36,13 @@ const PATIENT = {
   session: { synchronous_commit: 'off', maintenance_work_mem: '1GB', work_mem: '256MB' },
 };
 
-export type HouseOptions = {
+export type BenchServiceOptions = {
   rows: number;
-  /** Kept and used again; without it the data is made anew and removed. */
+  /** A kept data directory; without it the data is made and removed. */
   data_dir: string | undefined;
 };
 
-export async function openHouse({ rows, data_dir: kept }: HouseOptions): Promise<House> {
+export async function openBenchService({ rows, data_dir: kept }: BenchServiceOptions): Promise<BenchService> {
   const data_dir = kept ?? (await mkdtemp(join(tmpdir(), 'bench-')));
   await loadAccounts(data_dir, [SMALL, rows]);
   const service = await startService({ DATA_DIR: data_dir, WEBHOOK_ALLOW: '127.0.0.0/8' });
@@ -53,8 +53,8 @@ export async function openHouse({ rows, data_dir: kept }: HouseOptions): Promise
     service,
     connection,
     db,
-    small: await findResident(db, SMALL),
-    large: await findResident(db, rows),
+    small: await findBenchAccount(db, SMALL),
+    large: await findBenchAccount(db, rows),
     async close() {
       await db.end({ timeout: 1 });
       await service.stop();
@@ -89,7 +89,7 @@ async function loadAccount(db: Database, rows: number): Promise<void> {
   await loadTasks(ctx, rows);
 }
 
-async function findResident(db: Database, rows: number): Promise<Resident> {
+async function findBenchAccount(db: Database, rows: number): Promise<BenchAccount> {
   const [found] = await db<{ account_id: string; user_id: string }[]>`
     select account.id as account_id, person.id as user_id
     from accounts as account

@@ -1,11 +1,11 @@
 import {
   accountOf,
-  personOf,
-  staffOf,
-  type PersonSession,
-  type Session,
-  type StaffSession,
-} from '../access/browser.ts';
+  userSignInOf,
+  staffSignInOf,
+  type UserSignIn,
+  type SignIn,
+  type StaffSignIn,
+} from '../access/signIn.ts';
 import type { Context } from '../access/context.ts';
 import { actAs, actAsPlatform, type Platform, type Services } from '../access/platform.ts';
 import {
@@ -29,17 +29,17 @@ import {
 import { assertOwnPage, formToken } from './ownPage.ts';
 import { servicesOf } from './services.ts';
 
-/** A browser that is signed in; the token proves that a page of ours sends. */
-type Visitor<S extends Session = Session> = { session: S; form_token: string };
+/** A signed-in browser and the form token of its pages. */
+type Visitor<S extends SignIn = SignIn> = { sign_in: S; form_token: string };
 
-/** Somebody of an account, as the verbs of the dashboard know them. */
-type SignedIn = Context & Visitor<PersonSession>;
+/** A user of an account, as verbs of the dashboard get it. */
+type SignedIn = Context & Visitor<UserSignIn>;
 
-/** Anybody, acting on their own sign-in. */
+/** A user or staff member acting on their own sign-in. */
 type Anyone = Context & Visitor;
 
-/** One of the staff, who acts on accounts but belongs to none. */
-type StaffMember = Platform & { session: StaffSession };
+/** A staff member, who acts on accounts but has none. */
+type StaffMember = Platform & { sign_in: StaffSignIn };
 
 /** Who asks, as the verbs of each audience know them. */
 type CallerOf = {
@@ -86,7 +86,7 @@ function declareFor(
       return declare(staff, declared);
     case 'member':
     case 'admin':
-      return declare(PEOPLE[role], declared);
+      return declare(USERS[role], declared);
   }
 }
 
@@ -99,36 +99,36 @@ function declareForPlatform(operation: ConsoleOperation, handle: Handle<Context>
   });
 }
 
-const PEOPLE = { member: person('member'), admin: person('admin') };
+const USERS = { member: userOf('member'), admin: userOf('admin') };
 
-function person(role: 'member' | 'admin'): CallerKind<Visitor<PersonSession>, SignedIn> {
-  return signedIn((session) => personOf(session, role), actForSelf);
+function userOf(role: 'member' | 'admin'): CallerKind<Visitor<UserSignIn>, SignedIn> {
+  return signedIn((sign_in) => userSignInOf(sign_in, role), actForSelf);
 }
 
-const anyone: CallerKind<Visitor, Anyone> = signedIn((session) => session, actForSelf);
+const anyone: CallerKind<Visitor, Anyone> = signedIn((sign_in) => sign_in, actForSelf);
 
-const staff: CallerKind<Visitor<StaffSession>, StaffMember> = signedIn(
-  staffOf,
-  ({ session }, { db, now, tools }) => ({
+const staff: CallerKind<Visitor<StaffSignIn>, StaffMember> = signedIn(
+  staffSignInOf,
+  ({ sign_in }, { db, now, tools }) => ({
     db,
     now,
     tools,
-    staff_id: session.user_id,
-    session,
+    staff_id: sign_in.user_id,
+    sign_in,
   }),
 );
 
-/** Answers are not kept for a repetition here: some hold a secret that is shown once. */
-function signedIn<S extends Session, By>(
-  narrow: (session: Session) => S,
+/** Answers are not kept for Idempotency-Key: some hold a secret that is shown once. */
+function signedIn<S extends SignIn, By>(
+  narrow: (sign_in: SignIn) => S,
   actFor: (visitor: Visitor<S>, here: Services) => By,
 ): CallerKind<Visitor<S>, By> {
   return {
-    asks_for: 'session',
+    asks_for: 'sign-in',
     boundsOf: provenBounds,
     async identify(arrival) {
-      const { session, form_token } = await identifyVisitor(arrival);
-      return { session: narrow(session), form_token };
+      const { sign_in, form_token } = await identifyVisitor(arrival);
+      return { sign_in: narrow(sign_in), form_token };
     },
     async run(visitor, verb, { services }, { status }) {
       const answer = await verb(actFor(visitor, servicesOf(services)));
@@ -137,21 +137,21 @@ function signedIn<S extends Session, By>(
   };
 }
 
-function actForSelf<S extends Session>(visitor: Visitor<S>, here: Services): Context & Visitor<S> {
-  return { ...actAs(here, accountOf(visitor.session), visitor.session.user_id), ...visitor };
+function actForSelf<S extends SignIn>(visitor: Visitor<S>, here: Services): Context & Visitor<S> {
+  return { ...actAs(here, accountOf(visitor.sign_in), visitor.sign_in.user_id), ...visitor };
 }
 
 const FORM_TOKEN_HEADER = 'x-form-token';
 
-/** 401 without a live sign-in, 403 for what another page sends. */
+/** 401 without a live sign-in, 403 for requests of other pages. */
 async function identifyVisitor({ request, door, services, note }: Arrival): Promise<Visitor> {
   const token = cookieJar(services.tools.public_url).read(request.raw, 'session');
   if (token === undefined) throw new Failure('MISSING_AUTH', 'Sign in first');
-  const session = await door.findSession?.(servicesOf(services), token);
-  if (!session) throw new Failure('INVALID_KEY', 'Your sign-in has ended, sign in again');
+  const sign_in = await door.findSignIn?.(servicesOf(services), token);
+  if (!sign_in) throw new Failure('INVALID_KEY', 'Your sign-in has ended, sign in again');
   const form_token = formToken(token);
   const sent = String(request.headers[FORM_TOKEN_HEADER] ?? '');
   if (request.method !== 'GET') assertOwnPage(services.tools.public_url, request.headers, sent, form_token);
-  note({ account_id: accountOf(session), credential_id: session.id });
-  return { session, form_token };
+  note({ account_id: accountOf(sign_in), credential_id: sign_in.id });
+  return { sign_in, form_token };
 }

@@ -3,7 +3,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useInvite, type NewPerson } from './api.ts';
 
-export function InvitePerson({ onClose }: { onClose: () => void }) {
+export function InviteUser({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useInvite(onClose);
   const form = useServerForm<NewPerson>({ full_name: '', email: '', access: 'member' }, (values) =>
     mutateAsync({ ...values, email: values.email.trim() }),

@@ -6,11 +6,11 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { accessQuery, type Person, type PersonAccess } from './api.ts';
 import classes from './People.module.css';
 
-type LetInProps = { person: Person; isKept: boolean; onKeep: (keeps: boolean) => void };
+type KeysAndAppsProps = { user: Person; isKept: boolean; onKeep: (keeps: boolean) => void };
 
-/** The keys that somebody made and the apps that they let in, and what becomes of them. */
-export function LetIn({ person, isKept, onKeep }: LetInProps) {
-  const { data, error, refetch } = useQuery(accessQuery(person.id));
+/** The keys and apps of a user, and whether they stay. */
+export function KeysAndApps({ user, isKept, onKeep }: KeysAndAppsProps) {
+  const { data, error, refetch } = useQuery(accessQuery(user.id));
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={64} mt="md" radius="md" />;
   if (data.keys.length + data.apps.length === 0) return null;
@@ -19,7 +19,7 @@ export function LetIn({ person, isKept, onKeep }: LetInProps) {
       <Text size="sm" fw={550}>
         {isKept ? 'Goes on working without them:' : 'Stops working at once:'}
       </Text>
-      <Things {...data} />
+      <KeyAndAppList {...data} />
       <Checkbox
         label="Keep these keys and apps"
         description="Whoever knows a key can go on using it. You can revoke and disconnect them later."
@@ -30,9 +30,9 @@ export function LetIn({ person, isKept, onKeep }: LetInProps) {
   );
 }
 
-function Things({ keys, apps }: PersonAccess) {
+function KeyAndAppList({ keys, apps }: PersonAccess) {
   return (
-    <ul className={classes['let-in']} aria-label="Keys and apps">
+    <ul className={classes['keys-and-apps']} aria-label="Keys and apps">
       {keys.map(({ id, name, last4, last_used_at }) => (
         <li key={id}>
           <span>

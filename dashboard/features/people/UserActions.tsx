@@ -1,24 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
-import { useChangePerson, useInviteAgain, type Person } from './api.ts';
+import { useChangeUser, useInviteAgain, type Person } from './api.ts';
 
-/** What is asked about before it is done. */
-export type AskedDeed = 'cancel' | 'promote' | 'demote' | 'deactivate';
+/** Actions that ask for confirmation. */
+export type ConfirmedAction = 'cancel' | 'promote' | 'demote' | 'deactivate';
 
-export function PersonDeeds({ person, onAsk }: { person: Person; onAsk: (deed: AskedDeed) => void }) {
+export function UserActions({ user, onAsk }: { user: Person; onAsk: (action: ConfirmedAction) => void }) {
   const again = useInviteAgain();
-  const back = useChangePerson(`${person.full_name} is back`);
-  const { standing, access, invitation } = person;
+  const back = useChangeUser(`${user.full_name} is back`);
+  const { standing, access, invitation } = user;
   return (
     <Menu position="bottom-end" shadow="md" width={210}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${person.full_name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.full_name}`}>
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {standing === 'invited' && (
-          <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={() => again.mutate(person)}>
+          <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={() => again.mutate(user)}>
             {invitation ? 'Send a new link' : 'Send an invitation'}
           </Menu.Item>
         )}
@@ -33,7 +33,7 @@ export function PersonDeeds({ person, onAsk }: { person: Person; onAsk: (deed: A
         {standing === 'inactive' && (
           <Menu.Item
             leftSection={<Icon name="rotate" size={16} />}
-            onClick={() => back.mutate({ id: person.id, status: 'active' })}
+            onClick={() => back.mutate({ id: user.id, status: 'active' })}
           >
             Reactivate
           </Menu.Item>

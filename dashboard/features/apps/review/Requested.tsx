@@ -1,7 +1,7 @@
 import { Icon } from '../../../components/Icon.tsx';
 import classes from './Review.module.css';
 
-/** Those that can change something stand out. */
+/** Write scopes are highlighted. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   return (
     <ul className={classes['scopes']}>
@@ -14,7 +14,7 @@ export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   );
 }
 
-/** The host is what matters: the browser of a customer is sent there with a code. */
+/** Highlights the host, where customers' browsers are sent with a code. */
 export function RedirectHosts({ uris }: { uris: readonly string[] }) {
   return (
     <ul className={classes['uris']}>

@@ -6,7 +6,7 @@ import classes from './Shell.module.css';
 
 const ROLES = { admin: 'Admin', member: 'Member', staff: 'Platform staff' };
 
-export function PersonMenu() {
+export function UserMenu() {
   const { user, account, role, form_token } = useMe();
   const form = useRef<HTMLFormElement>(null);
   return (
@@ -46,7 +46,7 @@ export function PersonMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {/* A form, because the answer takes the cookie out and leads to the sign-in page. */}
+      {/** A form, since the answer deletes the cookie and redirects to the sign-in page. */}
       <form ref={form} method="post" action="/sign-out" hidden>
         <input type="hidden" name="form_token" value={form_token} />
       </form>

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { decodeBase64 } from '../../lib/base64.ts';
 import { badRequest } from '../../lib/errors.ts';
 
-/** In a turn of the event loop of its own: the body has just been read. */
+/** Decodes in a turn of the event loop of its own, after the body was read. */
 export async function bytesOf(base64: string): Promise<Buffer> {
   await setImmediate();
   if (base64 === '') throw badRequest('content: is empty');

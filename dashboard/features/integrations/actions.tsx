@@ -62,7 +62,7 @@ export function RevokeIntegration({ of, onClose }: { of: Integration; onClose: (
   );
 }
 
-/** The secret, this once, and the first task to try it with. */
+/** Shows the secret once, with a first task to try it. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { public_url } = useMe();
   const code = `curl '${public_url}/inbound/v1/tasks' \\

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Icon, type IconName } from './Icon.tsx';
 
-export type DeedItem = { label: string; icon: IconName; is_destructive?: boolean; onClick: () => void };
+export type ActionItem = { label: string; icon: IconName; isDestructive?: boolean; onClick: () => void };
 
-/** What can be done with a record, behind three dots. */
-export function DeedsMenu({ of: name, deeds }: { of: string; deeds: readonly DeedItem[] }) {
+/** The actions of a record, behind three dots. */
+export function ActionsMenu({ of: name, actions }: { of: string; actions: readonly ActionItem[] }) {
   return (
     <Menu position="bottom-end" shadow="md" width={210}>
       <Menu.Target>
@@ -18,10 +18,10 @@ export function DeedsMenu({ of: name, deeds }: { of: string; deeds: readonly Dee
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {deeds.map(({ label, icon, is_destructive, onClick }) => (
+        {actions.map(({ label, icon, isDestructive, onClick }) => (
           <Menu.Item
             key={label}
-            {...(is_destructive && { color: 'red' })}
+            {...(isDestructive && { color: 'red' })}
             leftSection={<Icon name={icon} size={16} />}
             onClick={onClick}
           >

@@ -1,43 +1,43 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { useCancelInvitation, useChangePerson, type Person } from './api.ts';
-import { LetIn } from './LetIn.tsx';
-import type { AskedDeed } from './PersonDeeds.tsx';
+import { useCancelInvitation, useChangeUser, type Person } from './api.ts';
+import { KeysAndApps } from './KeysAndApps.tsx';
+import type { ConfirmedAction } from './UserActions.tsx';
 
-type ConfirmDeedProps = { deed: AskedDeed; person: Person; onClose: () => void };
+type ConfirmActionProps = { action: ConfirmedAction; user: Person; onClose: () => void };
 
-export function ConfirmDeed({ deed, person, onClose }: ConfirmDeedProps) {
-  const { title, text, verb, says, is_harmless } = WORDS[deed](person.full_name);
+export function ConfirmAction({ action, user, onClose }: ConfirmActionProps) {
+  const { title, text, verb, says, isHarmless } = WORDS[action](user.full_name);
   const [keep_access, keep] = useState(false);
   const cancel = useCancelInvitation(onClose);
-  const change = useChangePerson(says, onClose);
+  const change = useChangeUser(says, onClose);
   const act = () => {
-    if (deed === 'cancel') cancel.mutate(person);
-    else if (deed === 'deactivate') change.mutate({ id: person.id, status: 'inactive', keep_access });
-    else if (deed === 'demote') change.mutate({ id: person.id, access: 'member', keep_access });
-    else change.mutate({ id: person.id, access: 'admin' });
+    if (action === 'cancel') cancel.mutate(user);
+    else if (action === 'deactivate') change.mutate({ id: user.id, status: 'inactive', keep_access });
+    else if (action === 'demote') change.mutate({ id: user.id, access: 'member', keep_access });
+    else change.mutate({ id: user.id, access: 'admin' });
   };
   return (
     <ConfirmDialog
       title={title}
       text={text}
       verb={verb}
-      is_harmless={is_harmless ?? false}
+      isHarmless={isHarmless ?? false}
       isOpen
       isBusy={cancel.isPending || change.isPending}
       onConfirm={act}
       onClose={onClose}
     >
-      {ENDS_ACCESS.includes(deed) && <LetIn person={person} isKept={keep_access} onKeep={keep} />}
+      {ENDS_ACCESS.includes(action) && <KeysAndApps user={user} isKept={keep_access} onKeep={keep} />}
     </ConfirmDialog>
   );
 }
 
-const ENDS_ACCESS: readonly AskedDeed[] = ['demote', 'deactivate'];
+const ENDS_ACCESS: readonly ConfirmedAction[] = ['demote', 'deactivate'];
 
-type Words = { title: string; text: string; verb: string; says: string; is_harmless?: boolean };
+type Words = { title: string; text: string; verb: string; says: string; isHarmless?: boolean };
 
-const WORDS: Record<AskedDeed, (name: string) => Words> = {
+const WORDS: Record<ConfirmedAction, (name: string) => Words> = {
   cancel: (name) => ({
     title: `Cancel the invitation of ${name}?`,
     text: 'The link in the mail stops working at once. The person stays on record as inactive and may be invited again.',
@@ -49,7 +49,7 @@ const WORDS: Record<AskedDeed, (name: string) => Words> = {
     text: 'Admins manage people, seats, keys, webhooks and apps, and see every report of the account.',
     verb: 'Make an admin',
     says: `${name} is an admin now`,
-    is_harmless: true,
+    isHarmless: true,
   }),
   demote: (name) => ({
     title: `Make ${name} a member?`,

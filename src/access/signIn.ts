@@ -1,0 +1,52 @@
+import type { Audience } from '../lib/declaration.ts';
+import { Failure } from '../lib/errors.ts';
+import { PLATFORM, type Services } from './platform.ts';
+
+type SignInBase = { id: string; user_id: string; email: string; full_name: string };
+
+/** A user of an account who is signed in with a browser. */
+export type UserSignIn = SignInBase & { role: 'admin' | 'member'; account_id: string; account_name: string };
+
+/** A member of the platform's staff who is signed in; staff have no account. */
+export type StaffSignIn = SignInBase & { role: 'staff' };
+
+/** A browser's sign-in; `role` tells admin, member and staff apart. */
+export type SignIn = UserSignIn | StaffSignIn;
+
+/** The account id that a sign-in is stored under: its account, or PLATFORM. */
+export function accountOf(sign_in: SignIn): string {
+  return sign_in.role === 'staff' ? PLATFORM : sign_in.account_id;
+}
+
+/** Finds the sign-in behind the token of a cookie. */
+export type FindSignIn = (here: Services, token: string) => Promise<SignIn | undefined>;
+
+export function isAllowed({ role }: SignIn, audience: Audience): boolean {
+  switch (audience) {
+    case 'anyone':
+      return true;
+    case 'member':
+      return role !== 'staff';
+    case 'admin':
+    case 'staff':
+      return role === audience;
+  }
+}
+
+/** 403 for staff, and for a member where an admin is needed. */
+export function userSignInOf(sign_in: SignIn, role: 'member' | 'admin'): UserSignIn {
+  if (sign_in.role === 'staff' || !isAllowed(sign_in, role)) throw new Failure('FORBIDDEN', NEEDS[role]);
+  return sign_in;
+}
+
+/** 403 for users of an account. */
+export function staffSignInOf(sign_in: SignIn): StaffSignIn {
+  if (sign_in.role !== 'staff') throw new Failure('FORBIDDEN', NEEDS.staff);
+  return sign_in;
+}
+
+const NEEDS = {
+  member: 'This needs somebody of an account',
+  admin: 'This needs an admin of the account',
+  staff: "This needs one of the platform's staff",
+};
