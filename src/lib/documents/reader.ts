@@ -1,6 +1,8 @@
 import { createThread, ThreadFailure } from '../thread/thread.ts';
 import type { Reading, ReadJob } from './document.ts';
 
+const IDLE_MS = 10_000;
+
 /** Reads documents one after the other, away from the event loop; accounts take turns. */
 export type DocumentReader = {
   /** What cannot be read is refused with a sentence; throws only when the reader was closed meanwhile. */
@@ -16,7 +18,7 @@ const READ_WITHIN_MS = 20_000;
 
 export function createDocumentReader({ within_ms = READ_WITHIN_MS } = {}): DocumentReader {
   let closed = false;
-  const thread = createThread<ReadJob, Reading>(FILE, { heap_mb: 256, growth_mb: 640 });
+  const thread = createThread<ReadJob, Reading>(FILE, { heap_mb: 256, growth_mb: 640, idle_ms: IDLE_MS });
   return {
     async read(account_id, name, file) {
       try {

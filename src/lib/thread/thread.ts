@@ -28,6 +28,8 @@ export type ThreadOptions = {
   heap_mb: number;
   /** How much the process may grow during a job, since buffers are outside the heap. */
   growth_mb?: number;
+  /** Ends a thread that had no job for so long, and gives its memory back; the next job starts one. */
+  idle_ms?: number;
 };
 
 const LOOK_EVERY_MS = 25;
@@ -42,15 +44,18 @@ export function createThread<Job, Answer>(file: URL, options: ThreadOptions): Th
   const worker = keepWorker(file, options);
   const turns = createTurns<() => Promise<void>>(MOST_WAITING_OF_ONE);
   let is_serving = false;
+  let idle: NodeJS.Timeout | undefined;
   const serve = async () => {
     if (is_serving) return;
     is_serving = true;
+    clearTimeout(idle);
     for (let turn = turns.next(); turn; turn = turns.next()) {
       const started_ms = performance.now();
       await turn.item();
       turns.note(turn.owner, performance.now() - started_ms);
     }
     is_serving = false;
+    if (options.idle_ms !== undefined) idle = setTimeout(() => void worker.end(), options.idle_ms).unref();
   };
   return {
     run(owner, job, within_ms) {
@@ -60,7 +65,10 @@ export function createThread<Job, Answer>(file: URL, options: ThreadOptions): Th
         else reject(new TooManyWaiting());
       });
     },
-    close: () => worker.close(),
+    async close() {
+      clearTimeout(idle);
+      await worker.close();
+    },
   };
 }
 
@@ -130,10 +138,14 @@ function keepWorker(file: URL, { heap_mb }: ThreadOptions) {
       drop(worker);
       await worker.terminate();
     },
+    async end(): Promise<void> {
+      const ended = current;
+      current = undefined;
+      await ended?.worker.terminate();
+    },
     async close(): Promise<void> {
       is_closed = true;
-      await current?.worker.terminate();
-      current = undefined;
+      await this.end();
     },
   };
 }

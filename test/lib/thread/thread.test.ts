@@ -40,6 +40,16 @@ test('a thread that dies while idle is replaced before the next job', async () =
   assert.equal(await run('other', 'answer'), after_it);
 });
 
+test('a thread without a job ends after a while, and the next job starts another', async () => {
+  const resting = createThread<Job, number>(FILE, { heap_mb: 32, idle_ms: 200 });
+  const [first, kept] = [await resting.run('one', 'answer', GENEROUS_MS), await run('other', 'answer')];
+  assert.equal(await resting.run('one', 'answer', GENEROUS_MS), first);
+  await setTimeout(1_000);
+  assert.notEqual(await resting.run('one', 'answer', GENEROUS_MS), first);
+  assert.equal(await run('other', 'answer'), kept, 'the control: one that is kept');
+  await resting.close();
+});
+
 test('out of memory is the end of the one that filled it', async () => {
   const ends = await Promise.all([endOf(run('killer', 'fill')), endOf(run('other', 'answer'))]);
   assert.deepEqual(ends, ['out_of_memory', 'answered']);
