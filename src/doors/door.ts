@@ -3,6 +3,7 @@ import { badRequest, Failure, internalError } from '../lib/errors.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { assertStorable } from '../lib/http/text.ts';
 import { answerCheck } from '../lib/http/validate.ts';
+import { within } from '../lib/within.ts';
 import {
   methodsOf,
   type Answered,
@@ -83,7 +84,7 @@ async function identify(
   identified.set(request, known);
   const note = (caller: KnownCaller) => void (known.caller = caller);
   const found = operation.identify({ request, door, services, note });
-  known.run = await withinDeadline(found, IDENTIFY_WITHIN_MS);
+  known.run = await within(IDENTIFY_WITHIN_MS, found, late);
   known.spent_ms = performance.now() - started_ms;
 }
 
@@ -97,7 +98,7 @@ function answering({ answer, deadline_ms }: Operation, check_answers: boolean): 
     assertStorable(request.query, 'query');
     const known = identified.get(request);
     if (!known?.run) throw new Error('a request reached its verb without a caller');
-    const { status, text, replayed } = await withinDeadline(known.run(), deadline_ms - known.spent_ms);
+    const { status, text, replayed } = await within(deadline_ms - known.spent_ms, known.run(), late);
     const undeclared = check?.(JSON.parse(text));
     if (undeclared) throw new Error(`undeclared answer: ${JSON.stringify(undeclared)}`);
     if (replayed) reply.header('Idempotent-Replayed', 'true');
@@ -105,11 +106,6 @@ function answering({ answer, deadline_ms }: Operation, check_answers: boolean): 
   };
 }
 
-/** Answers within the deadline; late work still ends by its own limits. */
-function withinDeadline<T>(work: Promise<T>, deadline_ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(internalError('The request took too long, try again')), deadline_ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+function late(): Failure {
+  return internalError('The request took too long, try again');
 }
