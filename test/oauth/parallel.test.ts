@@ -7,7 +7,7 @@ import { openWorld } from '../support/world.ts';
 /** `ROUNDS=500` looks longer. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 12);
 /** On a busy machine a replay is at times seen so late that it may have been sent before the answer. */
-const LEAST_DEAD = ROUNDS >= 100 ? 0.99 : 0.75;
+const MOST_MISSED = Math.max(2, (2 * ROUNDS) / 100);
 /** 40 of them take longer than the winner waits for others. */
 const ACCEPTING_MS = 5;
 /** A connection that was open from the race before would not be accepted anew. */
@@ -48,7 +48,7 @@ test('400 for a replay right after the answer, on either node, and the grant is 
     replays.push(await replayCode(stage), await replayRefresh(stage));
   assert.ok(replays.every(({ won, again }) => won === 200 && again === 400));
   const dead = replays.filter(({ used }) => used === 401);
-  assert.ok(dead.length >= LEAST_DEAD * replays.length, `${dead.length} of ${replays.length}`);
+  assert.ok(replays.length - dead.length <= MOST_MISSED, `${dead.length} of ${replays.length}`);
 });
 
 /** What a machine does that has more to do than it can. */
