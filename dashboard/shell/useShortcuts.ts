@@ -11,11 +11,11 @@ export function useShortcuts(onHelp: () => void): void {
   const router = useRouter();
   const may = useMay();
   useEffect(() => {
-    let beganMs = 0;
+    let beganMs = -Infinity;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const isSecond = performance.now() - beganMs < SEQUENCE_MS;
-      beganMs = event.key === 'g' ? performance.now() : 0;
+      beganMs = event.key === 'g' ? performance.now() : -Infinity;
       const page = isSecond && PAGES.find(({ key, needs }) => key === event.key && may(needs));
       if (page) void router.navigate({ to: page.to });
       else if (event.key === '?') onHelp();

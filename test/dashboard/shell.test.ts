@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/members.ts';
-import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -28,6 +28,19 @@ test('Chromium is led by keyboard: skip link, search, shortcuts and their list',
   await page.keyboard.type('api k');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+});
+
+test('Chromium takes a letter without g for no shortcut, on a page that was just opened', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin);
+  await page.addInitScript('performance.now = () => 500');
+  await page.goto(`${world.url}/tasks`);
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await page.keyboard.press('a');
+  await settle(page);
+  assert.equal(new URL(page.url()).pathname, '/tasks');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
 });
 
 for (const [width, options] of Object.entries(WIDTHS))
