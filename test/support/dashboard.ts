@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
+import { after, afterEach } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Person } from '../../support/console.ts';
@@ -30,9 +30,15 @@ export async function openDashboard(
   options: BrowserContextOptions = WIDTHS.desktop,
 ): Promise<Page> {
   // Ends animations, since fading colours would fail the contrast check.
-  const context = await chromium.newContext({ reducedMotion: 'reduce', ...options });
-  after(() => context.close());
-  const page = await context.newPage();
+  const browsing = await chromium.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await browsing.newPage();
+  const describeAfter = (context: unknown) => describeIfFailed(context, page);
+  // Of a page that several tests share, and of one that a test opened for itself.
+  afterEach(describeAfter);
+  after(async (context) => {
+    await describeAfter(context);
+    await browsing.close();
+  });
   watch(page, world.url);
   await page.goto(`${world.url}/`);
   await page.getByLabel('E-mail address').fill(person.email);
@@ -40,6 +46,14 @@ export async function openDashboard(
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   return page;
+}
+
+/** What a person would have seen says more about a wait in vain than the name of what did not come. */
+async function describeIfFailed(context: unknown, page: Page): Promise<void> {
+  const isTest = typeof context === 'object' && context !== null && 'passed' in context;
+  if (!isTest || context.passed) return;
+  const seen = await page.getByRole('main').ariaSnapshot();
+  console.log(`${page.url()} showed:\n${seen}`);
 }
 
 /** Console errors count (a style that the policy refused is one), and so does every request to elsewhere. */
