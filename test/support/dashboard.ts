@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, afterEach } from 'node:test';
+import { after } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
+import { whenFailed } from './failed.ts';
 import type { World } from './world.ts';
 
 /** The two widths that every story is told in. */
@@ -30,15 +31,10 @@ export async function openDashboard(
   options: BrowserContextOptions = WIDTHS.desktop,
 ): Promise<Page> {
   // Ends animations, since fading colours would fail the contrast check.
-  const browsing = await chromium.newContext({ reducedMotion: 'reduce', ...options });
-  const page = await browsing.newPage();
-  const describeAfter = (context: unknown) => describeIfFailed(context, page);
-  // Of a page that several tests share, and of one that a test opened for itself.
-  afterEach(describeAfter);
-  after(async (context) => {
-    await describeAfter(context);
-    await browsing.close();
-  });
+  const context = await chromium.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  whenFailed(() => describePage(page));
+  after(() => context.close());
   watch(page, world.url);
   await page.goto(`${world.url}/`);
   await page.getByLabel('E-mail address').fill(person.email);
@@ -48,12 +44,9 @@ export async function openDashboard(
   return page;
 }
 
-/** What a person would have seen says more about a wait in vain than the name of what did not come. */
-async function describeIfFailed(context: unknown, page: Page): Promise<void> {
-  const isTest = typeof context === 'object' && context !== null && 'passed' in context;
-  if (!isTest || context.passed) return;
-  const seen = await page.getByRole('main').ariaSnapshot();
-  console.log(`${page.url()} showed:\n${seen}`);
+/** What a person would have seen says more than the name of what did not come. */
+async function describePage(page: Page): Promise<string> {
+  return `${page.url()} showed:\n${await page.getByRole('main').ariaSnapshot()}`;
 }
 
 /** Console errors count (a style that the policy refused is one), and so does every request to elsewhere. */

@@ -22,6 +22,7 @@ const logged: string[] = [];
 export function forgetSecrets(): void {
   notedSecrets.clear();
   logged.length = 0;
+  toldUntil = 0;
 }
 
 /** Everything that is sealed is a secret. */
@@ -37,6 +38,16 @@ export function noting(box: SecretBox): SecretBox {
 
 /** Takes the lines of a log as they are written. */
 export const logSink = { write: (line: string) => void logged.push(line) };
+
+const REPORTED = /"level":"(?:error|fatal)"/;
+let toldUntil = 0;
+
+/** The errors that were logged since the last question. */
+export function takeLoggedErrors(): string {
+  const lines = logged.slice(toldUntil).filter((line) => REPORTED.test(line));
+  toldUntil = logged.length;
+  return lines.join('');
+}
 
 function secretsIn(text: string): string[] {
   const tokens = (text.match(SHAPE) ?? []).filter((one) => parseToken(one));

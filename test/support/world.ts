@@ -26,7 +26,8 @@ import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 import type { Connection } from './postgres.ts';
-import { assertNoSecretLogged, logSink } from './secrets.ts';
+import { whenFailed } from './failed.ts';
+import { assertNoSecretLogged, logSink, takeLoggedErrors } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';
 
 export type World = {
@@ -93,6 +94,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     nodes.push(app);
     return app.server.listeningOrigin;
   };
+  whenFailed(takeLoggedErrors);
   after(async () => {
     await Promise.all(nodes.map((app) => app.close()));
     await senders.stop();
