@@ -1,6 +1,7 @@
 import { readConfig, stopBudget } from './config.ts';
 import { createLog } from './lib/log.ts';
 import { watchParent } from './lib/parentWatch.ts';
+import { returnSpareMemory } from './lib/spareMemory.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { startService } from './service.ts';
 
@@ -23,6 +24,7 @@ try {
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
+  returnSpareMemory();
   if (process.env['npm_lifecycle_event']) watchParent(() => leave('npm is gone'));
 
   say(`ready ${service.url}`);

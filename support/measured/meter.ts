@@ -3,14 +3,12 @@
  * what it holds in memory. A hold is processor time of the loop's own thread between two turns, so that other
  * programs of the machine are no part of it.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Memory = { resident_bytes: number };
 export type Question = 'hold' | 'memory';
 export type Reply = { hold_ms: number } | Memory;
 
 const TURN_MS = 1;
-const COLLECTIONS = 3;
 
 let longest_us = 0;
 let last_us = usedMicroseconds();
@@ -34,19 +32,15 @@ function takeHold(): { hold_ms: number } {
   return { hold_ms };
 }
 
-/** Collects garbage first, so that only live memory counts. */
-async function readMemory(): Promise<Memory> {
-  for (let i = 0; i < COLLECTIONS; i++) {
-    await sleep(50);
-    gc?.();
-  }
+/** What the operating system sees. A collection on command would keep the pages that it empties. */
+function readMemory(): Memory {
   return { resident_bytes: process.memoryUsage.rss() };
 }
 
-async function answer(question: Question): Promise<void> {
-  process.send?.(question === 'hold' ? takeHold() : await readMemory());
+function answer(question: Question): void {
+  process.send?.(question === 'hold' ? takeHold() : readMemory());
 }
 
 setInterval(lookAtLoop, TURN_MS).unref();
-process.on('message', (question: Question) => void answer(question));
+process.on('message', (question: Question) => answer(question));
 process.channel?.unref();

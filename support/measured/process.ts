@@ -23,7 +23,7 @@ export async function startMeasured(
   env: Record<string, string>,
   program: string = MAIN,
 ): Promise<MeasuredProcess> {
-  const child = spawn(process.execPath, ['--expose-gc', '--import', METER, program], {
+  const child = spawn(process.execPath, ['--import', METER, program], {
     env: cleanEnvironment({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env }),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
