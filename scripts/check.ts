@@ -10,7 +10,7 @@ const cache = findCache();
  * One thread for types: several know little of each other's work, and take twice the processor for it.
  */
 const CHECKS: [string, string[]?][] = [
-  ['prettier --check --log-level warn .', keepForms()],
+  ['oxfmt --check'],
   ['tsc --pretty false --checkers 1', keepTypes('service')],
   ['tsc --pretty false --checkers 1 -p dashboard', keepTypes('dashboard')],
   ['oxlint --type-aware --deny-warnings'],
@@ -33,10 +33,6 @@ function findCache(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function keepForms(): string[] {
-  return cache ? ['--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/prettier`] : [];
 }
 
 function keepTypes(name: string): string[] {

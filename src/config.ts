@@ -201,7 +201,9 @@ function readProxies(text: string): Proxies {
 }
 
 type MetricsSetting =
-  { kind: 'on' | 'off' } | { kind: 'token'; token: string } | { kind: 'port'; port: number };
+  | { kind: 'on' | 'off' }
+  | { kind: 'token'; token: string }
+  | { kind: 'port'; port: number };
 
 function readMetrics(text: string): MetricsSetting {
   if (text === 'on' || text === 'off') return { kind: text };

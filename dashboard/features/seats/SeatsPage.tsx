@@ -16,7 +16,9 @@ const NewSeat = lazily(async () => (await import('./NewSeat.tsx')).NewSeat);
 const PairDialog = lazily(async () => (await import('./PairDialog.tsx')).PairDialog);
 
 type Open =
-  { action: SeatAction; seat: Seat } | { action: 'create' } | { action: 'pair-new'; seat_id: string };
+  | { action: SeatAction; seat: Seat }
+  | { action: 'create' }
+  | { action: 'pair-new'; seat_id: string };
 
 export function SeatsPage() {
   const { state } = useUrl();

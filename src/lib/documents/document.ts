@@ -4,7 +4,8 @@ export type Block = { kind: 'heading' | 'text'; text: string; page: number | nul
 export type Passage = { page: number | null; heading: string | null; text: string };
 
 export type Reading =
-  { kind: 'read'; pages: number | null; passages: Passage[] } | { kind: 'refused'; reason: string };
+  | { kind: 'read'; pages: number | null; passages: Passage[] }
+  | { kind: 'refused'; reason: string };
 
 /** The reason why a document cannot be read, as a sentence for the sender. */
 export class DocumentFault extends Error {}

@@ -6,7 +6,8 @@ import type { Value } from './values.ts';
 
 /** Where a server listens: a URL, or the parts that the embedded server gives out. */
 export type ConnectionTarget =
-  string | { host: string; port: number; username: string; password: string; database: string };
+  | string
+  | { host: string; port: number; username: string; password: string; database: string };
 
 export type ConnectionOptions = {
   target: ConnectionTarget;

@@ -11,7 +11,15 @@ export class JsonValue {
 
 /** What a statement may be given. */
 export type Value =
-  string | number | bigint | boolean | null | Date | Uint8Array | JsonValue | readonly Value[];
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | JsonValue
+  | readonly Value[];
 
 const OID = {
   unknown: 0,
