@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '../../support/browser.ts';
-import { callerAt } from '../../support/caller.ts';
-import { connect, getCode, makePkce, type TestApp } from './oauth.ts';
+import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
+import { connect, getCode, makePkce, refresh, type TestApp } from './oauth.ts';
 import type { World } from './world.ts';
 
 export type Stage = {
@@ -12,11 +13,15 @@ export type Stage = {
 };
 export type Race = { winners: number; invalid_grant: number; winner_lives: boolean };
 export type Replay = { won: number; again: number; used: number };
+/** What came between the first use and the second: nothing, the use of what it gave, or more than a second. */
+export type Between = 'nothing' | 'use' | 'a second';
 
 const AT_ONCE = 40;
 /** Requests that need longer to be seen count as having come one after the other. */
-const TOGETHER_MS = 2_000;
+const TOGETHER_MS = 1_000;
 const ATTEMPTS = 10;
+const TWINS = 10;
+const TWINS_EVERY_MS = 30;
 const TOKEN = '/v1/oauth-token';
 const TASKS = '/v1/api-tenant-tasks';
 
@@ -28,13 +33,35 @@ export async function raceRefresh(stage: Stage): Promise<Race> {
   return raceTogether(stage, refreshBody);
 }
 
-/** What a replay right after the answer got, and then a call with what the first one gave. */
-export async function replayCode(stage: Stage): Promise<Replay> {
-  return replay(stage, await codeBody(stage));
+/** What a second use got, and then a call with what the first one gave. */
+export async function replayCode(stage: Stage, between: Between): Promise<Replay> {
+  return replay(stage, await codeBody(stage), between);
 }
 
-export async function replayRefresh(stage: Stage): Promise<Replay> {
-  return replay(stage, await refreshBody(stage));
+export async function replayRefresh(stage: Stage, between: Between): Promise<Replay> {
+  return replay(stage, await refreshBody(stage), between);
+}
+
+/** Twins of a refresh, one after the other for 300 ms. */
+export async function twinRefresh(stage: Stage): Promise<Race> {
+  const body = await refreshBody(stage);
+  const callers = Array.from({ length: TWINS }, (_, at) => callerOf(stage, at));
+  return judge(
+    stage,
+    await Promise.all(
+      callers.map(async (caller, at) => {
+        await sleep(at * TWINS_EVERY_MS);
+        return caller.post(TOKEN, body);
+      }),
+    ),
+  );
+}
+
+/** Makes every use so far one of so much earlier; a use is timed by the database. */
+export async function ageUses({ db }: Pick<World, 'db'>, by_ms: number): Promise<void> {
+  const age = `${by_ms} milliseconds`;
+  await db`update oauth_refresh_tokens set rotated_at = rotated_at - ${age}::interval`;
+  await db`update oauth_authorizations set redeemed_at = redeemed_at - ${age}::interval`;
 }
 
 /** A machine that has no time for all of them within moments shows nothing, and is asked again. */
@@ -47,22 +74,30 @@ async function raceTogether(stage: Stage, makeBody: (stage: Stage) => Promise<ob
   }
 }
 
-async function race({ urls, headers }: Stage, body: object): Promise<Race> {
-  const callers = Array.from({ length: AT_ONCE }, (_, at) => callerAt(urls[at % urls.length] ?? ''));
-  const answers = await Promise.all(callers.map((caller) => caller.post(TOKEN, body, headers)));
+async function race(stage: Stage, body: object): Promise<Race> {
+  const callers = Array.from({ length: AT_ONCE }, (_, at) => callerOf(stage, at));
+  return judge(stage, await Promise.all(callers.map((caller) => caller.post(TOKEN, body, stage.headers))));
+}
+
+async function judge(stage: Stage, answers: readonly Answer[]): Promise<Race> {
   const winners = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant');
   const token = winners[0]?.body.access_token;
-  const winner_lives = (await callerAt(urls[0] ?? '', token).get(TASKS)).status === 200;
+  const winner_lives = (await callerOf(stage, 0, token).get(TASKS)).status === 200;
   return { winners: winners.length, invalid_grant: refused.length, winner_lives };
 }
 
-async function replay({ urls }: Stage, body: object): Promise<Replay> {
-  const [first = '', second = first] = urls;
-  const won = await callerAt(first).post(TOKEN, body);
-  const again = await callerAt(second).post(TOKEN, body);
-  const used = await callerAt(first, won.body.access_token).get(TASKS);
+async function replay(stage: Stage, body: object, between: Between): Promise<Replay> {
+  const won = await callerOf(stage, 0).post(TOKEN, body);
+  if (between === 'a second') await ageUses(stage.world, 1_001);
+  if (between === 'use') await refresh(stage.world, stage.app, won.body.refresh_token);
+  const again = await callerOf(stage, 1).post(TOKEN, body);
+  const used = await callerOf(stage, 0, won.body.access_token).get(TASKS);
   return { won: won.status, again: again.status, used: used.status };
+}
+
+function callerOf({ urls }: Stage, at: number, token?: string): Caller {
+  return callerAt(urls[at % urls.length] ?? '', token);
 }
 
 async function codeBody({ app, browser }: Stage): Promise<object> {

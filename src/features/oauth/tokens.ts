@@ -11,7 +11,7 @@ import { CODE_LIFE_MS, endGrant } from './grants.ts';
 import { meetsChallenge } from './pkce.ts';
 import * as queries from './sql/tokens.ts';
 import { cutScopes } from './scopes.ts';
-import { waitForOthers, isReplay, type Used } from './replay.ts';
+import { isReplay, type Used } from './replay.ts';
 
 const ACCESS_LIFE_MS = 60 * 60_000;
 const REFRESH_LIFE_MS = 30 * DAY_MS;
@@ -49,7 +49,6 @@ async function redeemCode(guest: Guest, client: Client, request: TokenRequest): 
     { landed: (tx) => landedTokens(tx, account_id, tokens) },
   );
   if (!redeemed) throw invalidGrant('code: already used');
-  await waitForOthers(() => queries.noteCodeAnswered(db, account_id, token_hash));
   return answerOf(redeemed);
 }
 
@@ -80,7 +79,6 @@ async function refreshTokens(guest: Guest, client: Client, request: TokenRequest
     { landed: (tx) => landedTokens(tx, account_id, tokens) },
   );
   if (!refreshed) throw invalidGrant('refresh_token: already used');
-  await waitForOthers(() => queries.noteRefreshAnswered(db, account_id, token_hash));
   return answerOf(refreshed);
 }
 

@@ -28,7 +28,7 @@ export async function findCode(
       asked.decided_at,
       asked.grant_id,
       ${msSince(db, 'asked.redeemed_at')} as used_since_ms,
-      ${msSince(db, 'asked.answered_at')} as answered_since_ms
+      asked.redeemed_at is not null and ${wasUsedAfter(db, 'asked', 'asked.redeemed_at')} as is_succeeded
     from oauth_authorizations as asked
     join accounts as account
       on account.id = asked.account_id
@@ -58,14 +58,6 @@ export async function takeCode(tx: Transaction, account_id: string, code_hash: B
       and ended_at is null
     returning id`;
   return taken.length === 1;
-}
-
-export async function noteCodeAnswered(db: Queryable, account_id: string, code_hash: Buffer): Promise<void> {
-  await db`
-    update oauth_authorizations
-    set answered_at = clock_timestamp()
-    where account_id = ${account_id}
-      and code_hash = ${code_hash}`;
 }
 
 /** The grant that a replay of the code ends. */
@@ -154,7 +146,7 @@ export async function findRefreshToken(
       token.expires_at,
       given.revoked_at is not null as revoked,
       ${msSince(db, 'token.rotated_at')} as used_since_ms,
-      ${msSince(db, 'token.answered_at')} as answered_since_ms
+      token.rotated_at is not null and ${wasUsedAfter(db, 'token', 'token.rotated_at')} as is_succeeded
     from oauth_refresh_tokens as token
     join oauth_grants as given
       on given.account_id = token.account_id
@@ -181,18 +173,6 @@ export async function takeRefreshToken(
       and rotated_at is null
     returning id`;
   return taken.length === 1;
-}
-
-export async function noteRefreshAnswered(
-  db: Queryable,
-  account_id: string,
-  token_hash: Buffer,
-): Promise<void> {
-  await db`
-    update oauth_refresh_tokens
-    set answered_at = clock_timestamp()
-    where account_id = ${account_id}
-      and token_hash = ${token_hash}`;
 }
 
 export type LiveToken = { grant_id: string; client_id: string; scopes: Scope[] };
@@ -293,4 +273,15 @@ export async function deleteExpiredTokens(db: Queryable, before: Date): Promise<
 
 function msSince(db: Queryable, column: string): Fragment {
   return db`(extract(epoch from clock_timestamp() - ${db(column)}) * 1000)::float8`;
+}
+
+/** Whether the grant of a row was refreshed after a time: then something that it gave later was used. */
+function wasUsedAfter(db: Queryable, row: string, time: string): Fragment {
+  return db`exists (
+    select 1
+    from oauth_refresh_tokens as later
+    where later.account_id = ${db(`${row}.account_id`)}
+      and later.grant_id = ${db(`${row}.grant_id`)}
+      and later.rotated_at > ${db(time)}
+  )`;
 }
