@@ -64,6 +64,11 @@ export function planSeries(files: readonly string[]): Series[] {
   ];
 }
 
+/** Whether a file needs a process of its own. */
+export function isAlone(file: string): boolean {
+  return ['waiting', 'alone'].includes(kindOf(file));
+}
+
 function kindOf(file: string): 'waiting' | 'alone' | 'browsing' | 'rest' {
   if (isAny(file, WAITING)) return 'waiting';
   if (isAny(file, ALONE)) return 'alone';

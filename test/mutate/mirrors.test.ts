@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { EQUIVALENTS } from './equivalents.ts';
+import { findMirrors, findStaleMirrors } from './mirrors.ts';
+import { isSame, listMistakes } from './support/mistakes.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+test('every source has tests that mirror it', () => {
+  const files = globSync('src/**/*.ts', { cwd: ROOT });
+  assert.ok(files.length > 400, `${files.length}`);
+  assert.deepEqual(
+    files.filter((file) => findMirrors(file).length === 0),
+    [],
+  );
+  assert.deepEqual(findMirrors('src/nowhere/a.ts'), []);
+});
+
+test('the nearest tests come first: of the same name, of those that import it, of those that are named for it', () => {
+  const found = findMirrors('src/features/tasks/tasks.ts');
+  const at = ['test/tasks/change.test.ts', 'test/forms/submit.test.ts', 'test/console/work.test.ts'];
+  const turns = at.map((file) => found.indexOf(file));
+  assert.deepEqual(
+    turns,
+    turns.toSorted((one, other) => one - other),
+  );
+  assert.ok(!turns.includes(-1));
+});
+
+test('what the table names is there', () => assert.deepEqual(findStaleMirrors(), []));
+
+test('every mistake that is listed as equivalent can still be made, and has its reason', () => {
+  const stale = EQUIVALENTS.filter((one) => {
+    const text = readFileSync(join(ROOT, one.file), 'utf8');
+    return one.reason === '' || !listMistakes(one.file, text).some((other) => isSame(one, other));
+  });
+  assert.deepEqual(stale, []);
+});

@@ -1,0 +1,156 @@
+import { globSync } from 'node:fs';
+import { dirname, matchesGlob } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readSources } from '../architecture/sources.ts';
+
+/**
+ * The tests that mirror a place, beside those in the folder of the same name and those that import the file itself:
+ * the longest beginning of a path counts.
+ */
+const MIRRORS: Record<string, string[]> = {
+  'src/access': ['console/leaving', 'repeats'],
+  'src/access/scopes.ts': ['oauth/scopes'],
+  'src/access/signIn.ts': ['signin/{signIn,hostile}'],
+  'src/access/throttle': ['signin/throttle', 'seats/guessing'],
+  'src/app.ts': ['everyOperation', 'operations', 'access/malformed'],
+  'src/audit': ['console/{developers,people}'],
+  'src/background.ts': ['background/*', 'service'],
+  'src/console.ts': ['console/everyOperation'],
+  'src/counts': ['tasks/list', 'sessions/list'],
+  'src/dashboard.ts': ['dashboard/serving'],
+  'src/database.ts': ['faults/database', 'audit/retention'],
+  'src/doors': ['access/{malformed,queries}', 'console/declaration', 'everyOperation'],
+  'src/doors/ownPage.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
+  'src/doors/page.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
+  'src/doors/pageAnswer.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
+  'src/doors/signIn.ts': ['console/everyOperation', 'signin/{signIn,hostile}'],
+  'src/events': ['contract', 'webhooks/{deliver,subscribe}'],
+  'src/features/accounts': ['users/addresses', 'console/{staff,developers}', 'cli/people'],
+  'src/features/apps': ['console/{staff,developers}'],
+  'src/features/bundles': ['skills/definitions', 'device/procedures', 'console/staff', 'cli/skills'],
+  'src/features/connections': ['oauth/{flow,endings,revocation,scopes}', 'apps/faces'],
+  'src/features/consent': ['oauth/{flow,attacks.authorize,secondClick,scopes}'],
+  'src/features/deletions': ['sessions/delete', 'background/poisonedQueues', 'console/sessions'],
+  'src/features/devices': ['device/*', 'seats/seats'],
+  'src/features/forms': ['console/forms', 'skills/formFill'],
+  'src/features/home': ['console/{work,staff}'],
+  'src/features/integrations': ['inbound/*', 'console/work'],
+  'src/features/invitations': ['users/invite', 'console/people'],
+  'src/features/keys': ['console/{work,leaving}', 'access/uses', 'oauth/revocation'],
+  'src/features/knowledge': ['background/poisonedQueues'],
+  'src/features/mail': ['console/staff', 'invitations/flood', 'background/poisonedQueues'],
+  'src/features/procedures': ['device/procedures', 'console/{sessions,staff}'],
+  'src/features/queues': ['console/staff'],
+  'src/features/requests': ['console/developers', 'background/poisonedUpkeep'],
+  'src/features/seats': ['device/sessions', 'console/people'],
+  'src/features/secondFactor': ['signin/{secondFactor,hostile,staff}'],
+  'src/features/sessions': ['device/*', 'console/sessions', 'background/poisonedLoops'],
+  'src/features/signin': ['console/{people,everyOperation}', 'oauth/forget'],
+  'src/features/skills': ['background/poisonedLoops', 'console/staff'],
+  'src/features/staff': ['signin/staff', 'cli/people'],
+  'src/features/tasks': ['inbound/*', 'console/work'],
+  'src/features/users': ['console/{people,leaving}', 'invitations/accept'],
+  'src/features/webhooks': ['console/developers', 'oauth/endings'],
+  'src/lib/backoff.ts': ['webhooks/deliver', 'mail/sending'],
+  'src/lib/batches.ts': ['webhooks/retention', 'audit/retention'],
+  'src/lib/claims.ts': ['background/poisonedQueues', 'webhooks/claim'],
+  'src/lib/clock.ts': ['service'],
+  'src/lib/declaration.ts': ['console/declaration'],
+  'src/lib/documents': ['knowledge/{documents,hostile}'],
+  'src/lib/emailAddress.ts': ['users/addresses'],
+  'src/lib/errors.ts': ['contract', 'access/malformed'],
+  'src/lib/files': ['forms/pictures'],
+  'src/lib/flags.ts': ['cli/usage'],
+  'src/lib/http': ['access/{malformed,queries}', 'faults/connections'],
+  'src/lib/http/cors.ts': ['contract', 'operations'],
+  'src/lib/http/metrics.ts': ['metrics'],
+  'src/lib/http/page.ts': ['reference/serving'],
+  'src/lib/http/site.ts': ['dashboard/serving'],
+  'src/lib/images': ['forms/{photos,pictures,hostile}'],
+  'src/lib/letters.ts': ['seats/seats'],
+  'src/lib/log.ts': ['service'],
+  'src/lib/mail': ['mail/*'],
+  'src/lib/openapi.ts': ['reference/page', 'names'],
+  'src/lib/paging.ts': ['tasks/list', 'users/list', 'counts/thirdList'],
+  'src/lib/parentWatch.ts': ['lib/postgres/supervisor'],
+  'src/lib/partitions.ts': ['requests/log', 'webhooks/retention'],
+  'src/lib/passwords.ts': ['signin/signIn'],
+  'src/lib/pauses.ts': ['background/*'],
+  'src/lib/rowSecurity.ts': ['rowSecurity'],
+  'src/lib/rules.ts': ['users/invite', 'names'],
+  'src/lib/schema.ts': ['names', 'tasks/create', 'timestamps'],
+  'src/lib/settings.ts': ['config'],
+  'src/lib/signal.ts': ['service'],
+  'src/lib/sql': ['lib/{driver,connection,silence}', 'faults/database'],
+  'src/lib/startupFault.ts': ['cli/lifecycle', 'lib/secretBox'],
+  'src/lib/thread': ['knowledge/hostile', 'skills/hostileSchemas'],
+  'src/lib/timestamps.ts': ['timestamps', 'lib/buckets'],
+  'src/lib/totp.ts': ['signin/{secondFactor,hostile}'],
+  'src/lib/turns.ts': ['background/*', 'webhooks/poisoned'],
+  'src/lib/version.ts': ['operations'],
+  'src/lib/within.ts': ['faults/database'],
+  'src/main.ts': ['service', 'cli/server'],
+  'src/metricsPort.ts': ['metrics'],
+  'src/openapi.ts': ['reference/page', 'names', 'contract'],
+  'src/operations.ts': ['operations', 'metrics'],
+  'src/service.ts': ['service', 'cli/lifecycle'],
+  'src/tools.ts': ['service'],
+  'src/workers': ['background/*', 'audit/retention', 'webhooks/retention'],
+};
+
+/** What takes minutes or a browser notices little more; it runs where a place names it. */
+const LEFT_OUT = [
+  'test/{dashboard,fuzz,limits,gallery,architecture,mutate}/**',
+  'test/rowSecurity*',
+  'test/**/{chromium,kill,onS3}.test.ts',
+];
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TESTS = globSync('test/**/*.test.ts', { cwd: ROOT }).toSorted();
+
+/** Test files for a file below `src`, the nearest first. */
+export function findMirrors(file: string): string[] {
+  const [near, wider] = [[namesakeOf(file), ...importersOf(file)].flatMap(expand), namedFor(file)];
+  return [...new Set([...near.filter((test) => !isLeftOut(test)), ...wider])];
+}
+
+/** Beginnings of paths that lead to no file, and patterns that lead to no test. */
+export function findStaleMirrors(): string[] {
+  const places = Object.keys(MIRRORS).filter((place) => globSync(place, { cwd: ROOT }).length === 0);
+  const patterns = Object.values(MIRRORS).flat().map(patternOf);
+  return [...places, ...patterns.filter((pattern) => expand(pattern).length === 0)];
+}
+
+/** `src/features/tasks/sql/tasks.ts` has the folder `test/tasks`, `src/lib/csv.ts` the file `test/lib/csv.test.ts`. */
+function namesakeOf(file: string): string {
+  const [, first = '', second = ''] = file.replace('src/features/', 'src/').replace(/\.ts$/, '').split('/');
+  if (first !== 'lib')
+    return file.includes(`/${first}/`) ? `test/${first}/*.test.ts` : `test/${first}.test.ts`;
+  return file === `src/lib/${second}.ts` ? `test/lib/${second}.test.ts` : `test/lib/${second}/*.test.ts`;
+}
+
+function importersOf(file: string): string[] {
+  return readSources('test/**/*.test.ts')
+    .filter(({ imports }) => imports.includes(file))
+    .map(({ path }) => path);
+}
+
+function namedFor(file: string): string[] {
+  for (let place = file; place !== '.'; place = dirname(place)) {
+    const named = MIRRORS[place];
+    if (named) return named.map(patternOf).flatMap(expand);
+  }
+  return [];
+}
+
+function patternOf(name: string): string {
+  return `test/${name}.test.ts`;
+}
+
+function expand(pattern: string): string[] {
+  return TESTS.filter((test) => matchesGlob(test, pattern));
+}
+
+function isLeftOut(test: string): boolean {
+  return LEFT_OUT.some((pattern) => matchesGlob(test, pattern));
+}

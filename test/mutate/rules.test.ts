@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawMistakes, listMistakes } from './support/mistakes.ts';
+
+const NONE = { seed: 7, count: 100, equivalents: [] };
+
+/** What a rule makes of a text, line by line. */
+function plantedBy(rule: string, text: string): string[] {
+  const drawn = drawMistakes(new Map([['a.ts', text]]), NONE);
+  return drawn
+    .filter((mistake) => mistake.rule === rule)
+    .map(({ after }) => after)
+    .toSorted();
+}
+
+const RULES: [string, string, string[]][] = [
+  ['comparison', 'f(a < b);', ['f(a <= b);']],
+  ['comparison', 'f(a === b);', ['f(a !== b);']],
+  ['comparison', 'f(a + b);', []],
+  ['boundary', 'f(7);', ['f(6);', 'f(8);']],
+  ['boundary', 'f(0);', ['f(1);']],
+  ['boundary', 'const WAIT_MS = 15_000;', ['const WAIT_MS = 150000;']],
+  ['boundary', 'let a: 7 | 8;', []],
+  ['condition', 'f(a && b);', ['f(a);', 'f(b);']],
+  ['condition', 'if (a) f();', ['if (!(a)) f();', 'if (false) f();', 'if (true) f();']],
+  ['condition', 'if (a === b) f();', ['if (false) f();', 'if (true) f();']],
+  ['condition', 'f(a ? b : c);', ['f(!(a) ? b : c);']],
+  ['condition', 'f(!a);', ['f(a);']],
+  ['await', 'const a = await b();', ['const a = b();']],
+  ['await', 'async function f() { return await b(); }', []],
+  ['call', 'await f(a);', [';']],
+  ['call', 'a = f();', []],
+  ['constant', 'f(true);', ['f(false);']],
+  ['constant', 'f(Math.min(a, b));', ['f(Math.max(a, b));']],
+  ['default', 'f(a ?? b);', ['f(a);', 'f(b);']],
+  ['optional', 'f(a?.b, a?.[0]);', ['f(a.b, a?.[0]);', 'f(a?.b, a[0]);']],
+  ['fields', 'f({ ...a, b: 1 });', ['f({ b: 1, ...a });']],
+  ['fields', 'f({ a, b, c: 1 });', ['f({ a: b, b: a, c: 1 });']],
+];
+
+for (const [rule, text, expected] of RULES) {
+  test(`${rule}: ${text}`, () => assert.deepEqual(plantedBy(rule, text), expected));
+}
+
+const SQL_RULES: [string, string, string[]][] = [
+  ['sql comparison', 'where a <= ${b}', ['db`where a < ${b}`;']],
+  ['sql comparison', "select a->>'b', a <> b, a <@ b", []],
+  ['sql comparison', 'where a = ${b < c}', []],
+  ['sql order', 'order by a desc, b', ['db`order by a asc, b`;']],
+  ['sql lock', 'select a for update skip locked', ['db`select a `;', 'db`select a for update`;']],
+  ['sql lock', 'select a for no key update', ['db`select a `;']],
+  ['sql conflict', 'insert on conflict (a) do nothing returning b', ['db`insert  returning b`;']],
+  ['sql constant', 'select least(a, b)', ['db`select greatest(a, b)`;']],
+  ['sql constant', 'where a is not null', ['db`where a is null`;']],
+  ['sql constant', 'from a left join b', ['db`from a join b`;']],
+];
+
+for (const [rule, statement, expected] of SQL_RULES) {
+  const spaced = expected.map((text) => text.replaceAll(/ +/g, ' '));
+  test(`${rule}: ${statement}`, () => assert.deepEqual(plantedBy(rule, `db\`${statement}\`;`), spaced));
+}
+
+test('a condition of a statement goes as a whole, with what is in its brackets', () => {
+  const text = 'db`\n  where a = 1\n    and b in (\n      select c\n    )\n    and d = ${e}`;';
+  const drawn = drawMistakes(new Map([['a.ts', text]]), NONE);
+  const dropped = drawn.filter(({ rule }) => rule === 'sql condition');
+  assert.deepEqual(dropped.map(({ start, end }) => text.slice(start, end)).toSorted(), [
+    'and b in (\n      select c\n    )',
+    'and d = ${e}',
+  ]);
+});
+
+const FILES = new Map([
+  ['a.ts', 'if (a < 7) f(b && c);\nawait g(d ?? 0);'],
+  ['b.ts', 'db`select a from b where c < ${d} order by e desc`;'],
+]);
+
+test('a seed draws the same again, and another one something else', () => {
+  const draw = (seed: number) => drawMistakes(FILES, { seed, count: 6, equivalents: [] });
+  assert.equal(draw(7).length, 6);
+  assert.deepEqual(draw(7), draw(7));
+  assert.notDeepEqual(draw(7), draw(8));
+});
+
+test('what is listed as equivalent is not drawn, on whatever line it is', () => {
+  const [first, ...rest] = drawMistakes(FILES, NONE);
+  assert.ok(first);
+  const equivalents = [{ ...first, reason: 'Nothing reads it.' }];
+  assert.deepEqual(drawMistakes(FILES, { ...NONE, equivalents }), rest);
+  const moved = new Map([...FILES].map(([file, text]) => [file, `\n\n${text}`]));
+  assert.equal(drawMistakes(moved, { ...NONE, equivalents }).length, rest.length);
+});
+
+test('what does not parse is not drawn', () => {
+  const text = 'const f = () => a ?? { b, c: 1 };';
+  const made = listMistakes('a.ts', text).filter(({ rule }) => rule === 'default');
+  assert.deepEqual(
+    made.map(({ after }) => after),
+    ['const f = () => a;', 'const f = () => { b, c: 1 };'],
+  );
+  assert.deepEqual(plantedBy('default', text), ['const f = () => a;']);
+});

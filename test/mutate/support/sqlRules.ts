@@ -1,0 +1,66 @@
+import type { Edit } from './codeRules.ts';
+
+/** Finds in a statement; values between its words are blanked out. */
+type Rule = (statement: string) => Edit[];
+
+const PATTERNS: Record<string, [RegExp, (found: string) => string][]> = {
+  'sql comparison': [
+    [/(?<![-<>=!@|&])(<=|>=|<|>)(?![<>=@|&])/g, swap({ '<': '<=', '<=': '<', '>': '>=', '>=': '>' })],
+  ],
+  'sql order': [[/\b(asc|desc)\b/g, swap({ asc: 'desc', desc: 'asc' })]],
+  'sql lock': [
+    [/\bfor (no key )?update( of \w+(, \w+)*)?( skip locked| nowait)?/g, () => ''],
+    [/ skip locked\b/g, () => ''],
+  ],
+  'sql conflict': [[/\bon conflict\b[^;]*?\bdo nothing\b/g, () => '']],
+  'sql constant': [
+    [/\b(least|greatest)(?=\()/g, swap({ least: 'greatest', greatest: 'least' })],
+    [/\b(min|max)(?=\()/g, swap({ min: 'max', max: 'min' })],
+    [/\bis (not )?null\b/g, swap({ 'is null': 'is not null', 'is not null': 'is null' })],
+    [/\b(true|false)\b/g, swap({ true: 'false', false: 'true' })],
+    [/\bleft join\b/g, () => 'join'],
+    [/\bselect distinct\b/g, () => 'select'],
+  ],
+};
+
+export const SQL_RULES: Record<string, Rule> = {
+  'sql condition': dropConditions,
+  ...Object.fromEntries(Object.entries(PATTERNS).map(([name, pairs]) => [name, ruleOf(pairs)])),
+};
+
+function ruleOf(pairs: [RegExp, (found: string) => string][]): Rule {
+  return (statement) =>
+    pairs.flatMap(([pattern, other]) =>
+      [...statement.matchAll(pattern)].map(({ 0: found, index }) => ({
+        start: index,
+        end: index + found.length,
+        text: other(found),
+      })),
+    );
+}
+
+function swap(others: Record<string, string>): (found: string) => string {
+  return (found) => others[found] ?? found;
+}
+
+/** A condition begins a line with `and` or `or`, and ends where its clause does. */
+function dropConditions(statement: string): Edit[] {
+  return [...statement.matchAll(/^( *)(and|or)\b/gm)].map(({ 1: indent = '', index }) => {
+    const start = index + indent.length;
+    return { start, end: endOfClause(statement, start, indent.length), text: '' };
+  });
+}
+
+function endOfClause(statement: string, start: number, indent: number): number {
+  let depth = 0;
+  for (let at = start; at < statement.length; at++) {
+    if (statement[at] === '(') depth++;
+    if (statement[at] === ')' && --depth < 0) return at;
+    if (statement[at] === '\n' && depth === 0 && indentAfter(statement, at) <= indent) return at;
+  }
+  return statement.length;
+}
+
+function indentAfter(statement: string, line_end: number): number {
+  return /^ */.exec(statement.slice(line_end + 1))?.[0].length ?? 0;
+}
