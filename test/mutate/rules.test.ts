@@ -20,6 +20,7 @@ const RULES: [string, string, string[]][] = [
   ['boundary', 'f(7);', ['f(6);', 'f(8);']],
   ['boundary', 'f(0);', ['f(1);']],
   ['boundary', 'const WAIT_MS = 15_000;', ['const WAIT_MS = 150000;']],
+  ['boundary', 'f({ wait_ms: 3 * a });', ['f({ wait_ms: 30 * a });']],
   ['boundary', 'let a: 7 | 8;', []],
   ['condition', 'f(a && b);', ['f(a);', 'f(b);']],
   ['condition', 'if (a) f();', ['if (!(a)) f();', 'if (false) f();', 'if (true) f();']],

@@ -4,7 +4,7 @@
  * same in the same files. It ends with 1 when a mistake survives that `equivalents.ts` does not list.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,17 +70,25 @@ function planMistakes(): Mistake[] {
 }
 
 function chooseFiles(): string[] {
-  const named = positionals.length > 0 ? positionals.flatMap(listFiles) : listFiles('src');
-  if (values.since === undefined) return named.toSorted();
-  const changed = execFileSync('git', ['diff', '--name-only', values.since, '--', 'src'], { cwd: root })
-    .toString()
-    .split('\n');
-  return named.filter((file) => changed.includes(file)).toSorted();
+  const named = (positionals.length > 0 ? positionals : ['src']).flatMap(listFiles);
+  const touched = values.since === undefined ? named : listTouched(values.since);
+  return [...new Set(named)].filter((file) => touched.includes(file)).toSorted();
 }
 
 function listFiles(place: string): string[] {
   const path = relative(root, resolve(root, place));
-  return statSync(join(root, path)).isFile() ? [path] : globSync(`${path}/**/*.ts`, { cwd: root });
+  const found = globSync([path, `${path}/**`], { cwd: root });
+  const sources = found.filter((file) => file.startsWith('src/') && file.endsWith('.ts'));
+  if (sources.length === 0) throw new Error(`there is no source ${place} below src`);
+  return sources;
+}
+
+/** What was changed since then, committed or not, and what git does not know yet. */
+function listTouched(since: string): string[] {
+  const list = (...command: string[]) => execFileSync('git', command, { cwd: root, encoding: 'utf8' });
+  const changed = list('diff', '--name-only', '--relative', since, '--', 'src');
+  const added = list('ls-files', '--others', '--exclude-standard', '--', 'src');
+  return `${changed}${added}`.split('\n');
 }
 
 /** How long each test file takes without a mistake; one that fails twice is left out. */

@@ -3,7 +3,8 @@ import type { Expression, Node, ObjectExpression, ObjectProperty } from 'oxc-par
 /** What is between `start` and `end` becomes `text`. */
 export type Edit = { start: number; end: number; text: string };
 
-type Place = { text: string; parent: Node | undefined };
+/** The ancestors of a node, the nearest last, in the text of its file. */
+type Place = { text: string; ancestors: readonly Node[] };
 type Rule = (node: Node, place: Place) => Edit[];
 
 const OPPOSITES: Record<string, string> = {
@@ -21,10 +22,10 @@ const DURATION = /_(ms|s|seconds|minutes|hours)$/i;
 export const CODE_RULES: Record<string, Rule> = {
   comparison: (node, place) =>
     node.type === 'BinaryExpression' ? swapOperator(node.left, node.operator, place) : [],
-  boundary(node, { text, parent }) {
+  boundary(node, { text, ancestors }) {
     if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
     const { value } = node;
-    const wrong = isDuration(text, parent) ? [value * 10] : [value + 1, value - 1];
+    const wrong = isDuration(text, ancestors) ? [value * 10] : [value + 1, value - 1];
     return wrong.filter((one) => one >= 0 && one !== value).map((one) => replace(node, String(one)));
   },
   condition(node, { text }) {
@@ -35,7 +36,8 @@ export const CODE_RULES: Record<string, Rule> = {
       return [replace(node, textOf(node.argument, text))];
     return [];
   },
-  await(node, { text, parent }) {
+  await(node, { text, ancestors }) {
+    const parent = ancestors.at(-1);
     const is_returned = parent?.type === 'ReturnStatement' || parent?.type === 'ArrowFunctionExpression';
     return node.type === 'AwaitExpression' && !is_returned
       ? [replace(node, textOf(node.argument, text))]
@@ -67,12 +69,12 @@ function swapOperator(left: Node, operator: string, { text }: Place): Edit[] {
   return other === undefined ? [] : [{ start, end: start + operator.length, text: other }];
 }
 
-/** The name that a number has: of a constant, a member or a default. */
-function isDuration(text: string, parent: Node | undefined): boolean {
-  if (parent?.type === 'VariableDeclarator') return DURATION.test(textOf(parent.id, text));
-  if (parent?.type === 'Property') return DURATION.test(textOf(parent.key, text));
-  if (parent?.type === 'AssignmentPattern') return DURATION.test(textOf(parent.left, text));
-  return false;
+/** Whether a number, or what is computed with it, is a constant, a member or a default with the name of a duration. */
+function isDuration(text: string, ancestors: readonly Node[]): boolean {
+  const named = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
+  if (named?.type === 'VariableDeclarator') return DURATION.test(textOf(named.id, text));
+  if (named?.type === 'Property') return DURATION.test(textOf(named.key, text));
+  return named?.type === 'AssignmentPattern' && DURATION.test(textOf(named.left, text));
 }
 
 function dropOperands(node: { start: number; end: number; left: Node; right: Node }, text: string): Edit[] {

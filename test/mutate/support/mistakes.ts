@@ -24,8 +24,7 @@ const STATEMENTS = ['sql', 'db', 'tx'];
 export function listMistakes(file: string, text: string): Mistake[] {
   const found: Mistake[] = [];
   visitCode(file, text, (node, ancestors) => {
-    for (const [rule, edit] of findEdits(node, ancestors.at(-1), text))
-      found.push(describe(file, text, rule, edit));
+    for (const [rule, edit] of findEdits(node, ancestors, text)) found.push(describe(file, text, rule, edit));
   });
   return found.toSorted((one, other) => one.start - other.start);
 }
@@ -57,9 +56,9 @@ export function isSame(one: Omit<Equivalent, 'reason'>, other: Omit<Equivalent, 
   return (['file', 'rule', 'before', 'after'] as const).every((member) => one[member] === other[member]);
 }
 
-function findEdits(node: Node, parent: Node | undefined, text: string): [string, Edit][] {
+function findEdits(node: Node, ancestors: readonly Node[], text: string): [string, Edit][] {
   const edits = Object.entries(CODE_RULES).flatMap(([name, rule]) =>
-    rule(node, { text, parent }).map((edit): [string, Edit] => [name, edit]),
+    rule(node, { text, ancestors }).map((edit): [string, Edit] => [name, edit]),
   );
   return isStatement(node) ? [...edits, ...findSqlEdits(node, text)] : edits;
 }

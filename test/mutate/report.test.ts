@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { areaOf, countShares, describeResult, type Result } from './support/report.ts';
+
+const RESULT: Result = {
+  file: 'src/lib/csv.ts',
+  line: 8,
+  rule: 'comparison',
+  start: 4,
+  end: 5,
+  text: '<=',
+  before: 'f(a < b);',
+  after: 'f(a <= b);',
+  area: 'src/lib',
+  duration_ms: 1_234,
+};
+
+test('an area is a feature, a folder of lib, or a folder of src', () => {
+  const files = [
+    'features/tasks/sql/tasks.ts',
+    'lib/outgoing/pool.ts',
+    'lib/csv.ts',
+    'access/sql/uses.ts',
+    'app.ts',
+  ];
+  assert.deepEqual(
+    files.map((file) => areaOf(`src/${file}`)),
+    ['src/features/tasks', 'src/lib/outgoing', 'src/lib', 'src/access', 'src'],
+  );
+});
+
+test('a share of each area, and one of all', () => {
+  const results = [
+    RESULT,
+    { ...RESULT, noticed_by: 'a' },
+    { ...RESULT, area: 'src/access', noticed_by: 'b' },
+  ];
+  assert.deepEqual(countShares(results), {
+    'src/access': { planted: 1, noticed: 1, percent: 100 },
+    'src/lib': { planted: 2, noticed: 1, percent: 50 },
+    all: { planted: 3, noticed: 2, percent: 67 },
+  });
+});
+
+test('a survivor is told with its place and its change, what was noticed with the test', () => {
+  const survived = describeResult(RESULT);
+  for (const part of ['SURVIVED', '1.2 s', 'src/lib/csv.ts:8', 'comparison', 'f(a < b);', '→ f(a <= b);'])
+    assert.ok(survived.includes(part), part);
+  assert.match(describeResult({ ...RESULT, noticed_by: 'a' }), /^noticed .*csv\.ts:8 .*by "a"$/);
+});
