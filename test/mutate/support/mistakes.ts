@@ -13,7 +13,7 @@ export type Mistake = Edit & {
   after: string;
 };
 
-/** A mistake that changes nothing anybody could notice. */
+/** A mistake that changes no behaviour. */
 export type Equivalent = { file: string; rule: string; before: string; after: string; reason: string };
 
 export type Draw = { seed: number; count: number; equivalents: readonly Equivalent[] };
