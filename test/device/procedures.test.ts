@@ -1,9 +1,16 @@
 /** The procedures that glasses show: the account's own catalogue and those of bundles. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allocateBundle, createBundle, withdrawBundle } from '../../src/features/bundles/bundles.ts';
+import {
+  allocateBundle,
+  changeBundle,
+  createBundle,
+  listBundles,
+  withdrawBundle,
+} from '../../src/features/bundles/bundles.ts';
 import { listProcedures, reviewProcedure } from '../../src/features/procedures/procedures.ts';
 import type { ShownProcedure } from '../../src/features/procedures/contract.ts';
+import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { openWorld, type Device, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -64,8 +71,60 @@ test('200 once for what is both the own and in a bundle', async () => {
   assert.deepEqual(await show(own), ['Change the filter']);
 });
 
+test('200 without what was withdrawn: from a named seat, or from the account and all of its seats', async () => {
+  const tenant = await world.account();
+  const seats = [await tenant.device(), await tenant.device()];
+  const [one, two] = seats.map(({ seat_id }) => seat_id);
+  const whole = { account_id: tenant.account_id, bundle_id: bundle.id };
+  await reviewProcedure(maker.ctx(), press, { status: 'approved' });
+  const presses = await createBundle(platform, { name: 'Presses', procedure_ids: [press] });
+  const shown = async () => (await Promise.all(seats.map(show))).map((titles) => titles.length);
+
+  await allocateBundle(platform, { ...whole, seat_ids: [one ?? '', two ?? ''] });
+  await allocateBundle(platform, { ...whole, bundle_id: presses.id, seat_ids: [two ?? ''] });
+  assert.deepEqual(await shown(), [1, 2]);
+  await withdrawBundle(platform, { ...whole, seat_ids: [one ?? ''] });
+  assert.deepEqual(await shown(), [0, 2]);
+  await allocateBundle(platform, whole);
+  assert.deepEqual(await shown(), [1, 2]);
+  await withdrawBundle(platform, whole);
+  assert.deepEqual(await shown(), [0, 1], 'another bundle of the seat stays');
+});
+
+test('400 for a bundle of what is not approved: pending, rejected, or of a deleted session', async () => {
+  const [pending = '', rejected = '', withdrawn = ''] = [
+    ...(await teach(maker, ['Pending', 'Rejected'])),
+    ...(await record(maker, ['Withdrawn'])),
+  ];
+  await reviewProcedure(maker.ctx(), rejected, { status: 'rejected', notes: 'Too dark' });
+  const { procedures } = await listProcedures(maker.ctx(), { limit: 100, offset: 0 });
+  const session_id = procedures.find(({ id }) => id === withdrawn)?.session_id ?? '';
+  const maple = await createBundle(platform, { name: 'Maple', procedure_ids: [withdrawn] });
+  await deleteSession(maker.ctx(), session_id);
+  for (const procedure_id of [pending, rejected, withdrawn]) {
+    const procedure_ids = [filter, procedure_id];
+    const message = /^procedure_ids: each must be /;
+    await assert.rejects(createBundle(platform, { name: 'Oak', procedure_ids }), { message });
+    await assert.rejects(changeBundle(platform, bundle.id, { procedure_ids }), { message });
+  }
+  const bundles = (await listBundles(platform)).map(({ name, procedures }) => [name, procedures.length]);
+  assert.deepEqual(
+    bundles.filter(([name]) => name !== 'Presses'),
+    [
+      ['Filters', 1],
+      [maple.name, 0],
+    ],
+  );
+});
+
 /** Recorded, and approved by the account. */
 async function record(tenant: Tenant, titles: string[]): Promise<string[]> {
+  const ids = await teach(tenant, titles);
+  for (const id of ids) await reviewProcedure(tenant.ctx(), id, { status: 'approved' });
+  return ids;
+}
+
+async function teach(tenant: Tenant, titles: string[]): Promise<string[]> {
   const recorder = await tenant.device();
   const { id } = (await recorder.post('/device/v1/sessions', { role: 'trainer' })).body;
   const procedures = titles.map((title) => ({
@@ -76,8 +135,6 @@ async function record(tenant: Tenant, titles: string[]): Promise<string[]> {
   }));
   await recorder.post('/device/v1/sessions/complete', { session_id: id, status: 'completed', procedures });
   const listed = await listProcedures(tenant.ctx(), { session_id: id, limit: 100, offset: 0 });
-  for (const procedure of listed.procedures)
-    await reviewProcedure(tenant.ctx(), procedure.id, { status: 'approved' });
   return titles.map((title) => listed.procedures.find((one) => one.title === title)?.id ?? '');
 }
 

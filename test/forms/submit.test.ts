@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { changeForm, createForm, deleteForm } from '../../src/features/forms/forms.ts';
 import { exportSubmissions } from '../../src/features/forms/export.ts';
 import { listSubmissions, readSubmission, submitForm } from '../../src/features/forms/submissions.ts';
+import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
@@ -38,6 +39,8 @@ const foreign = await createForm(other.ctx(), { name: 'Theirs', template_image_u
 const task = await createTask(tenant.ctx(), { title: 'Check pump 7' });
 const foreignTask = await createTask(other.ctx(), { title: 'Theirs' });
 const { body: session } = await device.post('/device/v1/sessions', { role: 'trainer', task_id: task.id });
+const { body: deleted } = await device.post('/device/v1/sessions', { role: 'trainer' });
+await deleteSession(tenant.ctx(), deleted.id);
 const submit = (body: object) => device.post('/device/v1/forms/submit', body);
 
 test('200 for a manifest with what is needed to fill in the active forms, and no other', async () => {
@@ -105,6 +108,11 @@ for (const [what, body, message] of [
   [
     'of an unknown session',
     { form_id: form.id, answers: {}, session_id: NOBODY },
+    /^session_id: not a session/,
+  ],
+  [
+    'of a deleted session',
+    { form_id: form.id, answers: {}, session_id: deleted.id },
     /^session_id: not a session/,
   ],
   ['for a foreign task', { form_id: form.id, answers: {}, task_id: foreignTask.id }, /^task_id: not a task/],

@@ -192,7 +192,7 @@ test('200 from a skill that searches one collection', async () => {
   assert.equal(blank.status, 400);
 });
 
-test('a bundle gives the platform’s knowledge to an account, and takes it again', async () => {
+test('a bundle gives the platform’s knowledge to an account, collection by collection, and takes it again', async () => {
   const shared = await add(staff, 'platform.txt', 'The platypus rule of the platform', 'Rules');
   assert.deepEqual(await search('platypus'), []);
   const bundle = await createBundle(platform, { name: 'Rules', collection_ids: [shared.collection.id] });
@@ -200,6 +200,15 @@ test('a bundle gives the platform’s knowledge to an account, and takes it agai
   await allocateBundle(platform, allocation);
   assert.equal((await search('platypus'))[0]?.document_id, shared.id);
   assert.deepEqual(await search('platypus', {}, other), []);
+  const own = await add(tenant, 'own.txt', 'The platypus rule of the account', 'Own rules');
+  const foundIn = async (...documents: (typeof own)[]) => {
+    const collection_ids = documents.map(({ collection }) => collection.id);
+    return (await search('platypus', { collection_ids })).map(({ document_id }) => document_id).toSorted();
+  };
+  assert.deepEqual(await foundIn(shared), [shared.id]);
+  assert.deepEqual(await foundIn(own), [own.id]);
+  assert.deepEqual(await foundIn(own, shared), [own.id, shared.id].toSorted());
+  await deleteDocument(tenant.ctx(), own.id);
   await withdrawBundle(platform, allocation);
   assert.deepEqual(await search('platypus'), []);
 });

@@ -53,6 +53,23 @@ test('200 names what the token holds, also after a refresh', async () => {
   assert.equal(await heldBy(body.access_token), body.scope);
 });
 
+test('403 on the next request for a scope that the app dropped, also for a token given before', async () => {
+  const app = await makeApp(world, owner);
+  const { access_token } = await connect(world, browser, app);
+  assert.equal(await heldBy(access_token), 'read:tasks write:tasks', 'the control');
+  await narrow(app, ['read:tasks']);
+  const { status, body } = await world.as(access_token).post(TASKS, { title: 'x' });
+  assert.deepEqual([status, body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
+  assert.equal(await heldBy(access_token), 'read:tasks');
+});
+
+test('403 for a scope that a refresh left out, although grant and app have it', async () => {
+  const app = await makeApp(world, owner);
+  const wide = await connect(world, browser, app);
+  const { body } = await refresh(world, app, wide.refresh_token, { scope: 'read:tasks' });
+  assert.deepEqual([body.scope, await heldBy(body.access_token)], ['read:tasks', 'read:tasks']);
+});
+
 test('400 invalid_scope for a code of which nothing is left, which stays unused', async () => {
   const app = await makeApp(world, owner, { scopes: ['read:tasks', 'write:tasks', 'read:forms'] });
   const pkce = makePkce();

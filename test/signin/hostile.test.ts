@@ -51,6 +51,25 @@ for (const prefix of ['tak_', 'tao_', 'tad_', 'tai_', 'tbs_', 'tpr_', 'tin_'] as
   });
 }
 
+test('303 to sign-in, and 401, for a browser that sends two sign-in cookies, whichever comes first', async () => {
+  const token = (await signedIn(tenant.admin)).cookies.get('session') ?? '';
+  const planted = (await signedIn((await world.account()).admin)).cookies.get('session') ?? '';
+  const statuses = async (...tokens: string[]) => {
+    const headers = { Cookie: tokens.map((one) => `session=${one}`).join('; ') };
+    const paths = ['/account', '/console/v1/me'];
+    const answers = await Promise.all(paths.map((path) => world.nobody.call(path, { headers })));
+    return answers.map(({ status }) => status);
+  };
+  assert.deepEqual(await statuses(token), [200, 200], 'the control');
+  for (const tokens of [
+    [token, planted],
+    [planted, token],
+    [token, token],
+    [token, ''],
+  ])
+    assert.deepEqual(await statuses(...tokens), [303, 401]);
+});
+
 test('404 for the sign-out of a sign-in of another user, of an account, or of none', async () => {
   const person = await world.staff();
   const browser = await signedIn(person);

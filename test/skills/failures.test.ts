@@ -80,15 +80,16 @@ test('500 and no transaction stays open while the receiver hangs', async () => {
   assert.equal((await answer).status, 500);
 });
 
-test('a failure is told of an execution whose process died, once, and a late success does not undo it', async () => {
-  const id = newId(world.clock.now());
+/** As a process that died in the middle leaves it. */
+async function leaveRunning(caller: 'api' | 'dashboard'): Promise<string> {
   const now = world.clock.now();
+  const id = newId(now);
   await insertExecution(world.db, tenant.account_id, {
     id,
     skill_id: fine.id,
     skill_name: 'Skill',
     response_target: 'api',
-    caller: 'api',
+    caller,
     seat_id: glasses.seat_id,
     user_id: glasses.user_id,
     role: 'trainer',
@@ -98,6 +99,11 @@ test('a failure is told of an execution whose process died, once, and a late suc
     executed_at: now,
     closes_at: new Date(now.getTime() + 25_000),
   });
+  return id;
+}
+
+test('a failure is told of an execution whose process died, once, and a late success does not undo it', async () => {
+  const id = await leaveRunning('api');
   const sweep = () => closeAbandonedExecutions(world.platform());
   assert.equal(await sweep(), 0);
   world.clock.advance(25_000);
@@ -108,6 +114,15 @@ test('a failure is told of an execution whose process died, once, and a late suc
     events.map(({ data }) => [data['status'], data['duration_ms']]),
     [['failure', 25_000]],
   );
+});
+
+test('a test run whose process died is closed as failed, without an event', async () => {
+  const id = await leaveRunning('dashboard');
+  world.clock.advance(25_000);
+  assert.equal(await closeAbandonedExecutions(world.platform()), 1);
+  const execution = await last();
+  assert.deepEqual([execution?.id, execution?.status], [id, 'failure']);
+  assert.deepEqual(await eventsOf(world.db, tenant.account_id, id), []);
 });
 
 test('200 for GET with the arguments in the query', async () => {

@@ -163,6 +163,24 @@ test('200 unsubscribes once, then 404; 404 for the endpoint of another account',
   assert.deepEqual((await api.get(`${PATH}?endpoint_id=${id}`)).body, { exists: false });
 });
 
+test('200 and nothing is written for an endpoint from its deletion on, while another one gets its events', async () => {
+  const owner = await world.account();
+  const own = await owner.api();
+  const make = async () => (await own.post(PATH, { url: URL_OF, events: ['task.created'] })).body.id;
+  const [gone, kept] = [await make(), await make()];
+  const happen = () => own.post('/v1/api-tenant-tasks', { title: 'Told' });
+  const written = async () => {
+    const rows = await world.db<{ endpoint_id: string; state: string }[]>`
+      select endpoint_id, state from webhook_deliveries where account_id = ${owner.account_id} order by event_id`;
+    return [gone, kept].map((id) => rows.filter((row) => row.endpoint_id === id).map(({ state }) => state));
+  };
+  await happen();
+  assert.deepEqual(await written(), [['pending'], ['pending']], 'the control');
+  await own.delete(`${PATH}?endpoint_id=${gone}`);
+  await happen();
+  assert.deepEqual(await written(), [['cancelled'], ['pending', 'pending']]);
+});
+
 test('403 without manage:webhooks', async () => {
   const { status, body } = await tasksOnly.get(`${PATH}?endpoint_id=${NOBODY}`);
   assert.deepEqual([status, body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
