@@ -65,6 +65,10 @@ test('submitted, sent back with notes, submitted again, approved: each told by m
     entries.map(({ action }) => action),
     ['app.approved', 'app.submitted', 'app.sent_back', 'app.submitted', 'app.registered'],
   );
+  assert.deepEqual(
+    entries.filter(({ action }) => /approved|sent_back/.test(action)).map(({ details }) => details),
+    [{ notes: null }, { notes: 'Say what it does.' }],
+  );
 });
 
 test('409 for what was not reviewed on an active app, while it may shrink', async () => {

@@ -119,6 +119,48 @@ test('201 for a key that is rolled: the new one works, the old one does not', as
   assert.equal((await admin.post(`/keys/roll?key_id=${old.id}`)).status, 404);
 });
 
+test('200 for revoking a key again, which stays revoked since the first time', async () => {
+  const { id } = (await admin.post('/keys', { name: 'Revoke me', scopes: ['read:tasks'] })).body;
+  const revoke = async () => (await admin.delete(`/keys?key_id=${id}`)).status;
+  const since = async () =>
+    (await admin.get('/keys?status=revoked')).body.keys.find((key: any) => key.id === id).revoked_at;
+  assert.equal(await revoke(), 200);
+  const first = world.clock.now().toISOString();
+  world.clock.advance(60_000);
+  assert.deepEqual([await since(), await revoke(), await since()], [first, 200, first]);
+});
+
+test('200 for revoking an integration again, which stays revoked since the first time', async () => {
+  const { integration_id } = await createIntegration(tenant.ctx(), { provider: 'SAP' });
+  const revoke = async () => (await admin.delete(`/integrations?integration_id=${integration_id}`)).status;
+  const since = async () =>
+    (await admin.get('/integrations')).body.integrations.find((one: any) => one.id === integration_id)
+      .revoked_at;
+  assert.equal(await revoke(), 200);
+  const first = world.clock.now().toISOString();
+  world.clock.advance(60_000);
+  assert.deepEqual([await since(), await revoke(), await since()], [first, 200, first]);
+});
+
+test('200 with live keys first, then revoked ones, each newest first, on every page', async () => {
+  const owner = await world.account();
+  const keys = await consoleOf(world, owner.admin);
+  for (const name of ['live 1', 'dead 1', 'live 2', 'dead 2', 'dead 3']) {
+    world.clock.advance(1_000);
+    const { id } = (await keys.post('/keys', { name, scopes: ['read:tasks'] })).body;
+    if (name.startsWith('dead')) await keys.delete(`/keys?key_id=${id}`);
+  }
+  const page = async (query: string) => {
+    const { body } = await keys.get(`/keys?limit=2&${query}`);
+    return [body.total, ...body.keys.map(({ name }: any) => name)];
+  };
+  assert.deepEqual(await page('offset=0'), [5, 'live 2', 'live 1']);
+  assert.deepEqual(await page('offset=1'), [5, 'live 1', 'dead 3']);
+  assert.deepEqual(await page('offset=2'), [5, 'dead 3', 'dead 2']);
+  assert.deepEqual(await page('offset=4'), [5, 'dead 1']);
+  assert.deepEqual(await page('offset=2&status=revoked'), [3, 'dead 1']);
+});
+
 test('400 for rolling a key that the operator gave write:sessions', async () => {
   assert.equal((await admin.post(`/keys/roll?key_id=${api.key_id}`)).status, 400);
   assert.equal((await api.get('/v1/api-tenant-tasks')).status, 200);

@@ -90,6 +90,8 @@ test('201 with a start in the future counts as now, one in the past as said', as
   const late = await glasses.post(PATH, { role: 'trainer', started_at: '2027-01-01T00:00:00Z' });
   assert.equal(early.body.started_at, '2026-03-01T08:00:00.000Z');
   assert.equal(late.body.started_at, '2026-03-02T09:00:00.000Z');
+  await glasses.post(PATH, { role: 'trainer', started_at: '2026-03-01T07:00:00' });
+  await assertCountersExact(world.db, tenant.account_id);
 });
 
 const refusedStarts: [string, typeof glasses, object, number, string][] = [

@@ -55,6 +55,15 @@ test('200 for the same push again tells nothing new', async () => {
   assert.equal((await told(body.id)).length, 2);
 });
 
+test('200 for a completed task pushed again keeps when it was completed', async () => {
+  const push = { external_id: 'WO-3b', title: 'Pump 9', status: 'completed' };
+  const { body } = await outside.post(PATH, push);
+  world.clock.advance(60_000);
+  assert.deepEqual((await outside.post(PATH, push)).body, body);
+  const { body: patched } = await outside.patch(`${PATH}?external_id=WO-3b`, { status: 'completed' });
+  assert.equal(patched.completed_at, body.completed_at);
+});
+
 test('200 and one task for twenty pushes at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => outside.post(PATH, { external_id: 'WO-4', title: `Pump ${at}` })),

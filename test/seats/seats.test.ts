@@ -101,6 +101,24 @@ test('the code is eight letters and the picture is drawn', async () => {
   assert.equal(Date.parse(expires_at) - world.clock.now().getTime(), 600_000);
 });
 
+test('a seat whose token is revoked is paired no more, until other glasses are', async () => {
+  const seat_id = await freshSeat();
+  const pair = async () => world.nobody.post(PAIR, { code: await codeFor(seat_id), model: 'AR-2' });
+  const pairing = async () => {
+    const seat = await seatNow(seat_id);
+    return [seat?.device_token_set, seat?.device_token_last4, seat?.paired_at];
+  };
+  const last4 = (await pair()).body.device_token.slice(-4);
+  assert.deepEqual(await pairing(), [true, last4, world.clock.now().toISOString()]);
+  await revokeDeviceToken(tenant.ctx(), seat_id);
+  assert.deepEqual(await pairing(), [false, null, null]);
+  await revokeDeviceToken(tenant.ctx(), seat_id);
+  assert.deepEqual(await pairing(), [false, null, null]);
+  world.clock.advance(1_000);
+  await pair();
+  assert.equal((await pairing()).at(-1), world.clock.now().toISOString());
+});
+
 test('401 from the next request on when the token is revoked or the person leaves', async () => {
   const [one, two] = [await tenant.device(), await tenant.device()];
   assert.equal((await one.get(MANIFEST)).status, 200);
@@ -128,5 +146,30 @@ test('200 with seat, person, roles and the work that is theirs or nobody’s, ur
   assert.deepEqual(
     body.tasks.map(({ title }: { title: string }) => title),
     ["Nobody's", 'Mine'],
+  );
+});
+
+test('200 with the work of each priority in the order it was created, also at one moment', async () => {
+  const elsewhere = await world.account();
+  const [glasses, caller] = [await elsewhere.device(), await elsewhere.api()];
+  for (const title of [
+    'low 1',
+    'medium 1',
+    'urgent 1',
+    'high 1',
+    'urgent 2',
+    'medium 2',
+    'low 2',
+    'high 2',
+  ]) {
+    if (title.endsWith('2')) world.clock.advance(1_000);
+    await caller.post('/v1/api-tenant-tasks', { title, priority: title.split(' ', 1)[0] });
+  }
+  const begun = (await caller.post('/v1/api-tenant-tasks', { title: 'low 3', priority: 'low' })).body;
+  await caller.patch(`/v1/api-tenant-tasks?task_id=${begun.id}`, { status: 'in_progress' });
+  const { body } = await glasses.get(MANIFEST);
+  assert.deepEqual(
+    body.tasks.map(({ title }: { title: string }) => title),
+    ['urgent 1', 'urgent 2', 'high 1', 'high 2', 'medium 1', 'medium 2', 'low 1', 'low 2', 'low 3'],
   );
 });

@@ -70,6 +70,17 @@ for (const from of STATUSES) {
   }
 }
 
+test('200 keeps the moment of the first completion until the task is opened again', async () => {
+  const id = await makeTask('completed');
+  const first = world.clock.now().toISOString();
+  world.clock.advance(60_000);
+  const at = async (status: string) => (await change(id, { status })).body.completed_at;
+  assert.equal(await at('completed'), first);
+  assert.equal((await change(id, { title: 'Other' })).body.completed_at, first);
+  assert.equal(await at('open'), null);
+  assert.equal(await at('completed'), world.clock.now().toISOString());
+});
+
 test('200 emits exactly the promised members', async () => {
   const id = await makeTask('in_progress');
   world.clock.advance(60_000);
