@@ -17,6 +17,7 @@ import {
   getCode,
   makeApp,
   makePkce,
+  refresh,
   type TestApp,
 } from '../support/oauth.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -62,6 +63,32 @@ for (const [happening, end] of Object.entries(WAYS_TO_END)) {
     assert.deepEqual([status, body.error], [400, 'invalid_grant']);
   });
 }
+
+test('401 for a token and 400 for its refresh once the app was suspended, also after it is reinstated', async () => {
+  const [tenant, app] = [await world.account(), await hookApp()];
+  const tokens = await connect(world, await adminBrowser(world, tenant), app, 'read:tasks');
+  const use = async () => (await world.as(tokens.access_token).get('/v1/api-tenant-tasks')).status;
+  assert.equal(await use(), 200, 'the control');
+  await suspendApp(staff(), { client_id: app.client_id });
+  assert.equal((await listConnections(tenant.ctx())).connections.length, 0);
+  await approveApp(staff(), { client_id: app.client_id });
+  assert.equal(await use(), 401);
+  const { status, body } = await refresh(world, app, tokens.refresh_token);
+  assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+});
+
+test('200 lists no app that was deleted, of which an account had a token or a code', async () => {
+  const [connected, asked, app] = [await world.account(), await world.account(), await hookApp()];
+  await connect(world, await adminBrowser(world, connected), app, 'read:tasks');
+  await openCode(asked, app);
+  const listed = async () =>
+    (await Promise.all([connected, asked].map((tenant) => listConnections(tenant.ctx())))).map(
+      ({ connections }) => connections.length,
+    );
+  assert.deepEqual(await listed(), [1, 1], 'the control');
+  await deleteApp(owner.ctx(), app.client_id);
+  assert.deepEqual(await listed(), [0, 0]);
+});
 
 test('401 invalid_client for a code of an app that was deleted', async () => {
   const app = await hookApp();
