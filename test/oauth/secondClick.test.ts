@@ -44,6 +44,15 @@ for (const kept of ['first', 'second'] as const)
     assert.equal((await world.as(body.access_token).get('/v1/api-tenant-tasks')).status, 200);
   });
 
+for (const decision of ['allowed', 'denied'])
+  test(`303 for two clicks of which the audit tells once that it was ${decision}`, async () => {
+    const shown = await ask();
+    const before = (await acts()).length;
+    for (let click = 0; click < 2; click++)
+      assert.equal((await browser.submit(shown, '/oauth/authorize', { decision })).status, 303);
+    assert.deepEqual((await acts()).slice(before), [`consent.${decision}`]);
+  });
+
 test('200 once for the two codes of two clicks, used at the same moment', async () => {
   const shown = await ask();
   const codes = [await press(shown), await press(shown)];
