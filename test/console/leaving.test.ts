@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
-import { createKey } from '../../src/features/keys/keys.ts';
+import { createKey, listKeys, revokeKey } from '../../src/features/keys/keys.ts';
 import { createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -73,6 +73,23 @@ test('200 with what would end, for admins, and 403 and 404 for others', async ()
   assert.equal((await elsewhere.get(path)).status, 404);
   await deactivateUser(tenant.ctx(), user_id);
   assert.deepEqual((await admin.get(path)).body, { keys: [], apps: [] });
+});
+
+test('200 leaves a key as it is that was revoked before: since then, and told once', async () => {
+  const { user_id } = await leaver();
+  const ctx = { ...tenant.ctx(), actor: { kind: 'user', user_id } as const };
+  const { id } = await createKey(ctx, { name: 'Earlier', scopes: ['read:tasks'] });
+  await revokeKey(ctx, id);
+  const first = world.clock.now().toISOString();
+  world.clock.advance(60_000);
+  await deactivateUser(tenant.ctx(), user_id);
+  const { keys } = await listKeys(tenant.ctx(), { status: 'revoked', limit: 100, offset: 0 });
+  assert.equal(keys.find((key) => key.id === id)?.revoked_at, first);
+  const { entries } = await listAudit(tenant.ctx(), { target_id: id, limit: 10, offset: 0 });
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['key.revoked', 'key.created'],
+  );
 });
 
 test('200 leaves the keys and apps of others', async () => {
