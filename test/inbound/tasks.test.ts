@@ -134,6 +134,8 @@ test('401 for a key of the API here, for the secret elsewhere, for one rotated o
   assert.equal((await world.as(rotated.secret).post(PATH, {})).status, 400);
   await revokeIntegration(tenant.ctx(), made.integration_id);
   assert.equal((await world.as(rotated.secret).post(PATH, {})).status, 401);
+  const again = rotateIntegrationSecret(tenant.ctx(), made.integration_id);
+  await assert.rejects(again, { code: 'NOT_FOUND' });
   const listed = await listIntegrations(tenant.ctx());
   assert.ok(listed.find(({ id }) => id === made.integration_id)?.revoked_at);
 });

@@ -25,7 +25,7 @@ import { pdf } from './support/pdf.ts';
 const { world, tenant, room, add } = await openLibrary();
 const { files } = room;
 const other = await world.account();
-await tenant.device();
+const glasses = await tenant.device();
 const api = await tenant.api();
 const search = async (query: string, more = {}, who = tenant) =>
   (await searchKnowledge(who.ctx(), { query, ...more })).passages;
@@ -209,6 +209,10 @@ test('a bundle gives the platform’s knowledge to an account, collection by col
   assert.deepEqual(await foundIn(own), [own.id]);
   assert.deepEqual(await foundIn(own, shared), [own.id, shared.id].toSorted());
   await deleteDocument(tenant.ctx(), own.id);
+  await withdrawBundle(platform, allocation);
+  assert.deepEqual(await search('platypus'), []);
+  await allocateBundle(platform, { ...allocation, seat_ids: [glasses.seat_id] });
+  assert.equal((await search('platypus'))[0]?.document_id, shared.id);
   await withdrawBundle(platform, allocation);
   assert.deepEqual(await search('platypus'), []);
 });

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { approveApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { deleteApp } from '../../src/features/apps/apps.ts';
 import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
-import { checkEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { checkEndpoint, deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import type { Answer } from '../../support/caller.ts';
@@ -221,6 +221,8 @@ test('200 shows the endpoints of a connection on the console', async () => {
   const { body } = await dashboard.get('/connections');
   assert.deepEqual(body.connections[0].endpoints, [{ id: one.id, url: one.url, events: ['task.created'] }]);
   assert.equal(body.connections[0].is_suspended, false);
+  await deleteEndpoint(one.tenant.ctx(), one.id);
+  assert.deepEqual((await dashboard.get('/connections')).body.connections[0].endpoints, []);
 });
 
 test('401 or ended: an endpoint subscribed while the app is disconnected never outlives it', async () => {

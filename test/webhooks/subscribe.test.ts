@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
+import { readQueues } from '../../src/features/queues/queues.ts';
 import {
+  changeEndpoint,
   deleteEndpoint,
   listEndpoints,
   pauseEndpoint,
+  readEndpoint,
+  resetFailureCount,
   resumeEndpoint,
   revealSecret,
   rotateSecret,
 } from '../../src/features/webhooks/endpoints.ts';
+import { listHealth } from '../../src/features/webhooks/log/health.ts';
+import { retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { hostileUrls } from '../support/hostileUrls.ts';
@@ -179,6 +185,51 @@ test('200 and nothing is written for an endpoint from its deletion on, while ano
   await own.delete(`${PATH}?endpoint_id=${gone}`);
   await happen();
   assert.deepEqual(await written(), [['cancelled'], ['pending', 'pending']]);
+});
+
+test('404 for whatever is asked of a deleted endpoint, which no list shows', async () => {
+  const owner = await world.account();
+  const { id } = (await (await owner.api()).post(PATH, { url: URL_OF, events: ['task.created'] })).body;
+  await world.db`update webhook_endpoints set failure_count = 1000 where id = ${id}`;
+  const lists = async () => [
+    (await listEndpoints(owner.ctx())).length,
+    (await listHealth(owner.ctx())).length,
+    (await readQueues(world.platform())).failing_endpoints.filter((one) => one.id === id).length,
+  ];
+  assert.deepEqual(await lists(), [1, 1, 1], 'the control');
+  await deleteEndpoint(owner.ctx(), id);
+  assert.deepEqual(await lists(), [0, 0, 0]);
+  const change = (ctx: ReturnType<typeof owner.ctx>) =>
+    changeEndpoint(ctx, id, { events: ['task.completed'] });
+  for (const act of [
+    readEndpoint,
+    revealSecret,
+    rotateSecret,
+    pauseEndpoint,
+    resumeEndpoint,
+    resetFailureCount,
+    change,
+  ])
+    await assert.rejects(act(owner.ctx(), id), { code: 'NOT_FOUND' }, act.name);
+});
+
+test('200 for retrying what failed, without endpoints that are deleted before or while it is worked off', async () => {
+  const owner = await world.account();
+  const own = await owner.api();
+  const make = async () => (await own.post(PATH, { url: URL_OF, events: ['task.created'] })).body.id;
+  const [before, meanwhile] = [await make(), await make()];
+  await own.post('/v1/api-tenant-tasks', { title: 'Told' });
+  const now = world.clock.now();
+  const ofOwner = world.db`where account_id = ${owner.account_id}`;
+  await world.db`delete from webhook_queue ${ofOwner}`;
+  await world.db`update webhook_deliveries set state = 'failed', failed_at = ${now}, settled_at = ${now} ${ofOwner}`;
+  const start = async () => (await retryFailed(owner.ctx(), { since: now.toISOString() })).total;
+  assert.equal(await start(), 2, 'the control');
+  await deleteEndpoint(owner.ctx(), before);
+  assert.equal(await start(), 1);
+  await deleteEndpoint(owner.ctx(), meanwhile);
+  await workOffRetries(world.db, world.clock);
+  assert.equal((await world.db`select 1 from webhook_queue ${ofOwner}`).length, 0);
 });
 
 test('403 without manage:webhooks', async () => {
