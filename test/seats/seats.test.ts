@@ -149,7 +149,7 @@ test('200 with seat, person, roles and the work that is theirs or nobody’s, ur
   );
 });
 
-test('200 with the work of each priority in the order it was created, also at one moment', async () => {
+test('200 with the work of each priority in the order it was created', async () => {
   const elsewhere = await world.account();
   const [glasses, caller] = [await elsewhere.device(), await elsewhere.api()];
   for (const title of [
