@@ -122,20 +122,20 @@ async function fill(tx: Transaction, id: string, contents: BundleChanges): Promi
   const { skill_ids, collection_ids, procedure_ids } = contents;
   if (skill_ids) {
     const count = await queries.replaceContents(tx, id, 'skills', skill_ids);
-    assertAll(count, skill_ids, 'skill_ids', 'skill of the platform');
+    assertAll(count, skill_ids, 'skill_ids', 'a skill of the platform');
   }
   if (collection_ids) {
     const count = await queries.replaceContents(tx, id, 'collections', collection_ids);
-    assertAll(count, collection_ids, 'collection_ids', 'collection of the platform');
+    assertAll(count, collection_ids, 'collection_ids', 'a collection of the platform');
   }
   if (procedure_ids) {
     const count = await queries.replaceProcedures(tx, id, procedure_ids);
-    assertAll(count, procedure_ids, 'procedure_ids', 'approved procedure');
+    assertAll(count, procedure_ids, 'procedure_ids', 'an approved procedure');
   }
 }
 
 function assertAll(count: number, ids: readonly string[], field: string, what: string): void {
-  if (count !== new Set(ids).size) throw badRequest(`${field}: each must be a ${what}`);
+  if (count !== new Set(ids).size) throw badRequest(`${field}: each must be ${what}`);
 }
 
 async function allocateSeats(
