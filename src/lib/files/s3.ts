@@ -1,7 +1,7 @@
-import { open, unlink } from 'node:fs/promises';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request, type Dispatcher } from 'undici';
 import { s3Url, sha256, signatureHeaders, type S3Account } from './s3Signature.ts';
@@ -20,6 +20,7 @@ const TIMEOUTS = { connectTimeout: 5_000, headersTimeout: 20_000, bodyTimeout: 2
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 const REASON_LENGTH = 500;
+const READ_AT_ONCE_BYTES = 64 * 1024;
 const LIST_AT_ONCE = 1_000;
 const NOTHING = sha256('');
 
@@ -84,8 +85,19 @@ async function sendContent(bucket: Bucket, key: string, content: FileContent, ma
   await unlink(path);
   const measured = measure(content, max_bytes);
   for await (const piece of measured.pieces()) await spool.writeFile(piece);
-  const body = () => spool.createReadStream({ start: 0, autoClose: false });
+  const body = () => Readable.from(readAll(spool), { objectMode: false });
   return await send(bucket, key, { ...measured.result(), body });
+}
+
+/** A stream of the file itself would close it when it ends, and another attempt reads it again. */
+async function* readAll(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ;) {
+    const piece = Buffer.allocUnsafe(READ_AT_ONCE_BYTES);
+    const { bytesRead } = await file.read({ buffer: piece, position });
+    if (bytesRead === 0) return;
+    yield piece.subarray(0, bytesRead);
+    position += bytesRead;
+  }
 }
 
 async function send(bucket: Bucket, key: string, { body, ...measured }: Sent) {

@@ -1,9 +1,11 @@
 /* One contract, held against every implementation. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer, text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import { s3Store } from '../../../src/lib/files/s3.ts';
 import { FileTooLarge, type FileStore } from '../../../src/lib/files/store.ts';
@@ -151,4 +153,88 @@ test('S3 says what the server refuses', async () => {
     /answered 403 to PUT: .*SignatureDoesNotMatch/s,
   );
   await store.close();
+});
+
+/** Answers of a server in their order, or a connection that it ends; the last one is repeated. */
+type Answer = number | 'ends';
+
+async function startFailing(answers: readonly Answer[]) {
+  const heard: string[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const status = answers[Math.min(heard.length, answers.length - 1)];
+    heard.push(`${request.method} ${await text(request)}`);
+    if (status === 'ends') request.socket.destroy();
+    else response.writeHead(status ?? 200, { 'Content-Length': 4 }).end('busy');
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const store = s3Store(`http://key:secret@127.0.0.1:${port}/files`);
+  after(async () => {
+    await store.close();
+    server.close();
+  });
+  return { store, heard };
+}
+
+const AREA = 'tried';
+const KEY = `${AREA}/${'a'.repeat(48)}`;
+const CALLS: Record<string, [(store: FileStore) => Promise<unknown>, string]> = {
+  'a file': [(store) => store.put(AREA, Buffer.from('held'), LIMITS), 'PUT held'],
+  'a stream': [(store) => store.put(AREA, inPieces(Buffer.from('spooled')), LIMITS), 'PUT spooled'],
+  reading: [async (store) => (await store.open(KEY))?.content.destroy(), 'GET '],
+  removing: [(store) => store.remove(KEY), 'DELETE '],
+  listing: [(store) => Array.fromAsync(store.list(AREA)), 'GET '],
+};
+const PASSING: Record<string, Answer[]> = {
+  'a broken connection': ['ends', 200],
+  'two broken connections': ['ends', 'ends', 200],
+  '500 and 503': [500, 503, 200],
+  '599 and a broken connection': [599, 'ends', 200],
+};
+
+for (const [what, answers] of Object.entries(PASSING)) {
+  test(`S3 tries again after ${what}, with the whole body`, async () => {
+    await Promise.all(
+      Object.values(CALLS).map(async ([act, sent]) => {
+        const { store, heard } = await startFailing(answers);
+        await act(store);
+        assert.deepEqual(heard, Array(answers.length).fill(sent));
+      }),
+    );
+  });
+}
+
+test('S3 gives up after three attempts, and says why', async () => {
+  await Promise.all(
+    Object.values(CALLS).map(async ([act, sent]) => {
+      const failing = await startFailing([503]);
+      await assert.rejects(act(failing.store), /answered 503 to (PUT|GET|DELETE): busy/);
+      assert.deepEqual(failing.heard, Array(3).fill(sent));
+      const breaking = await startFailing(['ends']);
+      await assert.rejects(act(breaking.store), /other side closed|ECONNRESET/);
+      assert.deepEqual(breaking.heard, Array(3).fill(sent));
+    }),
+  );
+});
+
+test('S3 tries what was refused once', async () => {
+  for (const status of [400, 403, 429, 499]) {
+    const { store, heard } = await startFailing([status]);
+    await assert.rejects(store.put(AREA, Buffer.from('x'), LIMITS), new RegExp(`answered ${status} to PUT`));
+    assert.equal(heard.length, 1);
+  }
+});
+
+test('the folder and all in it are open to their owner alone', async () => {
+  const inside = `${await freshFolder()}/files`;
+  await folderStore(inside).put('private', Buffer.from('x'), LIMITS);
+  const names = ['.', ...(await readdir(inside, { recursive: true }))];
+  assert.equal(names.length, 5);
+  for (const name of names) {
+    const found = await stat(`${inside}/${name}`);
+    assert.equal(found.mode & 0o777, found.isDirectory() ? 0o700 : 0o600, name);
+  }
 });
