@@ -18,7 +18,7 @@ export function splitPassages(blocks: readonly Block[]): Passage[] {
   for (const { kind, text, page } of blocks) {
     if (kind === 'heading') {
       close();
-      heading = text.slice(0, HEADING_LENGTH);
+      heading = startOf(text, HEADING_LENGTH);
       continue;
     }
     for (const piece of cut(text)) {
@@ -35,7 +35,7 @@ function cut(text: string): string[] {
   const pieces: string[] = [];
   let rest = text;
   while (rest.length > MOST_LENGTH) {
-    const at = endWithin(rest.slice(0, GOOD_LENGTH));
+    const at = endWithin(startOf(rest, GOOD_LENGTH));
     pieces.push(rest.slice(0, at).trim());
     rest = rest.slice(at);
   }
@@ -50,9 +50,11 @@ function endWithin(text: string): number {
     const at = text.lastIndexOf(end);
     if (at > least) return at + end.length;
   }
-  return text.length - (isHighSurrogate(text) ? 1 : 0);
+  return text.length;
 }
 
-function isHighSurrogate(text: string): boolean {
-  return /[\ud800-\udbff]$/.test(text);
+/** At most so much of a text, and no half of a character at its end. */
+function startOf(text: string, most: number): string {
+  const start = text.slice(0, most);
+  return /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start;
 }
