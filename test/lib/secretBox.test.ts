@@ -42,6 +42,12 @@ test('the key file is made once, whichever process asks first, and readable by i
   assert.deepEqual(await readdir(data_dir), ['secret.key']);
 });
 
+test('a missing directory is made for the key file, open to its owner alone', async () => {
+  const made = join(data_dir, 'made');
+  readSecretKey(undefined, made);
+  assert.equal((await stat(made)).mode & 0o777, 0o700);
+});
+
 async function readElsewhere(dir: string): Promise<string> {
   const program = `
     import { readSecretKey } from ${JSON.stringify(MODULE)};

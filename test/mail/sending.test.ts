@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,12 +84,15 @@ test('two senders at once send each mail once', async () => {
   assert.equal(new Set(ids).size, 12);
 });
 
-test('without a mail server each mail is a file to open', async () => {
+test('without a mail server each mail is a file to open, by its owner alone', async () => {
   const email = await inviteSomebody();
-  await sendLetters(world, fileMailer(folder, createLog('silent')));
-  const [name = ''] = await readdir(folder);
-  const text = await readFile(join(folder, name), 'utf8');
+  const mails = join(folder, 'mail');
+  await sendLetters(world, fileMailer(mails, createLog('silent')));
+  const [name = ''] = await readdir(mails);
+  const text = await readFile(join(mails, name), 'utf8');
   assert.match(name, /\.eml$/);
+  assert.equal((await stat(mails)).mode & 0o777, 0o700);
+  assert.equal((await stat(join(mails, name))).mode & 0o777, 0o600);
   assert.match(text, new RegExp(`^To: ${email}`, 'm'));
   assert.match(text, /invitation\?token=/);
 });

@@ -47,7 +47,7 @@ export function fileMailer(folder: string, log: Log): Mailer {
       const { message } = await transport.sendMail(messageOf(letter));
       if (!Buffer.isBuffer(message)) throw new Error('a buffered letter came as a stream');
       const path = join(folder, `${letter.id}.eml`);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${path}.draft`, message, { mode: 0o600 });
       await rename(`${path}.draft`, path);
       log.info({ mail: path, recipient: letter.recipient, text: letter.text }, 'mail written');
