@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runOnce } from '../../src/access/idempotency.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { transaction, type Database } from '../../src/lib/sql.ts';
+import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { openWorld } from '../support/world.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 
@@ -96,6 +99,92 @@ test('409 while the first request runs, and 201 once it must be dead', async () 
   assert.equal((await api.post(PATH, { title: 'Abandoned' }, key)).status, 409);
   world.clock.advance(60_000);
   assert.equal((await api.post(PATH, { title: 'Abandoned' }, key)).status, 201);
+});
+
+const DEADLINE_MS = 2_000;
+const GRACE_MS = 5_000;
+
+/** A request that runs until it is told how it ends. */
+async function startRun(key: string) {
+  const started = Promise.withResolvers<void>();
+  const work = Promise.withResolvers<unknown>();
+  const answer = once(key, () => {
+    started.resolve();
+    return work.promise;
+  });
+  // What is asserted later is handled now.
+  answer.catch(() => {});
+  await Promise.race([started.promise, answer]);
+  return { answer, end: work.resolve, fail: work.reject };
+}
+
+function once(key: string, work: (db: Database) => Promise<unknown>) {
+  const request = { key, credential_id: api.key_id, content: key, status: 201, deadline_ms: DEADLINE_MS };
+  return runOnce(tenant.ctx(), request, ({ db }) => work(db));
+}
+
+const running = {
+  code: 'CONFLICT',
+  message: 'Idempotency-Key: a request with this key is still running',
+};
+
+test('409 until five seconds after the deadline of the first request, and not a moment longer', async () => {
+  await startRun('grace');
+  world.clock.advance(DEADLINE_MS + GRACE_MS);
+  await assert.rejects(startRun('grace'), running);
+  world.clock.advance(1);
+  const second = await startRun('grace');
+  second.end({ by: 'the second' });
+  assert.deepEqual(await second.answer, { status: 201, text: '{"by":"the second"}', replayed: false });
+});
+
+test('409 while the second request runs, although the first fails late', async () => {
+  const first = await startRun('late-failure');
+  world.clock.advance(DEADLINE_MS + GRACE_MS + 1);
+  const second = await startRun('late-failure');
+  first.fail(new Error('late'));
+  await assert.rejects(first.answer, /late/);
+  await assert.rejects(startRun('late-failure'), running);
+  second.end({ by: 'the second' });
+  await second.answer;
+  assert.equal((await once('late-failure', never)).text, '{"by":"the second"}');
+});
+
+test('409 for the first request when it succeeds late: the answer is that of the second', async () => {
+  const first = await startRun('late-success');
+  world.clock.advance(DEADLINE_MS + GRACE_MS + 1);
+  const second = await startRun('late-success');
+  first.end({ by: 'the first' });
+  await assert.rejects(first.answer, running);
+  second.end({ by: 'the second' });
+  assert.equal((await second.answer).text, '{"by":"the second"}');
+  assert.equal((await once('late-success', never)).text, '{"by":"the second"}');
+});
+
+test('201 with the saved answer for a request that failed after its transaction', async () => {
+  const failed = once('saved', async (db) => {
+    await transaction(db, async () => ({ by: 'the first' }));
+    throw new Error('after the commit');
+  });
+  await assert.rejects(failed, /after the commit/);
+  const again = await once('saved', never);
+  assert.deepEqual(again, { status: 201, text: '{"by":"the first"}', replayed: true });
+});
+
+const never = () => Promise.reject(new Error('run a second time'));
+
+test('housekeeping keeps a key for 24 hours and then forgets it', async () => {
+  const { db, clock } = world;
+  const clean = () =>
+    runHousekeeping({ db, clock, tables: [], retention_days: 1, other_tables: [], forget: async () => {} });
+  const kept = () => db`select 1 from idempotency_keys where key = 'old'`;
+  await create(api, 'old', 'Old');
+  clock.advance(DAY_MS);
+  await clean();
+  assert.equal((await kept()).length, 1);
+  clock.advance(1);
+  await clean();
+  assert.equal((await kept()).length, 0);
 });
 
 for (const [name, key] of [

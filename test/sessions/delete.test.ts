@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
+import type { Reply } from '../../src/access/tools.ts';
 import { deletionTurns, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { listProcedures, reviewProcedure } from '../../src/features/procedures/procedures.ts';
@@ -151,6 +152,28 @@ test('200 and a person may look at what waits and send it at once', async () => 
   await turn();
   assert.equal(heard(id).length, 1);
   await assert.rejects(retryDeletion(tenant.ctx(), id), { code: 'NOT_FOUND' });
+});
+
+test('200 sent stays, whatever a worker writes that was silent for longer than its lease', async () => {
+  const id = await record();
+  standIn.tell('refuse');
+  await api.delete(pathOf(id));
+  standIn.tell('up');
+  world.clock.advance(10_000);
+  const called = Promise.withResolvers<void>();
+  const reply = Promise.withResolvers<Reply>();
+  const forget = () => {
+    called.resolve();
+    return reply.promise;
+  };
+  const silent = deletionTurns({ db: world.db, clock: world.clock, app: { forget } })();
+  await called.promise;
+  world.clock.advance(20_000);
+  await turn();
+  assert.equal(heard(id).length, 1);
+  reply.resolve({ state: 'failed', status: 409, error: 'HTTP 409' });
+  await silent;
+  assert.deepEqual((await api.delete(pathOf(id))).body, { deleted: true, core: 'sent' });
 });
 
 test('200 sent once by two workers at once', async () => {

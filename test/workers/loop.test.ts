@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../../src/lib/log.ts';
+import { startLoop } from '../../src/workers/loop.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** A loop that ended, or does not end, is waited for no longer. */
+const within = { timeout: 20_000 };
+
+/** A loop whose tools keep what they are told. */
+function watched(pause_ms: number, work: (turn: number) => unknown) {
+  const failed: string[] = [];
+  const logged: string[] = [];
+  let turns = 0;
+  const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line).err.message) });
+  const take = async () => void (await work(++turns));
+  const loop = startLoop('watched', pause_ms, take, { log, onFailure: (name) => failed.push(name) });
+  return { loop, failed, logged, turns: () => turns };
+}
+
+test('a loop goes on after each failure, logged and counted under its name', within, async () => {
+  const fifth = Promise.withResolvers<void>();
+  const { loop, failed, logged } = watched(1, (turn) => {
+    if (turn === 5) return fifth.resolve();
+    if (turn !== 2 && turn < 5) throw new Error(`turn ${turn}`);
+    return undefined;
+  });
+  await fifth.promise;
+  await loop.stop();
+  assert.deepEqual(logged, ['turn 1', 'turn 3', 'turn 4']);
+  assert.deepEqual(failed, ['watched', 'watched', 'watched']);
+});
+
+test('a stop waits for the turn that runs, for no pause, and no turn follows', within, async () => {
+  for (const outcome of ['done', 'failed']) {
+    const started = Promise.withResolvers<void>();
+    const work = Promise.withResolvers<void>();
+    const { loop, turns } = watched(HOUR_MS, () => {
+      started.resolve();
+      return work.promise;
+    });
+    await started.promise;
+    let stopped = false;
+    const stop = loop.stop().then(() => (stopped = true));
+    await new Promise(setImmediate);
+    assert.equal(stopped, false, 'stopped in the middle of a turn');
+    if (outcome === 'done') work.resolve();
+    else work.reject(new Error('failed'));
+    await stop;
+    assert.equal(turns(), 1);
+  }
+});
+
+test('a stop ends the pause between two turns', within, async () => {
+  const { loop, turns } = watched(HOUR_MS, () => {});
+  await new Promise(setImmediate);
+  await loop.stop();
+  assert.equal(turns(), 1);
+});
