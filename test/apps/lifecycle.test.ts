@@ -12,6 +12,7 @@ import {
 import { listAllApps } from '../../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { listAudit } from '../../src/audit/audit.ts';
+import { createUser, deactivateUser, inviteUser } from '../../src/features/users/users.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -68,6 +69,27 @@ test('submitted, sent back with notes, submitted again, approved: each told by m
   assert.deepEqual(
     entries.filter(({ action }) => /approved|sent_back/.test(action)).map(({ details }) => details),
     [{ notes: null }, { notes: 'Say what it does.' }],
+  );
+});
+
+test('a decision is told to every admin who accepted, and to nobody else of the account', async () => {
+  const maker = await world.account('Makers AG');
+  const add = async (email: string, is_admin: boolean) => {
+    const { password } = maker.admin;
+    return (await createUser(maker.ctx(), { email, full_name: 'Al', is_admin, password })).user_id;
+  };
+  await add('second@example.com', true);
+  await add('member@example.com', false);
+  await deactivateUser(maker.ctx(), await add('gone@example.com', true));
+  await inviteUser(maker.ctx(), { email: 'invited@example.com', full_name: 'Al', roles: ['admin'] });
+  const { client_id } = await registerApp(maker.ctx(), NEW);
+  await submitApp(maker.ctx(), client_id);
+  await sendLetters(world);
+  await approveApp(staff(), { client_id });
+  const letters = await sendLetters(world);
+  assert.deepEqual(
+    letters.map(({ recipient }) => recipient).toSorted(),
+    [maker.admin.email, 'second@example.com'].toSorted(),
   );
 });
 

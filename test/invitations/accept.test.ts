@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verify } from '@node-rs/argon2';
 import { DAY_MS } from '../../src/lib/clock.ts';
-import { acceptInvitation, inviteAgain, readInvitation } from '../../src/features/invitations/invitations.ts';
+import {
+  acceptInvitation,
+  inviteAgain,
+  readInvitation,
+  withdrawInvitation,
+} from '../../src/features/invitations/invitations.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
+import { transaction } from '../../src/lib/sql.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -68,6 +74,19 @@ test('404 for a user who was deactivated', async () => {
   const { user_id, token } = await invited();
   await deactivateUser(tenant.ctx(), user_id);
   await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
+});
+
+test('404 for a new link or none once the invitation is accepted or its user deactivated: no mail', async () => {
+  const accepted = await invited();
+  await acceptInvitation(platform(), { token: accepted.token, password: PASSWORD });
+  const left = await invited();
+  await deactivateUser(tenant.ctx(), left.user_id);
+  for (const { user_id } of [accepted, left]) {
+    await assert.rejects(inviteAgain(tenant.ctx(), user_id), { message: 'Invited user not found' });
+    const withdrawn = transaction(world.db, (tx) => withdrawInvitation(tx, tenant.account_id, user_id));
+    await assert.rejects(withdrawn, notFound);
+  }
+  assert.deepEqual(await sendLetters(world), []);
 });
 
 test('404 for a made-up link, 400 for a short password', async () => {

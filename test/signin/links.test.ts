@@ -80,6 +80,17 @@ test('200 with the same page and no mail for an unknown address', async () => {
   assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
 });
 
+test('200 with the same page and no mail for a user who has not accepted, whose invitation stays', async () => {
+  const email = 'not-yet@example.com';
+  const path = await invited(email);
+  assert.equal(await requestLink(email), '');
+  const [counted] = await world.db`
+    select count(*)::int as count from audit_entries where action = 'password.reset_requested'
+      and target_id in (select id::text from users where email = ${email})`;
+  assert.equal(counted?.['count'], 0);
+  assert.equal((await openBrowser(world.url).get(path)).status, 200);
+});
+
 test('404 for links of other letters, other kinds and other pages', async () => {
   const browser = openBrowser(world.url);
   const reset = await requestLink(tenant.admin.email);
