@@ -4,7 +4,7 @@ import { isGenuine } from '../../examples/receivers/verify.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { ask, freshDirectory, runCli, startServer } from './support/cli.ts';
+import { ask, freshDirectory, runCli, runJson, startServer } from './support/cli.ts';
 
 const env = { DATA_DIR: await freshDirectory() };
 const { account_id = '' } = await ask(
@@ -34,6 +34,20 @@ for (const [what, words] of [
   test(`a fault for ${what}`, async () => {
     const { code } = await runCli(env, String(words).split(' '));
     assert.notEqual(code, 0);
+  });
+}
+
+const EITHER = 'webhook retry takes either --endpoint and --event, or --since';
+
+for (const [what, words] of [
+  ['an event and a time', `--endpoint ${NOBODY} --event evt-${NOBODY} --since 2026-03-02`],
+  ['an event and a time without an endpoint', `--event evt-${NOBODY} --since 2026-03-02`],
+  ['an event without its endpoint', `--event evt-${NOBODY}`],
+  ['an endpoint alone', `--endpoint ${NOBODY}`],
+]) {
+  test(`exit 2: webhook retry with ${what}`, async () => {
+    const { code, answer } = await runJson(env, `webhook retry --account ${account_id} ${words}`.split(' '));
+    assert.deepEqual([code, answer], [2, { error: 'BAD_REQUEST', message: EITHER }]);
   });
 }
 

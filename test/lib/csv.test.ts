@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvOf } from '../../dashboard/features/reports/csv.ts';
 import { csvLine } from '../../src/lib/csv.ts';
+import { readCsv } from '../../src/lib/documents/plainText.ts';
 
 /** What a spreadsheet would run, with what is written in its place. */
 const FORMULAS: [string, string][] = [
@@ -34,6 +35,24 @@ for (const [text, written] of FORMULAS) {
   test(`neutral: ${JSON.stringify(text)}`, () => {
     assert.equal(csvLine([text]), `${written}\r\n`);
     assert.equal(csvOf([text], []), `${written}\r\n`);
+  });
+}
+
+/** Values that need quotes, with what is written in their place. */
+const QUOTED: [string, string][] = [
+  ['"', '""""'],
+  ['say "yes" or "no"', '"say ""yes"" or ""no"""'],
+  ['""', '""""""'],
+  ['a,"b"\r\n"c"', '"a,""b""\r\n""c"""'],
+];
+
+for (const [text, written] of QUOTED) {
+  test(`quoted, each quotation mark twice, and read back: ${JSON.stringify(text)}`, () => {
+    assert.equal(csvLine([text]), `${written}\r\n`);
+    assert.equal(csvOf([text], []), `${written}\r\n`);
+    // Blanks at the line ends of a value are one.
+    const [read] = readCsv(`name\r\n${csvLine([text])}`);
+    assert.equal(read?.text, `name: ${text.replaceAll('\r', ' ')}`);
   });
 }
 

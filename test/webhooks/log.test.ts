@@ -132,6 +132,31 @@ test('everything that failed since a time is retried once, with progress', async
   await assert.rejects(readRetry(stranger.ctx(), id), { code: 'NOT_FOUND' });
 });
 
+test('retried is what had failed when it was asked for, and nothing that failed later', async () => {
+  const other = await world.account();
+  const gone = 'http://127.0.0.1:1/';
+  const endpoints = [
+    await endpointOf(other, gone),
+    await endpointOf(other, gone),
+    await endpointOf(other, gone),
+  ];
+  await (await other.api()).post('/v1/api-tenant-tasks', { title: 'Told' });
+  await world.db`delete from webhook_queue where account_id = ${other.account_id}`;
+  const fail = async (endpoint_id: string | undefined, failed_at: Date) => {
+    await world.db`
+      update webhook_deliveries set state = 'failed', failed_at = ${failed_at}
+      where account_id = ${other.account_id} and endpoint_id = ${String(endpoint_id)}`;
+  };
+  const asked_at = world.clock.now();
+  await fail(endpoints[0], asked_at);
+  const { id, total } = await retryFailed(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  await fail(endpoints[1], new Date(asked_at.getTime() + 1));
+  world.clock.advance(10);
+  await workOffRetries(world.db, world.clock);
+  const { retried } = await readRetry(other.ctx(), id);
+  assert.deepEqual([total, retried], [1, 1]);
+});
+
 test('a test event goes to this endpoint alone and once', async () => {
   receiver.answer = FAILS;
   const before = receiver.received.length;
