@@ -84,6 +84,32 @@ test('two senders at once send each mail once', async () => {
   assert.equal(new Set(ids).size, 12);
 });
 
+for (const [how, later_ms] of [
+  ['within the time of its link', 0],
+  ['after it', 7 * DAY_MS],
+] as const) {
+  test(`a mail that was sent stays so when a sender that lost its lease fails ${how}`, async () => {
+    const email = await inviteSomebody();
+    const called = Promise.withResolvers<void>();
+    const reply = Promise.withResolvers<void>();
+    const send = () => {
+      called.resolve();
+      return reply.promise;
+    };
+    const silent = sendLetters(world, { send, close() {} });
+    await called.promise;
+    world.clock.advance(59_999);
+    assert.deepEqual(await sendLetters(world), []);
+    world.clock.advance(1);
+    assert.equal((await sendLetters(world)).length, 1);
+    world.clock.advance(later_ms);
+    reply.reject(new Error('too late'));
+    await silent;
+    const [mail] = await world.db`select state, last_error from mails where recipient = ${email}`;
+    assert.deepEqual({ ...mail }, { state: 'sent', last_error: null });
+  });
+}
+
 test('without a mail server each mail is a file to open, by its owner alone', async () => {
   const email = await inviteSomebody();
   const mails = join(folder, 'mail');
