@@ -3,15 +3,24 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type ServerProcess = { pid: number; is_postmaster: boolean };
+type Found = { pid: number; parent: number; has_command: boolean };
 
 /** Every PostgreSQL process that works in this directory, found without the code under test. */
 export function listServerProcesses(data_dir: string): ServerProcess[] {
+  const found = findProcesses(path.join(data_dir, 'postgres'));
+  // What it has just forked has its command line, until it names itself.
+  const isForked = ({ parent }: Found) => found.some(({ pid, has_command }) => has_command && pid === parent);
+  return found.map((one) => ({ pid: one.pid, is_postmaster: one.has_command && !isForked(one) }));
+}
+
+function findProcesses(folder: string): Found[] {
   const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
   return pids.flatMap((pid) => {
     try {
-      if (readlinkSync(`/proc/${pid}/cwd`) !== path.join(data_dir, 'postgres')) return [];
+      if (readlinkSync(`/proc/${pid}/cwd`) !== folder) return [];
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return [{ pid: Number(pid), is_postmaster: command.includes('/bin/postgres\0') }];
+      const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+      return [{ pid: Number(pid), parent, has_command: command.includes('/bin/postgres\0') }];
     } catch {
       return [];
     }
