@@ -5,9 +5,12 @@ import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { DAY_MS } from '../src/lib/clock.ts';
 import { methodsOf } from '../src/doors/declaration.ts';
+import { insertExecution } from '../src/features/skills/sql/executions.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
+import { newId } from '../src/lib/ids.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { consoleOf } from '../support/console.ts';
+import { endpointOf } from './support/endpoints.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -103,6 +106,8 @@ const v1 = (caller: Caller, path: string) => range(caller, '', `/v1${path}`);
 
 const task = (await api.post('/v1/api-tenant-tasks', { title: 'Due' })).body.id;
 await inbound.post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'Due' });
+
+await fillLists();
 
 async function endAt(ended_at: string): Promise<Answer> {
   const started_at = '0001-01-01T00:00:00Z';
@@ -232,6 +237,51 @@ test('the bounds of a list keep the digits that lie behind its milliseconds', as
   assert.equal(await count(`to=${at}Z`), 1);
   assert.equal(await count(`to=${at}0001Z`), 1);
 });
+
+/** One row of each list at the time of the held clock. */
+async function fillLists(): Promise<void> {
+  await device.post('/device/v1/sessions', { role: 'trainee' });
+  await endpointOf(tenant, 'https://hooks.example.com/');
+  await api.post('/v1/api-tenant-tasks', { title: 'Delivered' });
+  const { seat_id, user_id } = device;
+  await insertExecution(world.db, tenant.account_id, {
+    id: newId(world.clock.now()),
+    skill_id: newId(world.clock.now()),
+    skill_name: 'Skill',
+    response_target: 'api',
+    caller: 'api',
+    seat_id,
+    user_id,
+    role: 'trainer',
+    session_id: null,
+    arguments: {},
+    status: 'running',
+    executed_at: world.clock.now(),
+    closes_at: new Date(world.clock.now().getTime() + 25_000),
+  });
+  await world.app.requests.flush();
+}
+
+const LISTS = Object.keys(MEMBERS).flatMap((name) => (name.endsWith(' from') ? [name.slice(0, -5)] : []));
+const shifted = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString();
+
+/** How many of the rows on the first page are of the held time. */
+async function countNow(list: string, bound: 'from' | 'to', text: string): Promise<number> {
+  const answer = await MEMBERS[`${list} ${bound}`]?.send(text);
+  assert.equal(answer?.status, 200, answer?.text);
+  const rows = Object.values<any>(answer?.body).find(Array.isArray) ?? [];
+  return rows.filter((row) => [row['created_at'], row['started_at'], row['executed_at']].includes(NOW))
+    .length;
+}
+
+for (const list of LISTS) {
+  test(`200 with the rows at both ends of a range and none a millisecond outside: ${list}`, async () => {
+    assert.ok((await countNow(list, 'from', NOW)) > 0, 'from leaves out its own moment');
+    assert.ok((await countNow(list, 'to', NOW)) > 0, 'to leaves out its own moment');
+    assert.equal(await countNow(list, 'from', shifted(1)), 0);
+    assert.equal(await countNow(list, 'to', shifted(-1)), 0);
+  });
+}
 
 test('the migration mends what could be written before and not be read', async () => {
   const out = '10000-01-01 04:59:59+00';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostilePictures } from '../support/hostilePictures.ts';
-import { drawLongPng } from '../support/pictures.ts';
+import { drawLongPng, drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
 const PATH = '/v1/api-tenant-forms';
@@ -33,4 +33,16 @@ test('201 for a picture of exactly 10 MB, as a control', async () => {
   assert.equal(status, 201);
   const response = await fetch(body.template_image_url);
   assert.equal((await response.arrayBuffer()).byteLength, 10 * 1024 * 1024);
+});
+
+test('201 for pictures of exactly the longest side and the most pixels', async () => {
+  for (const [width, height] of [
+    [20_000, 3_200],
+    [3_200, 20_000],
+    [8_000, 8_000],
+  ] as const) {
+    const template_image_base64 = drawPng(1, 1, { width, height }).toString('base64');
+    const { status } = await api.post(PATH, { name: 'Wide', template_image_base64 });
+    assert.equal(status, 201, `${width} × ${height}`);
+  }
 });

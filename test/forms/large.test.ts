@@ -129,6 +129,40 @@ test('200 with every answer in an export of 40,000 free keys, in 1000 columns an
   assert.ok(hold_ms < 4 * MOST_HOLD_MS, `${hold_ms} ms`);
 });
 
+test('200 with each submission once, oldest first, in an export of more than ten batches', async () => {
+  const many = await createForm(tenant.ctx(), { name: 'Many', fields: [{ key: 'row' }], template_image_url });
+  const rows = Array.from({ length: 1_001 }, (_, at) => at);
+  // Three at a time, so that a batch ends between rows of one moment.
+  await world.db`
+    insert into form_submissions (
+      account_id, id, form_id, form_name, fields, answers, missing, submitted_by, submitted_at
+    )
+    select
+      ${tenant.account_id}, gen_random_uuid(), ${many.id}, 'Many', '[]', jsonb_build_object('row', row), '{}',
+      'device', '2026-01-01'::timestamptz + row / 3 * interval '1 millisecond'
+    from generate_series(0, 1000) as row`;
+  const lines = await Array.fromAsync(await exportSubmissions(tenant.ctx(), many.id));
+  const exported = lines.slice(1).map((line) => Number(line.trimEnd().split(',').at(-1)));
+  assert.deepEqual(
+    exported.map((row) => Math.floor(row / 3)),
+    rows.map((row) => Math.floor(row / 3)),
+  );
+  assert.equal(new Set(exported).size, rows.length);
+});
+
+test('200 with each submission of as many as fill their batches', async () => {
+  const full = await createForm(tenant.ctx(), { name: 'Full', fields: [{ key: 'row' }], template_image_url });
+  await world.db`
+    insert into form_submissions (
+      account_id, id, form_id, form_name, fields, answers, missing, submitted_by, submitted_at
+    )
+    select account_id, gen_random_uuid(), ${full.id}, 'Full', fields, answers, missing, submitted_by, submitted_at
+    from form_submissions
+    where account_id = ${tenant.account_id} and form_name = 'Many'
+    limit 100`;
+  assert.equal((await Array.fromAsync(await exportSubmissions(tenant.ctx(), full.id))).length, 1 + 100);
+});
+
 test('control: a column for every key holds everybody up', async () => {
   const keys = Array.from({ length: 40_000 }, (_, at) => `value ${at}`);
   const hold_ms = await longestHold(async () => Array.from({ length: 120 }, () => csvLine(keys)));

@@ -9,18 +9,22 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { openReceiver } from '../support/receiver.ts';
 import { assertCountersExact } from '../support/recount.ts';
 import { openWorld } from '../support/world.ts';
 
 const SECRET = 'a secret of the training app';
 const standIn = await openFakeTrainingApp({ secret: SECRET });
+const receiver = await openReceiver();
 const outgoing = createOutgoing({ guard: createGuard(['127.0.0.1']) });
 after(async () => {
   await outgoing.close();
   await standIn.close();
+  await receiver.close();
 });
 const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
 const world = await openWorld({ training_app: app });
+const NOW = world.clock.now().toISOString();
 const tenant = await world.account();
 const api = await tenant.api();
 const reader = await tenant.api(['read:sessions']);
@@ -176,6 +180,45 @@ test('200 sent stays, whatever a worker writes that was silent for longer than i
   assert.deepEqual((await api.delete(pathOf(id))).body, { deleted: true, core: 'sent' });
 });
 
+const REPLIES: [number, 'sent' | 'failed' | 'queued'][] = [
+  [200, 'sent'],
+  [299, 'sent'],
+  [300, 'queued'],
+  [399, 'queued'],
+  [400, 'failed'],
+  [499, 'failed'],
+  [500, 'queued'],
+  [503, 'queued'],
+];
+
+for (const [status, state] of REPLIES) {
+  test(`${state} where the training app answers ${status}`, async () => {
+    receiver.answer = (_request, response) => void response.writeHead(status).end();
+    const error = state === 'sent' ? null : `HTTP ${status}`;
+    assert.deepEqual(await tell(receiver.url), { state, status, error });
+  });
+}
+
+test('failed where a refusal does not come to its end, queued where a failure does not', async () => {
+  for (const [status, reply] of [
+    [404, { state: 'failed', status: 404, error: 'HTTP 404' }],
+    [500, { state: 'queued', status: 500, error: 'connection_lost' }],
+  ] as const) {
+    receiver.answer = (_request, response) =>
+      void response
+        .writeHead(status, { 'Content-Length': 9 })
+        .write('half', () => response.socket?.destroy());
+    assert.deepEqual(await tell(receiver.url), reply);
+  }
+});
+
+test('queued where the training app cannot be reached or must not be', async () => {
+  const away = await tell('http://127.0.0.1:1/');
+  assert.deepEqual(away, { state: 'queued', status: null, error: 'connection_refused' });
+  const blocked = await tell('https://10.0.0.1/');
+  assert.deepEqual(blocked, { state: 'queued', status: null, error: 'blocked address 10.0.0.1' });
+});
+
 test('200 sent once by two workers at once', async () => {
   standIn.tell('down');
   const ids = [await record(), await record(), await record(), await record()];
@@ -208,6 +251,13 @@ test('404 for an unknown session and one of another account', async () => {
 test('403 without write:sessions', async () => {
   assert.equal((await reader.delete(pathOf(await record()))).status, 403);
 });
+
+/** What is made of the answer of a training app at this URL. */
+function tell(url: string) {
+  const { account_id } = tenant;
+  const notice = { account_id, session_id: newId(world.clock.now()), deleted_at: NOW };
+  return connectTrainingApp({ outgoing, clock: systemClock, url, secret: SECRET }).forget(notice, 3_000);
+}
 
 /** A service that commits the deletion and dies before it calls anybody. */
 async function openDying() {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import {
   askThrottle,
@@ -124,6 +125,40 @@ fresh('429 for the 301st invented person at one address, in at most 601 rows, fo
   await flood(40, (round) => signIn({ email: `m-${round}@example.com`, password: 'x' }));
   assert.equal(await rows(), 2 * 40 + 1);
 });
+
+/** Of each kind of counter: how many attempts pass, and what answers the one behind them. */
+const BOUNDS: [what: string, passes: number, count: (email: string) => Promise<Buffer>][] = [
+  ['at one address', 300, addressOfSignIns],
+  ['for one person at one address', 10, personAtAddress],
+];
+
+for (const [what, passes, count] of BOUNDS) {
+  fresh(`303 for the right password as attempt ${passes} ${what}, 429 behind it`, async () => {
+    const { admin } = await world.account();
+    const subject = await count(admin.email);
+    const failed = (failures: number) =>
+      world.db`update sign_in_failures set failures = ${failures} where subject = ${subject}`;
+    await failed(passes - 1);
+    assert.equal(await signIn(admin), 303);
+    await world.db`
+      insert into sign_in_failures (subject, failures, since)
+      values (${subject}, ${passes - 1}, ${world.clock.now()})
+      on conflict (subject) do update set failures = excluded.failures`;
+    assert.notEqual(await signIn({ ...admin, password: 'wrong' }), 429);
+    assert.equal(await signIn({ ...admin, password: 'wrong' }), 429);
+    assert.equal(await signIn(admin), 429);
+  });
+}
+
+/** The counter that forgets a person who signs in again, unlike that of the address. */
+async function personAtAddress(email: string): Promise<Buffer> {
+  const of = ['password', 'one at address', email, '127.0.0.1'];
+  await signIn({ email, password: 'wrong' });
+  const subject = createHash('sha256').update(JSON.stringify(of)).digest();
+  const [found] = await world.db`select failures from sign_in_failures where subject = ${subject}`;
+  assert.equal(found?.['failures'], 1);
+  return subject;
+}
 
 fresh('303 for each of 40 right codes: a right answer is no failure', async () => {
   const { tenant, code } = await withSecondFactor();

@@ -45,6 +45,7 @@ export async function hostilePictures(): Promise<HostilePicture[]> {
       'image/png',
       /has 40000 × 40000 pixels/,
     ),
+    ...tooLargePictures(),
     bytes('a JPEG of 65,500 × 65,500 pixels', resized(jpeg), 'image/jpeg', /has 65500 × 65500 pixels/),
     bytes('a PNG of no pixels at all', drawPng(1, 1, { width: 0, height: 9 }), 'image/png', /has no size/),
     bytes('a bomb that inflates to a gigabyte', bomb(), 'image/png', /has 19999 × 19999 pixels/),
@@ -57,6 +58,20 @@ export async function hostilePictures(): Promise<HostilePicture[]> {
     ),
     ...wrongSpellings(png),
   ];
+}
+
+/** Each a pixel beyond a bound: two sides and the pixels of both. */
+function tooLargePictures(): HostilePicture[] {
+  const sizes = [
+    { width: 20_001, height: 1 },
+    { width: 1, height: 20_001 },
+    { width: 20_000, height: 3_201 },
+  ];
+  return sizes.map((said) => {
+    const pixels = `${said.width} × ${said.height} pixels`;
+    const says = new RegExp(`has ${pixels}, more than 64 million or 20000 a side`);
+    return bytes(`a PNG of ${pixels}`, drawPng(1, 1, said), 'image/png', says);
+  });
 }
 
 function wrongSpellings(png: Buffer): HostilePicture[] {

@@ -4,9 +4,11 @@ export type NameServer = { server: string; asked: string[]; close(): Promise<voi
 
 /** What a name answers now: addresses, or silence. */
 export type Zone = (name: string) => string[] | 'silence';
+/** For how many seconds the answer is fresh. */
+type TtlOf = (name: string) => number;
 
 /** A real name server on loopback, for names that change, mislead or stall. */
-export async function openNameServer(zone: Zone): Promise<NameServer> {
+export async function openNameServer(zone: Zone, ttlOf: TtlOf = () => 0): Promise<NameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
   socket.on('message', (question, from) => {
@@ -15,7 +17,7 @@ export async function openNameServer(zone: Zone): Promise<NameServer> {
     const addresses = zone(name);
     if (addresses === 'silence') return;
     const wanted = addresses.filter((address) => address.includes(':') === (type === 28));
-    socket.send(answerTo(question, end, type, wanted), from.port, from.address);
+    socket.send(answerTo(question, { end, type, ttl: ttlOf(name) }, wanted), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', () => resolve()));
   return {
@@ -35,7 +37,9 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function answerTo(question: Buffer, end: number, type: number, addresses: string[]): Buffer {
+type Asked = { end: number; type: number; ttl: number };
+
+function answerTo(question: Buffer, { end, type, ttl }: Asked, addresses: string[]): Buffer {
   const header = Buffer.from(question.subarray(0, 12));
   header.writeUInt16BE(0x8180, 2);
   header.writeUInt16BE(addresses.length, 6);
@@ -47,6 +51,7 @@ function answerTo(question: Buffer, end: number, type: number, addresses: string
     fixed.writeUInt16BE(0xc00c, 0);
     fixed.writeUInt16BE(type, 2);
     fixed.writeUInt16BE(1, 4);
+    fixed.writeUInt32BE(ttl, 6);
     fixed.writeUInt16BE(data.length, 10);
     return Buffer.concat([fixed, data]);
   });

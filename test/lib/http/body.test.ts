@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BODY, MAX_NAME_BYTES, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
+import { BODY, MAX_DEPTH, MAX_NAME_BYTES, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 import { longestTurn } from '../../support/longestTurn.ts';
 import { sendRaw } from '../../support/raw.ts';
+import { piecesOf } from '../../support/sendFirst.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -57,6 +58,30 @@ test('200 for names as long together as may be, 400 for a letter more', async ()
     named(MAX_NAME_BYTES + 2),
     `body: more than ${MAX_NAME_BYTES} bytes of names of members`,
   );
+});
+
+test('200 for a body nested as deep as may be, beside others too, 400 for one level more', async () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  const objects = (levels: number) => `${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}`;
+  const side_by_side = `[${Array.from({ length: 3 }, () => nested(MAX_DEPTH - 1)).join(',')}]`;
+  for (const body of [nested(MAX_DEPTH), objects(MAX_DEPTH), side_by_side])
+    assert.equal((await post('/usual', JSON_TYPE, body)).status, 200);
+  for (const body of [nested(MAX_DEPTH + 1), objects(MAX_DEPTH + 1), `[${side_by_side}]`])
+    await assertRefused('/usual', JSON_TYPE, body, `body: nested deeper than ${MAX_DEPTH} levels`);
+});
+
+test('200 for chunks that make up exactly as much as a body may be, 400 for one byte more', async () => {
+  for (const path of ['/usual', '/open']) {
+    const most = path === '/open' ? OPEN_BODY.bytes : BODY.bytes;
+    assert.equal((await postChunks(path, `"${'a'.repeat(most - 2)}"`)).status, 200);
+    const refused = await postChunks(path, `"${'a'.repeat(most - 1)}"`);
+    assert.deepEqual([refused.status, refused.body], [400, TOO_LARGE]);
+  }
+});
+
+test('400 for a NUL in what a form sends, as a name and as a value', async () => {
+  for (const body of ['a=b%00', 'a%00=b', 'a=b&a=c%00'])
+    await assertRefused('/forms', FORM, body, 'body: must not contain NUL characters');
 });
 
 test('200 with a list for a field that was sent more than once', async () => {
@@ -149,6 +174,14 @@ function requestOf(path: string, type: string, body: string): Buffer {
 async function post(path: string, type: string, body: string): Promise<{ status: number; members: number }> {
   const { status, body: answer } = await sendRaw(url, requestOf(path, type, body));
   return { status, members: JSON.parse(answer).members };
+}
+
+const TOO_LARGE = JSON.stringify({ error: 'BAD_REQUEST', message: 'body: too large' });
+
+async function postChunks(path: string, body: string): Promise<{ status: number; body: string }> {
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${JSON_TYPE}\r\n`;
+  const pieces = piecesOf(head, Buffer.from(body), true).map((piece) => Buffer.from(piece));
+  return sendRaw(url, Buffer.concat(pieces));
 }
 
 async function assertRefused(path: string, type: string, body: string, message: string): Promise<void> {

@@ -6,54 +6,89 @@ import { createGuard, isAllowEntry, isPublicAddress, literalOf } from '../../../
 
 const HTTPS = new URL('https://example.com/');
 
-test('refuses every special range at both of its ends', () => {
-  for (const [first, last] of [
-    ['0.0.0.0', '0.255.255.255'],
-    ['10.0.0.0', '10.255.255.255'],
-    ['100.64.0.0', '100.127.255.255'],
-    ['127.0.0.0', '127.255.255.255'],
-    ['169.254.0.0', '169.254.255.255'],
-    ['172.16.0.0', '172.31.255.255'],
-    ['192.0.0.0', '192.0.0.255'],
-    ['192.168.0.0', '192.168.255.255'],
-    ['198.18.0.0', '198.19.255.255'],
-    ['224.0.0.0', '255.255.255.255'],
-    ['::', '::ffff:ffff'],
-    ['::ffff:8.8.8.8', '::ffff:808:808'],
-    ['64:ff9b::8.8.8.8', '64:ff9b:1::1'],
-    ['2001::1', '2001:1ff:ffff::'],
-    ['2001:db8::', '2001:db8:ffff::1'],
-    ['2002:808:808::', '2002:7f00:1::1'],
-    ['fc00::1', 'fdff::1'],
-    ['fe80::1', 'febf::1'],
-    ['fec0::1', 'ff02::1'],
-    ['2a00:1450::5efe:7f00:1', '2a00:1450::200:5efe:10.0.0.1'],
-  ]) {
-    assert.equal(isPublicAddress(String(first)), false, first);
-    assert.equal(isPublicAddress(String(last)), false, last);
-  }
-});
+/** IANA's special-purpose registries, multicast and reserved space: first, last, and the public neighbours. */
+const SPECIAL: [first: string, last: string, before?: string | undefined, behind?: string][] = [
+  ['0.0.0.0', '0.255.255.255', undefined, '1.0.0.0'],
+  ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
+  ['100.64.0.0', '100.127.255.255', '100.63.255.255', '100.128.0.0'],
+  ['127.0.0.0', '127.255.255.255', '126.255.255.255', '128.0.0.0'],
+  ['169.254.0.0', '169.254.255.255', '169.253.255.255', '169.255.0.0'],
+  ['172.16.0.0', '172.31.255.255', '172.15.255.255', '172.32.0.0'],
+  ['192.0.0.0', '192.0.0.255', '191.255.255.255', '192.0.1.0'],
+  ['192.0.0.0', '192.0.0.7'],
+  ['192.0.0.8', '192.0.0.10'],
+  ['192.0.0.170', '192.0.0.171'],
+  ['192.0.2.0', '192.0.2.255', '192.0.1.255', '192.0.3.0'],
+  ['192.31.196.0', '192.31.196.255', '192.31.195.255', '192.31.197.0'],
+  ['192.52.193.0', '192.52.193.255', '192.52.192.255', '192.52.194.0'],
+  ['192.88.99.0', '192.88.99.255', '192.88.98.255', '192.88.100.0'],
+  ['192.168.0.0', '192.168.255.255', '192.167.255.255', '192.169.0.0'],
+  ['192.175.48.0', '192.175.48.255', '192.175.47.255', '192.175.49.0'],
+  ['198.18.0.0', '198.19.255.255', '198.17.255.255', '198.20.0.0'],
+  ['198.51.100.0', '198.51.100.255', '198.51.99.255', '198.51.101.0'],
+  ['203.0.113.0', '203.0.113.255', '203.0.112.255', '203.0.114.0'],
+  ['224.0.0.0', '239.255.255.255', '223.255.255.255'],
+  ['240.0.0.0', '255.255.255.255'],
+  ['::', '::1'],
+  ['::ffff:0:0', '::ffff:ffff:ffff'],
+  ['64:ff9b::', '64:ff9b::ffff:ffff'],
+  ['64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
+  ['100::', '100::ffff:ffff:ffff:ffff'],
+  ['100:0:0:1::', '100::1:ffff:ffff:ffff:ffff'],
+  ['::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', undefined, '2000::'],
+  [
+    '2001::',
+    '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff',
+    '2000:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+    '2001:200::',
+  ],
+  ['2001::', '2001:0:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:1::1', '2001:1::3'],
+  ['2001:2::', '2001:2:0:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:3::', '2001:3:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:4:112::', '2001:4:112:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:10::', '2001:1f:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:20::', '2001:2f:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:30::', '2001:3f:ffff:ffff:ffff:ffff:ffff:ffff'],
+  [
+    '2001:db8::',
+    '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff',
+    '2001:db7:ffff:ffff:ffff:ffff:ffff:ffff',
+    '2001:db9::',
+  ],
+  ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '2001:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '2003::'],
+  [
+    '2620:4f:8000::',
+    '2620:4f:8000:ffff:ffff:ffff:ffff:ffff',
+    '2620:4f:7fff:ffff:ffff:ffff:ffff:ffff',
+    '2620:4f:8001::',
+  ],
+  [
+    '3fff::',
+    '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff',
+    '3ffe:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+    '3fff:1000::',
+  ],
+  ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['5f00::', '5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['fec0::', 'ff02::1'],
+];
 
-test('permits what lies just outside of them', () => {
-  const outside = [
-    '1.0.0.0',
-    '9.255.255.255',
-    '11.0.0.0',
-    '100.63.255.255',
-    '100.128.0.0',
-    '126.255.255.255',
-  ];
-  const more = [
-    '128.0.0.0',
-    '169.253.255.255',
-    '172.15.255.255',
-    '172.32.0.0',
-    '192.167.255.255',
-    '192.169.0.0',
-  ];
-  for (const address of [...outside, ...more, '223.255.255.255', '2a00:1450:4001::1', '2606:4700::1111']) {
-    assert.equal(isPublicAddress(address), true, address);
-  }
+for (const [first, last, before, behind] of SPECIAL) {
+  test(`refuses ${first} to ${last}, and permits the public addresses beside them`, () => {
+    for (const address of [first, last]) assert.equal(isPublicAddress(address), false, address);
+    for (const address of [before, behind])
+      if (address !== undefined) assert.equal(isPublicAddress(address), true, address);
+  });
+}
+
+test('refuses an IPv4 address that IPv6 hides in any prefix, and permits what only looks like it', () => {
+  for (const hidden of ['2a00:1450::5efe:7f00:1', '2a00:1450::200:5efe:10.0.0.1'])
+    assert.equal(isPublicAddress(hidden), false, hidden);
+  for (const other of ['2a00:1450::100:5efe:7f00:1', '2a00:1450::5eff:7f00:1', '2a00:1450:4001::1'])
+    assert.equal(isPublicAddress(other), true, other);
 });
 
 test('refuses whatever is no plain address', () => {

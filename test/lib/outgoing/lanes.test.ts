@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createGuard } from '../../../src/lib/net/guard.ts';
 import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
+import { openNameServer } from '../../support/nameServer.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { callTo, wordFor } from './support.ts';
 
@@ -10,7 +11,13 @@ receiver.answer = ({ path }, response) => {
   if (path !== '/hang') response.writeHead(204).end();
 };
 const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8']), max_per_lane: 1 });
-after(() => Promise.all([outgoing.close(), receiver.close()]));
+const names = await openNameServer(() => ['10.0.0.1']);
+const strict = createOutgoing({
+  guard: createGuard(['127.0.0.1']),
+  dns_servers: [names.server],
+  max_per_lane: 1,
+});
+after(() => Promise.all([outgoing.close(), strict.close(), names.close(), receiver.close()]));
 
 const by = (account_id: string) => ({ account_id, may_wait: false });
 const hanging = callTo(outgoing, `${receiver.url}/hang`, { ...by('hanging'), timeout_ms: 2_000 });
@@ -28,4 +35,13 @@ test('a kept connection serves its own account and no other', async () => {
   const { address, reused } = await callTo(outgoing, receiver.url, by('stranger'));
   assert.deepEqual([address, reused], ['127.0.0.1', false]);
   assert.equal((await callTo(outgoing, receiver.url, by('stranger'))).reused, true);
+});
+
+test('a call that opened no connection gives its place back', async () => {
+  for (const [url, word] of [
+    ['http://127.0.0.1:1/', 'connection_refused'],
+    ['http://nowhere.invalid/', 'blocked'],
+  ] as const)
+    for (let round = 0; round < 2; round++)
+      assert.equal(wordFor(await callTo(strict, url, by('failing'))), word);
 });

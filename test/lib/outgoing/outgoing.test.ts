@@ -40,6 +40,34 @@ test('the body of a non-2xx is read up to its limit', async () => {
   assert.equal(outcome.truncated, true);
 });
 
+test('a body of exactly the limit is whole, one of a byte more is cut to it', async () => {
+  for (const [length, truncated] of [
+    [4_096, false],
+    [4_097, true],
+  ] as const) {
+    receiver.answer = (_request, response) => void response.writeHead(500).end('x'.repeat(length));
+    const { outcome } = await callTo(outgoing, receiver.url);
+    assert.ok(outcome.kind === 'answered');
+    assert.deepEqual([outcome.body.length, outcome.truncated], [4_096, truncated]);
+  }
+});
+
+test('a connection is kept after 64 KB of a body that nobody wants, and ends with a byte more', async () => {
+  const narrow = createOutgoing({ guard: createGuard(['127.0.0.0/8']), max_per_lane: 1 });
+  after(() => narrow.close());
+  const unwanted = { reading: { limit_bytes: 0, success_body: 'ignore' } } as const;
+  for (const [length, reused] of [
+    [64 * 1024, true],
+    [64 * 1024 + 1, false],
+  ] as const) {
+    receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(length));
+    assert.equal(wordFor(await callTo(narrow, receiver.url, unwanted)), 200);
+    // The next call has the only place when the body has been read or given up.
+    receiver.answer = (_request, response) => void response.writeHead(204).end();
+    assert.equal((await callTo(narrow, receiver.url)).reused, reused, `after ${length} bytes`);
+  }
+});
+
 test('the body of a 2xx is read where it matters', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end('y'.repeat(100_000));
   const reading = { limit_bytes: 1_000_000, success_body: 'read' } as const;
@@ -68,6 +96,19 @@ test('a kept connection that was closed meanwhile costs nothing', async () => {
   assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
   first = true;
   assert.equal(wordFor(await callTo(outgoing, receiver.url, { may_repeat: false })), 'connection_lost');
+});
+
+test('a call that was answered in part on a kept connection is not sent again', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
+  const before = receiver.received.length;
+  receiver.answer = (_request, response) => {
+    response.writeHead(500, { 'Content-Length': 9 }).write('half', () => response.socket?.destroy());
+  };
+  const { outcome, reused } = await callTo(outgoing, receiver.url);
+  assert.ok(outcome.kind === 'failed' && reused);
+  assert.deepEqual([outcome.error, outcome.status], ['connection_lost', 500]);
+  assert.equal(receiver.received.length, before + 1);
 });
 
 const failing: [string, string, string][] = [

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { StructureCheck } from '../../../src/lib/http/structure.ts';
+
+/** Every kind of byte that counts, also inside of texts, where it does not. */
+const TEXT = JSON.stringify({ 'a"b': ['[{', 'c\\', { 'd\\"': [1, 2] }], e: '\\"', f: ':,' });
+const MEMBERS_AND_ELEMENTS = 9;
+
+function check(pieces: readonly string[], most_values: number): 'read' | 'refused' {
+  const structure = new StructureCheck(most_values);
+  try {
+    for (const piece of pieces) structure.read(Buffer.from(piece));
+    return 'read';
+  } catch {
+    return 'refused';
+  }
+}
+
+test('a body is counted alike wherever the network cuts it in two', () => {
+  for (let at = 0; at <= TEXT.length; at++) {
+    const pieces = [TEXT.slice(0, at), TEXT.slice(at)];
+    assert.equal(check(pieces, MEMBERS_AND_ELEMENTS), 'read', pieces.join(' | '));
+    assert.equal(check(pieces, MEMBERS_AND_ELEMENTS - 1), 'refused', pieces.join(' | '));
+  }
+});
+
+test('a code is seen wherever the network cuts it, and no escaped backslash is taken for one', () => {
+  const hasCodes = (pieces: readonly string[]) => {
+    const structure = new StructureCheck(9);
+    for (const piece of pieces) structure.read(Buffer.from(piece));
+    return structure.has_codes;
+  };
+  for (const [text, expected] of [
+    [String.raw`{"a":"\u0000"}`, true],
+    [String.raw`{"\u0000":1}`, true],
+    [String.raw`{"a":"\\u0000"}`, false],
+    [String.raw`{"a":"u0000\n"}`, false],
+  ] as const)
+    for (let at = 0; at <= text.length; at++)
+      assert.equal(hasCodes([text.slice(0, at), text.slice(at)]), expected, `${text} at ${at}`);
+});
