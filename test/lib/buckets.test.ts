@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bucketAfter, bucketOf, firstBucketFrom, LEVELS, spansFrom } from '../../src/lib/buckets.ts';
+import {
+  bucketAfter,
+  bucketOf,
+  firstBucketFrom,
+  leavesAt,
+  LEVELS,
+  spansFrom,
+} from '../../src/lib/buckets.ts';
 import { isTimestamp, rangeOf, readTimestamp, toDatabase } from '../../src/lib/timestamps.ts';
 
 const at = (text: string) => new Date(text);
@@ -25,6 +32,21 @@ test('spans lie without a gap from the moment to the end of time', () => {
   const spans = spansFrom(moment).toReversed();
   for (const [index, { before }] of spans.entries()) assert.deepEqual(before, spans[index + 1]?.from);
   assert.deepEqual(spans[0]?.from, at('2026-03-04T05:06:08Z'));
+});
+
+test('of each split bucket the rows up to where the level below begins are looked at one by one', () => {
+  assert.deepEqual(leavesAt(at('2026-03-04T05:06:07.008Z')), [
+    { level: 'month', starts_at: at('2026-03-01T00:00:00Z'), ends_at: at('2026-03-05T00:00:00Z') },
+    { level: 'day', starts_at: at('2026-03-04T00:00:00Z'), ends_at: at('2026-03-04T06:00:00Z') },
+    { level: 'hour', starts_at: at('2026-03-04T05:00:00Z'), ends_at: at('2026-03-04T05:07:00Z') },
+    { level: 'minute', starts_at: at('2026-03-04T05:06:00Z'), ends_at: at('2026-03-04T05:06:08Z') },
+  ]);
+});
+
+test('where a bucket of the level below begins, no row before it is looked at', () => {
+  const [month, day] = leavesAt(at('2026-03-04T00:00:00Z'));
+  assert.deepEqual(month?.ends_at, at('2026-03-04T00:00:00Z'));
+  assert.deepEqual(day?.ends_at, at('2026-03-04T00:00:00Z'));
 });
 
 const read: [string, string, boolean][] = [

@@ -71,6 +71,8 @@ test('a late box makes no key file before it is used, and seals as any other', a
 });
 
 test('a spoilt key file stops the start instead of sealing with nothing', async () => {
-  await writeFile(join(data_dir, 'secret.key'), 'abc');
-  assert.throws(() => readSecretKey(undefined, data_dir), StartupFault);
+  for (const spoilt of ['', 'abc', 'ab'.repeat(33), `x${'ab'.repeat(32)}`, 'AB'.repeat(32)]) {
+    await writeFile(join(data_dir, 'secret.key'), spoilt);
+    assert.throws(() => readSecretKey(undefined, data_dir), StartupFault, spoilt);
+  }
 });

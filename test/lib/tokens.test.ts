@@ -34,13 +34,21 @@ test('a single changed, missing, added or swapped character is noticed', () => {
 });
 
 test('an account above 128 bits is refused although its checksum is right', () => {
-  const unchecked = `tak_${'z'.repeat(49)}`;
-  let sum = '';
-  for (let rest = crc32(unchecked); sum.length < 6; rest = Math.floor(rest / 62))
-    sum = ALPHABET[rest % 62] + sum;
-  assert.equal(parseToken(unchecked + sum), undefined);
+  const largest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const tokenOf = (account: bigint) => {
+    const unchecked = `tak_${inBase62(account, 22)}${'0'.repeat(27)}`;
+    return unchecked + inBase62(BigInt(crc32(unchecked)), 6);
+  };
+  assert.deepEqual(parseToken(tokenOf(2n ** 128n - 1n)), { prefix: 'tak_', account_id: largest });
+  for (const account of [2n ** 128n, 62n ** 22n - 1n]) assert.equal(parseToken(tokenOf(account)), undefined);
   assert.equal(parseToken(''), undefined);
 });
+
+function inBase62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest /= 62n) text = ALPHABET.charAt(Number(rest % 62n)) + text;
+  return text;
+}
 
 test('none of 100,000 random strings of the right form passes', () => {
   for (let n = 0; n < 100_000; n++) assert.equal(parseToken(`tak_${randomBase62(55)}`), undefined);

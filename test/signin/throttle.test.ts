@@ -136,14 +136,9 @@ for (const [what, passes, count] of BOUNDS) {
   fresh(`303 for the right password as attempt ${passes} ${what}, 429 behind it`, async () => {
     const { admin } = await world.account();
     const subject = await count(admin.email);
-    const failed = (failures: number) =>
-      world.db`update sign_in_failures set failures = ${failures} where subject = ${subject}`;
-    await failed(passes - 1);
+    await countTo(subject, passes - 1);
     assert.equal(await signIn(admin), 303);
-    await world.db`
-      insert into sign_in_failures (subject, failures, since)
-      values (${subject}, ${passes - 1}, ${world.clock.now()})
-      on conflict (subject) do update set failures = excluded.failures`;
+    await countTo(subject, passes - 1);
     assert.notEqual(await signIn({ ...admin, password: 'wrong' }), 429);
     assert.equal(await signIn({ ...admin, password: 'wrong' }), 429);
     assert.equal(await signIn(admin), 429);
@@ -152,13 +147,55 @@ for (const [what, passes, count] of BOUNDS) {
 
 /** The counter that forgets a person who signs in again, unlike that of the address. */
 async function personAtAddress(email: string): Promise<Buffer> {
-  const of = ['password', 'one at address', email, '127.0.0.1'];
   await signIn({ email, password: 'wrong' });
-  const subject = createHash('sha256').update(JSON.stringify(of)).digest();
+  const subject = subjectOf('password', 'one at address', email, '127.0.0.1');
   const [found] = await world.db`select failures from sign_in_failures where subject = ${subject}`;
   assert.equal(found?.['failures'], 1);
   return subject;
 }
+
+const subjectOf = (...of: string[]) => createHash('sha256').update(JSON.stringify(of)).digest();
+
+async function countTo(subject: Buffer, failures: number): Promise<void> {
+  await world.db`
+    insert into sign_in_failures (subject, failures, since)
+    values (${subject}, ${failures}, ${world.clock.now()})
+    on conflict (subject) do update set failures = excluded.failures`;
+}
+
+fresh(
+  '303 for attempt 100 at one person, 429 behind it except from where they signed in before',
+  async () => {
+    const { admin: early } = await world.account();
+    const { admin: late } = await world.account();
+    await countTo(subjectOf('password', 'one', early.email), 99);
+    assert.equal(await signIn(early), 303);
+    await countTo(subjectOf('password', 'one', late.email), 100);
+    assert.equal(await signIn(late), 429);
+    await countTo(subjectOf('password', 'one', early.email), 100);
+    assert.equal(await signIn(early), 303, 'a known address');
+  },
+);
+
+fresh('a letter for reset 10 of a person and reset 60 at an address, none for the next', async () => {
+  const browser = openBrowser(world.url);
+  const lettersFor = async (email: string) => {
+    assert.equal(await askForReset(browser, email), 200);
+    return (await sendLetters(world)).length;
+  };
+  const address = subjectOf('reset', 'address', '127.0.0.1');
+  for (const [failures, letters] of [
+    [9, 1],
+    [10, 0],
+  ] as const) {
+    const { admin } = await world.account();
+    await countTo(subjectOf('reset', 'one', admin.email), failures);
+    assert.equal(await lettersFor(admin.email), letters, `after ${failures} of a person`);
+  }
+  await countTo(address, 59);
+  assert.equal(await lettersFor((await world.account()).admin.email), 1);
+  assert.equal(await lettersFor((await world.account()).admin.email), 0);
+});
 
 fresh('303 for each of 40 right codes: a right answer is no failure', async () => {
   const { tenant, code } = await withSecondFactor();

@@ -26,13 +26,27 @@ test('an address that many share is not bounded', async () => {
   assert.equal(await alive(await openMany(bounded, '127.0.0.3', 12)), 12);
 });
 
+test('all addresses together are held to the bound of all', async () => {
+  const narrow = await open(() => true, 7);
+  const sockets = [...(await openMany(narrow, '127.0.0.1', 5)), ...(await openMany(narrow, '127.0.0.2', 4))];
+  assert.equal(await alive(sockets), 7);
+});
+
+test('a connection that was refused takes no place from those that are open', async () => {
+  const first = await openMany(bounded, '127.0.0.5', PER_ADDRESS + 3);
+  assert.equal(await alive(first), PER_ADDRESS);
+  for (const socket of first) socket.destroy();
+  await sleep(100);
+  assert.equal(await alive(await openMany(bounded, '127.0.0.5', PER_ADDRESS + 1)), PER_ADDRESS);
+});
+
 test('without the bound one address takes what it likes, which would be seen', async () => {
   assert.equal(await alive(await openMany(unbounded, '127.0.0.1', 12)), 12);
 });
 
-async function open(isExempt: (address: string) => boolean): Promise<number> {
+async function open(isExempt: (address: string) => boolean, max_connections = 100): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
-  boundConnections(server, { max_connections: 100, max_connections_per_address: PER_ADDRESS }, isExempt);
+  boundConnections(server, { max_connections, max_connections_per_address: PER_ADDRESS }, isExempt);
   await once(server, 'listening');
   after(() => {
     server.closeAllConnections();

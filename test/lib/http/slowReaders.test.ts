@@ -90,6 +90,11 @@ test('a connection that asks for very much at once is ended, one that asks for a
   assert.equal((await fetch(`${narrow_url}/fast`)).status, 200);
 });
 
+test('thirty-two requests wait behind one that runs, and one more ends the connection', async () => {
+  assert.equal((await answersTo('/fast', 33)).match(/HTTP\/1\.1 200/g)?.length, 33);
+  assert.equal(await answersTo('/fast', 34), '');
+});
+
 async function askOneByOne(at: string): Promise<Socket[]> {
   const readers: Socket[] = [];
   while (readers.length < READERS) {

@@ -81,6 +81,27 @@ test('200 on the same connection after a refusal that was read to its end', asyn
   assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200']);
 });
 
+test('64 MB are read after a refusal and the connection is kept, a byte more ends it', async () => {
+  const most = 64 * MIB;
+  const second = 'POST /tasks HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  for (const [bytes, statuses] of [
+    [most, ['401', '200']],
+    [most + 1, ['401']],
+  ] as const) {
+    const socket = await openSocket();
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.write(`POST /private HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`);
+    socket.write(Buffer.alloc(bytes, ' '));
+    socket.write(second);
+    await once(socket, 'close');
+    assert.deepEqual(
+      Array.from(answer.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status),
+      statuses,
+    );
+  }
+});
+
 test('400 at once for a length beyond everything, and the connection of a silent client ends', async () => {
   const head =
     'POST /tasks HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n';

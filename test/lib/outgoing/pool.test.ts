@@ -114,6 +114,38 @@ test('a connection that ends while it is idle is not used', async () => {
   assert.equal((await acquire()).kept, undefined);
 });
 
+test('a connection that ended in use is not kept', async () => {
+  const { acquire } = openPool();
+  const connection = makeConnection();
+  const lease = await acquire();
+  discard(connection);
+  lease.release(connection);
+  assert.equal((await acquire()).kept, undefined);
+});
+
+test('what is in use or has ended counts for no limit of idle connections', async () => {
+  const { acquire, park } = openPool({ max_idle: 1 });
+  const [used, ended, idle] = [makeConnection(), makeConnection(), makeConnection()];
+  await park('one', used);
+  assert.equal((await acquire('one')).kept, used);
+  await park('two', ended);
+  assert.equal(used.dead, false);
+  discard(ended);
+  await park('two', idle);
+  await park('three', makeConnection());
+  assert.deepEqual([used.dead, idle.dead], [false, true]);
+});
+
+test('an idle connection that ends makes room for another', async () => {
+  const { park } = openPool({ max_idle: 2 });
+  const [first, second] = [makeConnection(), makeConnection()];
+  await park('one', first);
+  await park('two', second);
+  discard(second);
+  await park('three', makeConnection());
+  assert.equal(first.dead, false);
+});
+
 test('a place goes to those that wait in their order, and each place to one of them', async () => {
   const { acquire } = openPool();
   const [one, two] = [await acquire(), await acquire()];
@@ -142,6 +174,7 @@ test('a call that has waited too long takes no place from those behind it', asyn
   assert.equal(await late, undefined);
   only.release();
   assert.equal(await isServed(behind), true);
+  assert.equal(await isServed(acquire()), false, 'the place was passed on and is taken');
 });
 
 test('a call that may not wait gets a free place, and none where all are taken', async () => {
