@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import {
-  askThrottle,
-  forgiveAttempts,
-  noteAttempt,
-  takeAttemptBack,
-  type Attempt,
-} from '../../src/features/signin/throttle.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { consoleIn, consoleOf } from '../../support/console.ts';
@@ -206,31 +199,6 @@ fresh('303 for each of 40 right codes: a right answer is no failure', async () =
   const [worst] = await world.db`select coalesce(max(failures), 0) as failures from sign_in_failures`;
   assert.equal(worst?.['failures'], 0);
 });
-
-fresh(
-  '429 no sooner for who signed in: their failures are forgotten, those of others and of the address stay',
-  async () => {
-    const { db, clock } = world;
-    const own: Attempt = { kind: 'password', whose: 'own@example.com', address: '203.0.113.7' };
-    const elsewhere: Attempt = { ...own, address: '198.51.100.7' };
-    const other: Attempt = { ...own, whose: 'other@example.com' };
-    const note = async (attempt: Attempt, times: number) => {
-      for (let at = 0; at < times; at++) await noteAttempt(db, attempt, clock.now());
-    };
-    await note(elsewhere, 1);
-    await note(own, 9);
-    await note(other, 2);
-    // Of each pair, of each address and of each user.
-    assert.deepEqual(await countsAbove(0), [1, 1, 2, 2, 9, 10, 11]);
-    await forgiveAttempts(db, own);
-    assert.deepEqual(await countsAbove(0), [1, 1, 2, 2, 11]);
-    await note(own, 10);
-    assert.equal(await askThrottle(db, own, clock.now()), 'slow-down');
-    await takeAttemptBack(db, own);
-    assert.deepEqual(await countsAbove(0), [1, 1, 2, 2, 20]);
-    assert.equal(await askThrottle(db, own, clock.now()), 'free');
-  },
-);
 
 fresh('429 for guesses at others, whatever good account their maker has between them', async () => {
   const own = await withSecondFactor();
