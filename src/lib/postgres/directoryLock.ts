@@ -19,17 +19,24 @@ const PATIENCE_MS = { server: 3_000, command: 30_000 };
 const RETRY_MS = 50;
 const ANSWER_MS = 2_000;
 
-/** One process at a time: waits for a holder that is just leaving, then says who it is. */
+/**
+ * One process at a time: waits for a holder that is just leaving, then says who it is. Each holder is waited for
+ * anew, so that one that leaves before it answers, after others, is not taken for a server that stays.
+ */
 export async function holdDirectory(data_dir: string, as: Holder, wait_ms?: number): Promise<DirectoryLock> {
   const address = addressOf(await prepareDataDirectory(data_dir));
-  const started_ms = performance.now();
+  const began_ms = performance.now();
+  let waiting: { name: string; since_ms: number } | undefined;
   for (;;) {
+    const asked_ms = performance.now();
     const server = await tryListen(address, as);
     if (server) return { release: () => close(server) };
 
     const holder = await askHolder(address);
-    const patience_ms = wait_ms ?? PATIENCE_MS[holder?.kind ?? 'server'];
-    if (performance.now() - started_ms > patience_ms) throw inUse(data_dir, holder);
+    const name = nameOf(holder);
+    if (waiting?.name !== name) waiting = { name, since_ms: asked_ms };
+    const waited_ms = performance.now() - (wait_ms === undefined ? waiting.since_ms : began_ms);
+    if (waited_ms > (wait_ms ?? PATIENCE_MS[holder?.kind ?? 'server'])) throw inUse(data_dir, holder);
     if (!holder) await removeStale(address);
     await sleep(RETRY_MS);
   }
@@ -100,9 +107,12 @@ async function removeStale(address: string): Promise<void> {
 }
 
 function inUse(data_dir: string, holder: HolderProcess | undefined): DirectoryInUse {
-  const who = holder?.kind === 'command' ? 'a Tenant Ops command' : 'another Tenant Ops server';
-  const pid = holder ? ` (process ${holder.pid})` : '';
-  return new DirectoryInUse(`DATA_DIR ${data_dir} is in use by ${who}${pid}.`);
+  return new DirectoryInUse(`DATA_DIR ${data_dir} is in use by ${nameOf(holder)}.`);
+}
+
+function nameOf(holder: HolderProcess | undefined): string {
+  if (!holder) return 'another Tenant Ops server';
+  return `${holder.kind === 'command' ? 'a Tenant Ops command' : 'another Tenant Ops server'} (process ${holder.pid})`;
 }
 
 async function close(server: Server): Promise<void> {

@@ -68,9 +68,10 @@ const elsewhere = { skip, timeout: 20_000 };
 async function listenInstead(t: TestContext, directory: string, says: string | undefined) {
   const sum = createHash('sha256').update(directory).digest('hex').slice(0, 32);
   const sockets = new Set<Socket>();
+  let words = says;
   const server = createServer((socket) => {
     sockets.add(socket);
-    if (says !== undefined) socket.end(says);
+    if (words !== undefined) socket.end(words);
   }).listen(`\0tenant-ops:${sum}`);
   await once(server, 'listening');
   const leave = async () => {
@@ -78,7 +79,7 @@ async function listenInstead(t: TestContext, directory: string, says: string | u
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
   atEnd(t, leave);
-  return { asked: () => sockets.size, leave };
+  return { asked: () => sockets.size, say: (other: string) => (words = other), leave };
 }
 
 test('a foreign program at its address is no holder, and is waited for', elsewhere, async (t) => {
@@ -131,6 +132,26 @@ for (const [holder, patience_ms, who] of [
     await assert.rejects(held, new StartupFault(`DATA_DIR ${directory} is in use by ${who}.`));
   });
 }
+
+test(
+  'one who leaves before it answers, after a command of 20 s, is no server that stays',
+  elsewhere,
+  async (t) => {
+    const directory = await makeDirectory(t);
+    const { asked, say, leave } = await listenInstead(t, directory, 'command 1\n');
+    let now_ms = 0;
+    t.mock.method(performance, 'now', () => now_ms);
+    const held = holdDirectory(directory, 'server');
+    held.catch(() => {});
+    await waitUntil(() => asked() > 0);
+    now_ms = 20_000;
+    say('');
+    const before = asked();
+    await waitUntil(() => asked() > before + 2);
+    await leave();
+    await (await held).release();
+  },
+);
 
 test('two ways to write one directory are one directory', async (t) => {
   const directory = await makeDirectory(t);
