@@ -1,21 +1,26 @@
 import { watchParent } from '../src/lib/parentWatch.ts';
+import { StartupFault } from '../src/lib/startupFault.ts';
 import { printAnswer, printFault } from './print.ts';
 import { runCommand } from './run.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const INTERRUPTED = 130;
 
+const words = process.argv.slice(2);
+const args = words.filter((word) => word !== '--json');
+const as_json = args.length < words.length;
+
 const interruption = new AbortController();
 const leave = () => {
   interruption.abort();
-  setTimeout(() => process.exit(INTERRUPTED), STOP_WITHIN_MS).unref();
+  setTimeout(() => {
+    printFault(new StartupFault('Interrupted; what was under way did not end in time'), as_json);
+    process.exit(INTERRUPTED);
+  }, STOP_WITHIN_MS).unref();
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
 if (process.env['npm_lifecycle_event']) watchParent(leave);
 
-const words = process.argv.slice(2);
-const args = words.filter((word) => word !== '--json');
-const as_json = args.length < words.length;
 try {
   printAnswer(await runCommand(args, process.env, interruption.signal), as_json);
 } catch (fault) {

@@ -12,6 +12,8 @@ import { ask, freshDirectory, outcomeOf, runCli, runJson, spawnCli, startServer 
 
 const directory = await freshDirectory();
 const NOTHING_DONE = { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was done' };
+/** After ten seconds, in which a machine that is busy may have no time to end a server. */
+const TOO_LATE = { error: 'INTERNAL_ERROR', message: 'Interrupted; what was under way did not end in time' };
 const ids = { sequence: 0 };
 
 function newAccount(): string[] {
@@ -62,9 +64,10 @@ suite('an interrupted command', () => {
       child.kill('SIGINT');
       const { code, stdout } = await outcome;
       if (child.signalCode === null) assertOneLine(stdout, code);
-      assert.deepEqual(await listServers(env.DATA_DIR), []);
+      if (!stdout.includes(TOO_LATE.message)) assert.deepEqual(await listServers(env.DATA_DIR), []);
     }
     assert.equal((await runJson(env, newAccount())).code, 0);
+    assert.deepEqual(await listServers(env.DATA_DIR), []);
   });
 
   test('that waits for its turn ends at once', async () => {
@@ -91,7 +94,7 @@ function whenAsked(): Promise<void> {
 
 function assertOneLine(stdout: string, code: number | null): void {
   const answer = JSON.parse(stdout);
-  if (code === 130) assert.deepEqual(answer, NOTHING_DONE);
+  if (code === 130) assert.deepEqual(answer, stdout.includes(TOO_LATE.message) ? TOO_LATE : NOTHING_DONE);
   else assert.deepEqual([code, Object.keys(answer)], [0, ['account_id', 'user_id']]);
 }
 
