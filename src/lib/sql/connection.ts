@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { Client, DatabaseError, type ClientConfig, type Submittable } from 'pg';
+import { Client, DatabaseError, type ClientConfig } from 'pg';
 import { ConnectionLost, Execution, nameOf, type Call, type Descriptions, type Wire } from './execution.ts';
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';
@@ -129,7 +129,7 @@ function watchEnd(client: Client): End {
 }
 
 function wireOf(client: Client): Wire {
-  return (client as unknown as { connection: Wire }).connection;
+  return client.connection as Wire;
 }
 
 function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOptions): Connection {
@@ -150,7 +150,7 @@ function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOpt
       });
       gather();
       silence.asked();
-      client.query(execution as unknown as Submittable);
+      client.query(execution);
     });
 
   return {

@@ -8,8 +8,8 @@ export class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
-/** The part of the driver's connection that statements use. */
-export type Wire = {
+/** The driver's connection, with what its types leave out and statements use. */
+export type Wire = PgConnection & {
   stream: Socket;
   /** By name, the statements that the server has, and those that were sent to it. */
   parsedStatements: Record<string, string>;
@@ -18,8 +18,6 @@ export type Wire = {
   bind(message: { statement: string; values: (string | Buffer | null)[] }): void;
   describe(message: { type: 'S'; name: string }): void;
   execute(message: object): void;
-  sync(): void;
-  query(text: string): void;
 };
 
 /** Statements have the same name everywhere, made from their text. */
@@ -62,7 +60,7 @@ export class Execution extends DriverQuery {
   }
 
   submit(connection: PgConnection): null {
-    const wire = connection as unknown as Wire;
+    const wire = connection as Wire;
     const { text, values, name } = this.#call;
     if (name === undefined) {
       wire.query(text);
