@@ -10,13 +10,17 @@ type Console = Caller & { cookie: string };
 /** Calls the dashboard's door as our pages do, for a signed-in user. */
 export async function consoleOf(service: Service, person: Person): Promise<Console> {
   const browser = openBrowser(service.url);
-  // A machine that is busy with other tests answers 503 now and then, as it should.
+  await signInUnhurried(browser, person);
+  return consoleIn(service, browser);
+}
+
+/** A machine that is busy with other tests answers 503 now and then, as it should. */
+export async function signInUnhurried(browser: Browser, person: Person): Promise<void> {
   await eventually(
     () => browser.signIn(person),
     ({ status }) => status === 303,
     20_000,
   );
-  return consoleIn(service, browser);
 }
 
 /** The same in a browser that is signed in already. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import axe from 'axe-core';
+import axe from 'axe-core/axe.min.js';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
-import type { Person } from '../../support/console.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { signInUnhurried, type Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { whenFailed } from './failed.ts';
 import type { World } from './world.ts';
@@ -36,12 +37,20 @@ export async function openDashboard(
   whenFailed(() => describePage(page));
   after(() => context.close());
   watch(page, world.url);
+  await context.addCookies(await signIn(world, person));
   await page.goto(`${world.url}/`);
-  await page.getByLabel('E-mail address').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   return page;
+}
+
+/** Without the form, which has stories of its own. */
+async function signIn(
+  { url }: World,
+  person: Person,
+): Promise<{ name: string; value: string; url: string }[]> {
+  const browser = openBrowser(url);
+  await signInUnhurried(browser, person);
+  return [...browser.cookies].map(([name, value]) => ({ name, value, url }));
 }
 
 /** What a person would have seen says more than the name of what did not come. */

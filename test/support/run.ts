@@ -24,6 +24,7 @@ const SILENT_MS = 300_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SERIES = new URL('./series.ts', import.meta.url).href;
+const FOLLOW_TESTS = new URL('./followTests.ts', import.meta.url).href;
 const files = process.argv.slice(2);
 
 const checked = files.length > 0 ? 0 : await runScript('scripts/check.ts');
@@ -57,6 +58,7 @@ async function report(programs: Program[]): Promise<number> {
     .map(([lane, some]) => {
       const results = run({
         files: some.map(({ file }) => file),
+        execArgv: ['--import', FOLLOW_TESTS],
         concurrency: AT_ONCE[lane],
         timeout: TEST_WITHIN_MS,
         signal: ending.signal,

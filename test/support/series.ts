@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join, matchesGlob } from 'node:path';
+import { importHere } from './followTests.ts';
 import { holdWhatLasts } from './lasting.ts';
 import { forgetSecrets } from './secrets.ts';
 
@@ -96,6 +97,7 @@ export function declareFiles(files: readonly string[]): void {
   for (const file of files) {
     test(file, { timeout: FILE_MS }, async () => {
       forgetSecrets();
+      importHere();
       await import(pathToFileURL(join(ROOT, file)).href);
     });
   }

@@ -1,3 +1,7 @@
+declare module 'axe-core/axe.min.js' {
+  const axe: { source: string };
+  export default axe;
+}
 declare module 'simple-oauth2';
 declare module 'passport-oauth2';
 declare module '@20minutes/s3rver' {
