@@ -1,45 +1,121 @@
 import { newId } from '../lib/ids.ts';
 import { createSignal } from '../lib/signal.ts';
-import { afterCommit, type Transaction } from '../lib/sql.ts';
+import { afterCommit, type Fragment, type Transaction } from '../lib/sql.ts';
 import type { EventData, EventType } from './catalogue.ts';
+import { findSender, type LeasedDelivery, type Offer } from './localSender.ts';
 
-/** Raised in this process after each commit with deliveries. */
+/** Raised in this process after each commit with deliveries that no sender has leased. */
 export const deliveriesWritten = createSignal();
 
-/**
- * Writes an event and a delivery for each subscribed endpoint in the caller's transaction. The body is stored
- * as the exact text that is signed and sent.
- */
-export async function emit<E extends EventType>(
+/** An event as it is stored: its body is the exact text that is signed and sent. */
+export type EventRow = { account_id: string; id: string; event: EventType; body: string; created_at: Date };
+
+/** Writes an event and a delivery for each subscribed endpoint in the caller's transaction. */
+export function emit<E extends EventType>(
   tx: Transaction,
   account_id: string,
   event: E,
   data: EventData<E>,
   now: Date,
 ): Promise<void> {
+  return emitAll(tx, [eventRow(account_id, event, data, now)]);
+}
+
+export function eventRow<E extends EventType>(
+  account_id: string,
+  event: E,
+  data: EventData<E>,
+  now: Date,
+): EventRow {
   const id = newId(now);
-  const row = { account_id, id, event, body: bodyOf(id, event, data, now), created_at: now };
-  const written = await tx`
-    with event as (
-      insert into events ${tx(row)}
+  return { account_id, id, event, body: bodyOf(id, event, data, now), created_at: now };
+}
+
+/**
+ * The same for several events at once. Deliveries for which the sender of this process has a free place are leased to
+ * it and sent after the commit, without being claimed.
+ */
+export async function emitAll(tx: Transaction, events: readonly EventRow[]): Promise<void> {
+  const sender = findSender(tx);
+  const offer = sender?.offer(events.map(({ account_id }) => account_id));
+  const written = await insertEvents(tx, events, offer);
+  const leased = offer ? leasedDeliveries(written, events, offer) : [];
+  if (leased.length > 0) afterCommit(tx, () => sender?.send(leased));
+  if (leased.length < written.length) afterCommit(tx, deliveriesWritten.raise);
+}
+
+type Endpoint = Pick<LeasedDelivery, 'endpoint_id' | 'url' | 'secret' | 'previous_secret' | 'previous_until'>;
+type WrittenRow = Endpoint & { event_id: string; is_leased: boolean };
+
+/** A row for each delivery. The claim of one that is leased from the beginning has the id of its event. */
+async function insertEvents(
+  tx: Transaction,
+  events: readonly EventRow[],
+  offer: Offer | undefined,
+): Promise<WrittenRow[]> {
+  return tx<WrittenRow[]>`
+    with stored as (
+      insert into events ${tx(events)}
     ),
     wanted as (
-      select endpoint.id
-      from webhook_endpoints as endpoint
-      where endpoint.account_id = ${account_id}
+      select
+        event.*,
+        endpoint.id as endpoint_id, endpoint.url,
+        endpoint.secret, endpoint.previous_secret, endpoint.previous_until,
+        event.leased_until is not null
+          and endpoint.paused_at is null
+          and endpoint.id <> all (${offer?.full_endpoints ?? []}::uuid[]) as is_leased
+      from (values ${events.map((event, at) => eventValues(tx, event, { offer, is_first: at === 0 }))})
+        as event (account_id, event_id, event, created_at, leased_until)
+      join webhook_endpoints as endpoint
+        on endpoint.account_id = event.account_id
         and endpoint.deleted_at is null
         and endpoint.suspended_at is null
-        and ${event} = any (endpoint.events)
+        and event.event = any (endpoint.events)
     ),
     delivery as (
       insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at)
-      select ${account_id}, ${id}, wanted.id, ${event}, ${now}
+      select wanted.account_id, wanted.event_id, wanted.endpoint_id, wanted.event, wanted.created_at
+      from wanted
+    ),
+    queued as (
+      insert into webhook_queue (account_id, endpoint_id, event_id, due_at, claim_id)
+      select
+        wanted.account_id, wanted.endpoint_id, wanted.event_id,
+        case when wanted.is_leased then wanted.leased_until else wanted.created_at end,
+        case when wanted.is_leased then wanted.event_id end
       from wanted
     )
-    insert into webhook_queue (account_id, endpoint_id, event_id, due_at)
-    select ${account_id}, wanted.id, ${id}, ${now}
+    select
+      wanted.event_id, wanted.endpoint_id, wanted.is_leased, wanted.url,
+      wanted.secret, wanted.previous_secret, wanted.previous_until
     from wanted`;
-  if (written.count > 0) afterCommit(tx, deliveriesWritten.raise);
+}
+
+function eventValues(
+  tx: Transaction,
+  { account_id, id, event, created_at }: EventRow,
+  { offer, is_first }: { offer: Offer | undefined; is_first: boolean },
+): Fragment {
+  const leased_until = offer && !offer.full_accounts.has(account_id) ? offer.leased_until : null;
+  return tx`
+    ${is_first ? tx`` : tx`,`}
+    (${account_id}::uuid, ${id}::uuid, ${event}::text, ${created_at}::timestamptz, ${leased_until}::timestamptz)`;
+}
+
+function leasedDeliveries(
+  written: readonly WrittenRow[],
+  events: readonly EventRow[],
+  { leased_until }: Offer,
+): LeasedDelivery[] {
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  return written.flatMap(({ is_leased, ...row }) => {
+    const event = eventOf.get(row.event_id);
+    if (!is_leased || !event) return [];
+    const { account_id, body } = event;
+    const lease = { claim_id: event.id, leased_until: leased_until.toISOString() };
+    return [{ ...row, ...lease, account_id, body, attempt: 1, is_single: false }];
+  });
 }
 
 /** The envelope of the specification. */

@@ -170,6 +170,7 @@ async function beginOnce<T>(db: Database, work: (tx: Transaction) => Promise<T>)
   const effects: (() => void)[] = [];
   const result = (await db.begin((tx) => {
     afterCommits.set(tx, effects);
+    origins.set(tx, originOf(db));
     return work(tx);
   })) as T;
   for (const effect of effects) effect();
@@ -177,6 +178,13 @@ async function beginOnce<T>(db: Database, work: (tx: Transaction) => Promise<T>)
 }
 
 const afterCommits = new WeakMap<Transaction, (() => void)[]>();
+
+const origins = new WeakMap<object, object>();
+
+/** Stands for the database of a transaction: the same object, however the database was wrapped. */
+export function originOf(database: Queryable): object {
+  return origins.get(database) ?? database;
+}
 
 /** Runs the effect after the commit; for hints that may be lost. */
 export function afterCommit(tx: Transaction, effect: () => void): void {
@@ -245,5 +253,7 @@ export async function askIn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
 export function withRunning(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
   const parts = partsOf.get(db);
   if (!parts) throw new Error('not a database that connect() made');
-  return databaseOver({ ...parts, ...running });
+  const wrapped = databaseOver({ ...parts, ...running });
+  origins.set(wrapped, originOf(db));
+  return wrapped;
 }

@@ -24,7 +24,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/doors/page.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
   'src/doors/pageAnswer.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
   'src/doors/signIn.ts': ['console/everyOperation', 'signin/{signIn,hostile}'],
-  'src/events': ['contract', 'webhooks/{deliver,subscribe}'],
+  'src/events': ['contract', 'webhooks/{atOnce,deliver,subscribe}'],
   'src/features/accounts': ['users/addresses', 'console/{staff,developers}', 'cli/people'],
   'src/features/apps': ['console/{staff,developers}'],
   'src/features/bundles': ['skills/definitions', 'device/procedures', 'console/staff', 'cli/skills'],

@@ -133,7 +133,8 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   return {
     start: (changes: Partial<SenderOptions> = {}): Sender => {
       const db = connect(fresh.connection, SENDER_CONNECTIONS);
-      const defaults = { db, log, clock, box, outgoing, random: Math.random, user_agent: 'Test' };
+      const sending = { box, outgoing, random: Math.random, user_agent: 'Test' };
+      const defaults = { db, events_db: fresh.db, log, clock, ...sending };
       const sender = startSender({ ...defaults, ...changes });
       running.push({ sender, db, stopListening: deliveriesWritten.listen(sender.wake) });
       return sender;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { claimDue, type Claimed, type TakenPlaces } from '../../src/features/webhooks/sql/claims.ts';
+import type { LeasedDelivery } from '../../src/events/localSender.ts';
+import { claimDue, type TakenPlaces } from '../../src/features/webhooks/sql/claims.ts';
 import { settle } from '../../src/features/webhooks/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -146,7 +147,7 @@ async function claimAs(db: Database, claim_id: string, { free, most, ...accounts
   return claimed;
 }
 
-type Item = Pick<Claimed, 'account_id' | 'endpoint_id' | 'event_id' | 'attempt' | 'leased_until'>;
+type Item = Pick<LeasedDelivery, 'account_id' | 'endpoint_id' | 'event_id' | 'attempt' | 'leased_until'>;
 
 function ended({ account_id, endpoint_id, event_id, attempt, leased_until }: Item, claim_id: string) {
   const now = world.clock.now();

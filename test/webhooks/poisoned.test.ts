@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { claimDue, type Claimed } from '../../src/features/webhooks/sql/claims.ts';
+import type { LeasedDelivery } from '../../src/events/localSender.ts';
+import { claimDue } from '../../src/features/webhooks/sql/claims.ts';
 import { settle, type Settlement } from '../../src/features/webhooks/sql/settlements.ts';
 import { NIL_ID, newId } from '../../src/lib/ids.ts';
 import { endpointOf } from '../support/endpoints.ts';
@@ -68,7 +69,7 @@ async function settleWhole(): Promise<{ settled: number | undefined; queued: num
   return { settled, queued: (await ledgerOf(db)).queued };
 }
 
-function endOf(item: Claimed, claim_id: string): Settlement {
+function endOf(item: LeasedDelivery, claim_id: string): Settlement {
   const now = clock.now();
   const times = { settled_at: now.toISOString(), attempted_at: now.toISOString() };
   const took = { dns_ms: null, connect_ms: null, first_byte_ms: null, total_ms: 1 };

@@ -1,4 +1,5 @@
 import { eventIdOf } from '../../../events/emit.ts';
+import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call, Outgoing } from '../../../lib/outgoing/outgoing.ts';
@@ -6,7 +7,6 @@ import type { CallResult, Outcome } from '../../../lib/outgoing/outcome.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
 import { contextOf } from '../endpoints.ts';
-import type { Claimed } from '../sql/claims.ts';
 import type { Settlement } from '../sql/settlements.ts';
 import { judge, outcomeWord } from './schedule.ts';
 
@@ -22,17 +22,13 @@ const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
 
 /** One attempt: signs, sends and evaluates the answer. */
-export async function attemptDelivery(
-  tools: AttemptTools,
-  claim_id: string,
-  item: Claimed,
-): Promise<Settlement> {
+export async function attemptDelivery(tools: AttemptTools, item: LeasedDelivery): Promise<Settlement> {
   const attempted_at = tools.clock.now();
   const result = await tools.outgoing.call(callFor(tools, item, attempted_at));
-  return settlementOf(tools, { claim_id, item, attempted_at, result });
+  return settlementOf(tools, { item, attempted_at, result });
 }
 
-function callFor({ box, user_agent }: AttemptTools, item: Claimed, sent_at: Date): Call {
+function callFor({ box, user_agent }: AttemptTools, item: LeasedDelivery, sent_at: Date): Call {
   const { secret, standing } = openSecrets(box, item, sent_at);
   const event_id = eventIdOf(item.event_id);
   return {
@@ -54,7 +50,11 @@ function callFor({ box, user_agent }: AttemptTools, item: Claimed, sent_at: Date
 }
 
 /** The current secret, and all valid ones for headers that can carry several. */
-function openSecrets(box: SecretBox, item: Claimed, now: Date): { secret: string; standing: string[] } {
+function openSecrets(
+  box: SecretBox,
+  item: LeasedDelivery,
+  now: Date,
+): { secret: string; standing: string[] } {
   const context = contextOf(item.account_id, item.endpoint_id);
   const secret = box.open(item.secret, context);
   const overlaps = item.previous_until !== null && new Date(item.previous_until) > now;
@@ -62,10 +62,10 @@ function openSecrets(box: SecretBox, item: Claimed, now: Date): { secret: string
   return { secret, standing: [secret, ...previous] };
 }
 
-type Ended = { claim_id: string; item: Claimed; attempted_at: Date; result: CallResult };
+type Ended = { item: LeasedDelivery; attempted_at: Date; result: CallResult };
 
 function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement {
-  const { claim_id, item, attempted_at, result } = ended;
+  const { item, attempted_at, result } = ended;
   const ended_at = clock.now();
   const outcome = outcomeWord(result.outcome);
   const verdict = judge(outcome, item, ended_at, random);
@@ -73,7 +73,7 @@ function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement
     account_id: item.account_id,
     endpoint_id: item.endpoint_id,
     event_id: item.event_id,
-    claim_id,
+    claim_id: item.claim_id,
     leased_until: item.leased_until,
     verdict: verdict.verdict,
     due_at: verdict.verdict === 'again' ? verdict.due_at.toISOString() : null,

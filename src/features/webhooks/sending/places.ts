@@ -1,54 +1,122 @@
+import type { Offer } from '../../../events/localSender.ts';
 import type { Lane, TakenPlaces } from '../sql/claims.ts';
 
 export type Caps = { total: number; per_account: number; per_endpoint: number };
 
 /** An endpoint that hangs keeps this many places until it answers again. */
 const HANGING_PLACES = 2;
+/** An account has room for one more event while this share of its places is free. */
+const ROOM_SHARE = 1 / 4;
 
-export type Places = {
-  free(): number;
-  taken: () => number;
-  take(lane: Lane): void;
-  give(lane: Lane, hung: boolean): void;
-  /** Taken places by endpoint; resting endpoints have none free. */
-  endpoints(resting: readonly string[]): TakenPlaces;
-  accounts(): TakenPlaces;
-};
+type Endpoint = { taken: number; hangs: boolean; is_left: boolean };
+type Account = { taken: number; endpoints: Map<string, Endpoint> };
 
 /** Counts what is in flight, so that one hanging receiver, or one account, cannot take every place. */
-export function createPlaces(caps: Caps): Places {
-  const endpoints = new Map<string, number>();
-  const accounts = new Map<string, number>();
-  const hanging = new Set<string>();
-  let taken = 0;
+export class Places {
+  readonly #caps: Caps;
+  readonly #accounts = new Map<string, Account>();
+  readonly #left = new Map<string, Lane>();
+  #taken = 0;
 
-  return {
-    free: () => caps.total - taken,
-    taken: () => taken,
-    take({ account_id, endpoint_id }) {
-      taken++;
-      add(endpoints, endpoint_id, 1);
-      add(accounts, account_id, 1);
-    },
-    give({ account_id, endpoint_id }, hung) {
-      taken--;
-      add(endpoints, endpoint_id, -1);
-      add(accounts, account_id, -1);
-      if (hung) hanging.add(endpoint_id);
-      else hanging.delete(endpoint_id);
-    },
-    endpoints(resting) {
-      const counts = new Map(endpoints);
-      for (const id of resting) add(counts, id, caps.per_endpoint);
-      for (const id of hanging) add(counts, id, Math.max(0, caps.per_endpoint - HANGING_PLACES));
-      return { ids: [...counts.keys()], counts: [...counts.values()] };
-    },
-    accounts: () => ({ ids: [...accounts.keys()], counts: [...accounts.values()] }),
-  };
+  constructor(caps: Caps) {
+    this.#caps = caps;
+  }
+
+  taken(): number {
+    return this.#taken;
+  }
+
+  free(): number {
+    return this.#caps.total - this.#taken;
+  }
+
+  /** False when the endpoint, its account or the sender has no place left. */
+  take(lane: Lane): boolean {
+    return this.#change(lane, (endpoint, account) => {
+      if (this.free() <= 0 || account.taken >= this.#caps.per_account) return false;
+      if (endpoint.taken >= this.#caps.per_endpoint) return false;
+      this.#taken++;
+      account.taken++;
+      endpoint.taken++;
+      return true;
+    });
+  }
+
+  /** The same for what is not claimed: no account takes more places than stay free for the next. */
+  takeUnclaimed(lane: Lane): boolean {
+    const own = this.#accounts.get(lane.account_id)?.taken ?? 0;
+    return (own === 0 || own < this.free()) && this.take(lane);
+  }
+
+  give(lane: Lane, hung: boolean): void {
+    this.#taken--;
+    this.#change(lane, (endpoint, account) => {
+      account.taken--;
+      endpoint.taken--;
+      endpoint.hangs = hung;
+    });
+  }
+
+  /** Taken places by endpoint; resting endpoints have none free. */
+  endpoints(resting: readonly string[]): TakenPlaces {
+    const all = [...this.#accounts.values()].flatMap(({ endpoints }) => [...endpoints]);
+    const counts = all.map(([id, endpoint]): [string, number] => [id, this.#busyOf(endpoint)]);
+    const none_free = resting.map((id): [string, number] => [id, this.#caps.per_endpoint]);
+    return takenPlaces([...counts, ...none_free]);
+  }
+
+  accounts(): TakenPlaces {
+    return takenPlaces([...this.#accounts].map(([id, { taken }]) => [id, taken]));
+  }
+
+  /** Notes where a claim has left due rows, so that newer deliveries wait behind them. */
+  leave(lanes: readonly Lane[], begins_anew: boolean): void {
+    if (begins_anew) {
+      for (const lane of this.#left.values()) this.#change(lane, (endpoint) => (endpoint.is_left = false));
+      this.#left.clear();
+    }
+    for (const lane of lanes) {
+      this.#left.set(lane.endpoint_id, lane);
+      this.#change(lane, (endpoint) => (endpoint.is_left = true));
+    }
+  }
+
+  /** Which of these accounts, and of their endpoints, have no place for deliveries that are not claimed. */
+  full(account_ids: readonly string[]): Pick<Offer, 'full_accounts' | 'full_endpoints'> {
+    const asked = [...new Set(account_ids)];
+    const endpoints = asked.flatMap((id) => [...(this.#accounts.get(id)?.endpoints ?? [])]);
+    const full = endpoints.filter(([, one]) => one.is_left || this.#busyOf(one) >= this.#caps.per_endpoint);
+    return {
+      full_accounts: new Set(asked.filter((id) => !this.#hasRoom(this.#accounts.get(id)?.taken ?? 0))),
+      full_endpoints: full.map(([id]) => id),
+    };
+  }
+
+  /** For an event at many endpoints. */
+  #hasRoom(taken: number): boolean {
+    const room = Math.min(this.#caps.per_account - taken, (this.free() - taken) / 2);
+    return room >= this.#caps.per_account * ROOM_SHARE || (taken === 0 && this.free() > 0);
+  }
+
+  #busyOf({ taken, hangs }: Endpoint): number {
+    return taken + (hangs ? Math.max(0, this.#caps.per_endpoint - HANGING_PLACES) : 0);
+  }
+
+  /** Forgets what is idle afterwards. */
+  #change<T>({ account_id, endpoint_id }: Lane, work: (endpoint: Endpoint, account: Account) => T): T {
+    const account = this.#accounts.get(account_id) ?? { taken: 0, endpoints: new Map<string, Endpoint>() };
+    const endpoint = account.endpoints.get(endpoint_id) ?? { taken: 0, hangs: false, is_left: false };
+    this.#accounts.set(account_id, account);
+    account.endpoints.set(endpoint_id, endpoint);
+    const result = work(endpoint, account);
+    const is_idle = endpoint.taken === 0 && !endpoint.hangs && !endpoint.is_left;
+    if (is_idle) account.endpoints.delete(endpoint_id);
+    if (account.endpoints.size === 0) this.#accounts.delete(account_id);
+    return result;
+  }
 }
 
-function add(counts: Map<string, number>, id: string, change: number): void {
-  const count = (counts.get(id) ?? 0) + change;
-  if (count === 0) counts.delete(id);
-  else counts.set(id, count);
+function takenPlaces(entries: readonly (readonly [string, number])[]): TakenPlaces {
+  const counts = new Map(entries);
+  return { ids: [...counts.keys()], counts: [...counts.values()] };
 }

@@ -1,23 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { registerSender, type LeasedDelivery, type LocalSender } from '../../../events/localSender.ts';
 import type { Foreground } from '../../../lib/http/foreground.ts';
-import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { createTurns, type Turns } from '../../../lib/turns.ts';
-import { attemptDelivery, type AttemptTools } from './attempt.ts';
-import { createPlaces, type Caps, type Places } from './places.ts';
-import { claimDue, type Claim, type Claimed, type Lane } from '../sql/claims.ts';
-import { releaseClaim, releaseClaims } from '../sql/sending.ts';
+import { releaseClaims, releaseDeliveries } from '../sql/sending.ts';
 import { settle, type Settlement } from '../sql/settlements.ts';
+import { attemptDelivery, type AttemptTools } from './attempt.ts';
+import { startClaiming, YIELD_MS, type Claiming } from './claiming.ts';
+import { Places, type Caps } from './places.ts';
 import { createSettling, type Settling } from './settling.ts';
 
 export type SenderOptions = AttemptTools & {
   /** Connections of its own: a busy API must not keep deliveries waiting, nor they it. */
   db: Database;
+  /** The database of this process' verbs: what they emit is sent without being claimed. */
+  events_db: Database;
   log: Log;
   caps?: Caps;
-  /** How long a claimed delivery is ours; above everything an attempt may take. */
+  /** How long a delivery is ours; above everything an attempt may take. */
   lease_ms?: number;
   /** Called for every attempt that ended. */
   observe?: (settlement: Settlement) => void;
@@ -31,135 +32,119 @@ export type Sender = {
   /** Looks for due deliveries now. */
   wake: () => void;
   in_flight: () => number;
-  /** Stops claiming, waits for running attempts, then releases the rest. */
+  /** Takes no more, waits for running attempts, then releases the rest. */
   stop(within_ms: number): Promise<void>;
 };
 
 const SENDER_CAPS: Caps = { total: 512, per_account: 256, per_endpoint: 32 };
 const LEASE_MS = 40_000;
-const POLL_MS = 1_000;
-/** How long a signal waits for others, so that claims are fewer and larger. */
-const GATHER_MS = 6;
-/** The wait after a small claim, since the API needs the processor more. */
-const TRICKLE_GATHER_MS = 20;
-const FEW = 16;
-/** The longest that claims, attempts and writes wait for running requests. */
-const YIELD_MS = 10;
-const MAX_LANES = 1_000;
 /** The longest rest of an endpoint whose deliveries cannot be built. */
 const LONGEST_REST_MS = 60_000;
 const NO_LANE_MS = 1_000;
+/** How long a transaction that was offered places may go on before a stop no longer waits for it. */
+const OFFERED_MS = 500;
 const NO_FOREGROUND: Foreground = { yieldTo: async () => 0 };
-const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
 
 type Parts = SenderOptions & {
-  foreground: Foreground;
   places: Places;
   /** Of endpoints. */
   turns: Turns;
   settling: Settling;
   open_claims: Map<string, number>;
-  bell: Bell;
+  leaseEnd: () => Date;
+  claiming: Pick<Claiming, 'wake' | 'refill'>;
 };
 
-/** Sends what is due, as long as it runs. */
+/** Sends what this process emits as soon as it is committed, and whatever else is due. */
 export function startSender(options: SenderOptions): Sender {
-  const { db, caps = SENDER_CAPS, foreground = NO_FOREGROUND } = options;
+  const { db, events_db, clock, caps = SENDER_CAPS, foreground = NO_FOREGROUND } = options;
+  const places = new Places(caps);
+  const turns = createTurns('sender', { ...options, longest_ms: LONGEST_REST_MS });
+  const settling = createSettling({
+    ...options,
+    async write(settlements, extent) {
+      await foreground.yieldTo(YIELD_MS);
+      await settle(db, settlements, extent);
+    },
+  });
+  const leaseEnd = () => new Date(clock.now().getTime() + (options.lease_ms ?? LEASE_MS));
   const parts: Parts = {
     ...options,
-    foreground,
-    places: createPlaces(caps),
-    turns: createTurns('sender', { ...options, longest_ms: LONGEST_REST_MS }),
-    settling: createSettling({
-      ...options,
-      async write(settlements, extent) {
-        await foreground.yieldTo(YIELD_MS);
-        await settle(db, settlements, extent);
-      },
-    }),
+    places,
+    turns,
+    settling,
+    leaseEnd,
     open_claims: new Map(),
-    bell: createBell(),
+    claiming: { wake: () => claiming.wake(), refill: () => claiming.refill() },
   };
-  const state = { stopping: false };
-  const running = claimInTurns(parts, caps, state);
+  const claiming = startClaiming({
+    ...parts,
+    caps,
+    foreground,
+    take: (claimed) => takePlaces(parts, claimed, (item) => places.take(item)),
+    start: (item) => void deliver(parts, item),
+  });
+  const local = localSender(parts);
+  const unregister = registerSender(events_db, local);
   return {
-    wake: parts.bell.ring,
-    in_flight: parts.places.taken,
+    wake: claiming.wake,
+    in_flight: () => places.taken(),
     async stop(within_ms) {
-      state.stopping = true;
-      parts.bell.ring();
-      await running;
-      await ended(parts.places, within_ms);
-      parts.settling.close();
-      await releaseClaims(db, [...parts.open_claims.keys()], options.clock.now());
+      unregister();
+      await Promise.all([claiming.stop(), local.stop()]);
+      await ended(places, within_ms);
+      settling.close();
+      await releaseClaims(db, [...parts.open_claims.keys()], clock.now());
     },
   };
 }
 
-async function claimInTurns(parts: Parts, caps: Caps, state: { stopping: boolean }): Promise<void> {
-  let after = FIRST_LANE;
-  while (!state.stopping) {
-    try {
-      const { claimed, next_due_at, last_lane } = await claim(parts, caps, after);
-      after = last_lane ?? FIRST_LANE;
-      const hurry = claimed.length > 0 || last_lane !== null;
-      if (!hurry) await parts.bell.wait(untilDue(parts, next_due_at), false);
-      const trickles = claimed.length > 0 && claimed.length < FEW;
-      if (!state.stopping) await parts.bell.wait(trickles ? TRICKLE_GATHER_MS : GATHER_MS, true);
-    } catch (err) {
-      parts.log.error({ err }, 'no deliveries claimed');
-      await parts.bell.wait(POLL_MS, true);
-    }
-  }
+/** Sends deliveries from memory, one in each turn of the event loop, behind the answers to their requests. */
+function localSender(parts: Parts): LocalSender & { stop(): Promise<void> } {
+  const line: LeasedDelivery[] = [];
+  const state = { is_stopping: false, offered_ms: -Infinity };
+  const sendNext = () => {
+    const item = line.shift();
+    if (line.length > 0) setImmediate(sendNext);
+    if (item) void deliver(parts, item);
+  };
+  return {
+    offer(account_ids) {
+      state.offered_ms = performance.now();
+      return { ...parts.places.full(account_ids), leased_until: parts.leaseEnd() };
+    },
+    send(deliveries) {
+      const taken = takePlaces(parts, deliveries, (item) => parts.places.takeUnclaimed(item));
+      if (line.length === 0 && taken.length > 0) setImmediate(sendNext);
+      line.push(...taken);
+    },
+    stop: () => sleep(Math.max(0, state.offered_ms + OFFERED_MS - performance.now())),
+  };
 }
 
-async function claim(parts: Parts, caps: Caps, after: Lane): Promise<Claim> {
-  const { db, clock, places, turns, foreground } = parts;
-  const free = places.free();
-  if (free <= 0) return { claimed: [], next_due_at: null, last_lane: null };
-  await foreground.yieldTo(YIELD_MS);
-  const now = clock.now();
-  const claim_id = randomUUID();
-  const claim = await claimDue(db, {
-    free,
-    max_per_endpoint: caps.per_endpoint,
-    max_per_account: caps.per_account,
-    endpoints: places.endpoints(turns.postponed()),
-    accounts: places.accounts(),
-    after,
-    max_lanes: MAX_LANES,
-    now,
-    leased_until: new Date(now.getTime() + (parts.lease_ms ?? LEASE_MS)),
-    claim_id,
-  });
-  if (claim.claimed.length > 0) parts.open_claims.set(claim_id, claim.claimed.length);
-  await startEach(claim.claimed, foreground, (item) => void deliver(parts, claim_id, item));
-  return claim;
-}
-
-/** One at a time, in the gaps between requests. */
-async function startEach(
-  claimed: readonly Claimed[],
-  foreground: Foreground,
-  start: (item: Claimed) => void,
-): Promise<void> {
-  let patience_ms = YIELD_MS;
-  for (const item of claimed) {
-    patience_ms -= await foreground.yieldTo(patience_ms);
-    start(item);
-    await nextTurn();
-  }
+/** Others are put back: places may have been taken since they were counted. */
+function takePlaces(
+  parts: Parts,
+  items: readonly LeasedDelivery[],
+  take: (item: LeasedDelivery) => boolean,
+): LeasedDelivery[] {
+  const taken = new Set(items.filter(take));
+  for (const { claim_id } of taken)
+    parts.open_claims.set(claim_id, (parts.open_claims.get(claim_id) ?? 0) + 1);
+  const others = items.filter((item) => !taken.has(item));
+  if (others.length > 0) void putBack(parts, others, 0).then(parts.claiming.wake);
+  return [...taken];
 }
 
 /** Never throws: a failed attempt keeps its lease, and its endpoint rests. */
-async function deliver(parts: Parts, claim_id: string, item: Claimed): Promise<void> {
+async function deliver(parts: Parts, item: LeasedDelivery): Promise<void> {
   const { places, turns, settling, observe, log } = parts;
-  places.take(item);
   let hung = false;
   try {
     await turns.take(item.endpoint_id, async () => {
-      const settlement = await attemptDelivery(parts, claim_id, item);
-      if (settlement.outcome === 'timed_out_in_queue') return putBack(parts, claim_id, item);
+      const settlement = await attemptDelivery(parts, item);
+      // Waiting for one of our own connections is no failure of the receiver and no attempt.
+      if (settlement.outcome === 'timed_out_in_queue') return putBack(parts, [item], NO_LANE_MS);
       hung = settlement.outcome.startsWith('timed_out');
       await settling.add(settlement);
       observe?.(settlement);
@@ -168,16 +153,26 @@ async function deliver(parts: Parts, claim_id: string, item: Claimed): Promise<v
     log.warn({ err, endpoint_id: item.endpoint_id }, 'a delivery keeps its lease');
   } finally {
     places.give(item, hung);
-    closeClaim(parts.open_claims, claim_id);
-    parts.bell.ring();
+    closeClaim(parts.open_claims, item.claim_id);
+    parts.claiming.refill();
   }
 }
 
-/** Waiting for one of our own connections is no failure of the receiver and no attempt. */
-function putBack({ db, clock }: Parts, claim_id: string, item: Claimed): Promise<void> {
-  const { account_id, endpoint_id, event_id } = item;
-  const due_at = new Date(clock.now().getTime() + NO_LANE_MS);
-  return releaseClaim(db, account_id, { endpoint_id, event_id, claim_id }, due_at);
+/** They are due again, and no attempt is used up. */
+async function putBack(
+  { db, clock, log }: Parts,
+  items: readonly LeasedDelivery[],
+  later_ms: number,
+): Promise<void> {
+  // Without bodies and secrets.
+  const held = items.map(({ account_id, endpoint_id, event_id, claim_id, leased_until }) => {
+    return { account_id, endpoint_id, event_id, claim_id, leased_until };
+  });
+  try {
+    await releaseDeliveries(db, held, new Date(clock.now().getTime() + later_ms));
+  } catch (err) {
+    log.warn({ err, deliveries: items.length }, 'deliveries keep their lease');
+  }
 }
 
 function closeClaim(open: Map<string, number>, claim_id: string): void {
@@ -186,44 +181,9 @@ function closeClaim(open: Map<string, number>, claim_id: string): void {
   else open.set(claim_id, left);
 }
 
-function untilDue({ clock }: Parts, next_due_at: string | null): number {
-  if (next_due_at === null) return POLL_MS;
-  return Math.min(POLL_MS, Math.max(1, Date.parse(next_due_at) - clock.now().getTime()));
-}
-
 async function ended(places: Places, within_ms: number): Promise<void> {
   const until = performance.now() + within_ms;
   while (places.taken() > 0 && performance.now() < until) {
     await sleep(20);
   }
-}
-
-type Bell = {
-  ring: () => void;
-  /** Waits for the next ring or the time; an earlier ring ends it at once. `deaf` ignores rings. */
-  wait(ms: number, deaf: boolean): Promise<void>;
-};
-
-function createBell(): Bell {
-  let rung = false;
-  let hear: (() => void) | undefined;
-  return {
-    ring() {
-      rung = true;
-      hear?.();
-    },
-    wait(ms, deaf) {
-      return new Promise((resolve) => {
-        const end = () => {
-          clearTimeout(timer);
-          hear = undefined;
-          rung = false;
-          resolve();
-        };
-        const timer = setTimeout(end, ms);
-        if (!deaf && rung) end();
-        else if (!deaf) hear = end;
-      });
-    },
-  };
 }

@@ -47,13 +47,14 @@ export const SENDER_CONNECTIONS = {
   },
 };
 
-/** Starts a sender that wakes for deliveries of this process, for hints of others, and by polling. */
+/** Starts a sender for what this process emits; it also wakes for hints of others, and polls. */
 export async function startSending(options: SendingOptions): Promise<{ stop(): Promise<void> }> {
   const { box, outgoing, metrics, log, foreground, onFailure, stop_within_ms, lease_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
   const seen: { observe?: (settlement: Settlement) => void } = {};
   const sender = startSender({
     db,
+    events_db: options.db,
     box,
     outgoing,
     log,

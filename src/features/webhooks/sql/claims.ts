@@ -1,20 +1,5 @@
+import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Database, Fragment, Queryable } from '../../../lib/sql.ts';
-
-/** A claimed delivery until its lease ends. */
-export type Claimed = {
-  account_id: string;
-  endpoint_id: string;
-  event_id: string;
-  attempt: number;
-  is_single: boolean;
-  /** Ends the lease, and finds the row again. */
-  leased_until: string;
-  url: string;
-  secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_until: string | null;
-  body: string;
-};
 
 export type TakenPlaces = { ids: string[]; counts: number[] };
 
@@ -34,13 +19,21 @@ export type ClaimWish = {
 };
 
 export type Lane = { account_id: string; endpoint_id: string };
-export type Claim = { claimed: Claimed[]; next_due_at: string | null; last_lane: Lane | null };
+export type Claim = {
+  claimed: LeasedDelivery[];
+  /** Where more is due than there are places for. */
+  left: Lane[];
+  next_due_at: string | null;
+  last_lane: Lane | null;
+};
 
 type ClaimRow = {
   next_due_at: string | null;
   last_account_id: string | null;
   last_endpoint_id: string | null;
-} & (Claimed | { event_id: null });
+  left_account_id: string | null;
+  left_endpoint_id: string | null;
+} & (LeasedDelivery | { event_id: null });
 
 /**
  * Takes due deliveries for free places. Endpoints are found by hopping through the index from one to the next,
@@ -54,6 +47,7 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
     ${headedLanes(db, wish)},
     ${openLanes(db, wish)},
     ${chosenRows(db, wish)},
+    ${leftLanes(db, wish)},
     claimed as (
       update webhook_queue as item
       set due_at = ${wish.leased_until},
@@ -61,7 +55,8 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
       from chosen
       where item.ctid = chosen.place
       returning
-        item.account_id, item.endpoint_id, item.event_id, item.attempt, item.is_single, item.due_at as leased_until
+        item.account_id, item.endpoint_id, item.event_id, item.claim_id, item.attempt, item.is_single,
+        item.due_at as leased_until
     ),
     last_lane as (
       select lane.account_id, lane.endpoint_id
@@ -72,6 +67,8 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
       (select min(headed.due_at) from headed where headed.due_at > ${wish.now}) as next_due_at,
       last_lane.account_id as last_account_id,
       last_lane.endpoint_id as last_endpoint_id,
+      left_lane.account_id as left_account_id,
+      left_lane.endpoint_id as left_endpoint_id,
       claimed.*,
       endpoint.url,
       endpoint.secret,
@@ -81,27 +78,32 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
     from (select 1) as one
     left join last_lane on true
     left join (
-      claimed
-      join webhook_endpoints as endpoint
-        on endpoint.account_id = claimed.account_id
-        and endpoint.id = claimed.endpoint_id
-      cross join lateral (
-        select event.body
-        from events as event
-        where event.account_id = claimed.account_id
-          and event.id = claimed.event_id
-        limit 1
-      ) as event
+      (
+        claimed
+        join webhook_endpoints as endpoint
+          on endpoint.account_id = claimed.account_id
+          and endpoint.id = claimed.endpoint_id
+        cross join lateral (
+          select event.body
+          from events as event
+          where event.account_id = claimed.account_id
+            and event.id = claimed.event_id
+          limit 1
+        ) as event
+      )
+      full join left_lane on false
     ) on true`;
   const [first] = rows;
   return {
     claimed: rows.flatMap((row) => (row.event_id === null ? [] : [row])),
+    left: rows.flatMap((row) => laneOf(row.left_account_id, row.left_endpoint_id) ?? []),
     next_due_at: first?.next_due_at ?? null,
-    last_lane:
-      first?.last_account_id && first.last_endpoint_id
-        ? { account_id: first.last_account_id, endpoint_id: first.last_endpoint_id }
-        : null,
+    last_lane: laneOf(first?.last_account_id, first?.last_endpoint_id),
   };
+}
+
+function laneOf(account_id: string | null | undefined, endpoint_id: string | null | undefined): Lane | null {
+  return account_id && endpoint_id ? { account_id, endpoint_id } : null;
 }
 
 /** The endpoints with rows, skipping through the index past each backlog. */
@@ -192,6 +194,7 @@ function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
         item.endpoint_id,
         item.due_at,
         item.place,
+        least(open.room, share.rows) as lane_limit,
         greatest(
           case when open.account_busy = 0 then 1 else 0 end,
           least(open.account_room, (${wish.free}::int - open.account_busy) / (share.accounts + 1))
@@ -212,6 +215,7 @@ function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
     ranked as (
       select
         candidate.*,
+        count(*) over (partition by candidate.account_id, candidate.endpoint_id) as lane_rows,
         row_number() over (partition by candidate.account_id order by candidate.due_at) as account_rank,
         row_number() over (partition by candidate.account_id, candidate.endpoint_id order by candidate.due_at) as lane_rank
       from candidate
@@ -222,5 +226,21 @@ function chosenRows(db: Queryable, wish: ClaimWish): Fragment {
       where ranked.account_rank <= ranked.account_room
       order by ranked.lane_rank, ranked.due_at
       limit ${wish.free}
+    )`;
+}
+
+/** Endpoints that may have more due rows than were chosen. */
+function leftLanes(db: Queryable, wish: ClaimWish): Fragment {
+  return db`
+    left_lane as (
+      select headed.account_id, headed.endpoint_id
+      from headed
+      where headed.due_at <= ${wish.now}
+        and (headed.room <= 0 or headed.account_room <= 0)
+      union
+      select ranked.account_id, ranked.endpoint_id
+      from ranked
+      where ranked.lane_rows >= ranked.lane_limit
+        or ranked.account_rank > ranked.account_room
     )`;
 }

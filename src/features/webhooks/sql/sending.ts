@@ -11,21 +11,39 @@ export async function releaseClaims(db: Queryable, claim_ids: readonly string[],
   return released.count;
 }
 
-/** Releases one row that was not sent; no attempt is used up, and it is due again. */
-export async function releaseClaim(
-  db: Queryable,
-  account_id: string,
-  claim: { endpoint_id: string; event_id: string; claim_id: string },
-  due_at: Date,
-): Promise<void> {
+type Held = {
+  account_id: string;
+  endpoint_id: string;
+  event_id: string;
+  claim_id: string;
+  leased_until: string;
+};
+
+/** Releases rows that were not sent, looked up one by one; no attempt is used up, and they are due again. */
+// across accounts: what finds no place at one moment may be of several
+export async function releaseDeliveries(db: Queryable, held: readonly Held[], due_at: Date): Promise<void> {
   await db`
-    update webhook_queue
+    with held as materialized (
+      select item.place
+      from jsonb_to_recordset(${db.json([...held])}) as held (
+        account_id uuid, endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz
+      )
+      cross join lateral (
+        select item.ctid as place
+        from webhook_queue as item
+        where item.account_id = held.account_id
+          and item.endpoint_id = held.endpoint_id
+          and item.due_at = held.leased_until
+          and item.event_id = held.event_id
+          and item.claim_id = held.claim_id
+        limit 1
+      ) as item
+    )
+    update webhook_queue as item
     set due_at = ${due_at},
         claim_id = null
-    where account_id = ${account_id}
-      and endpoint_id = ${claim.endpoint_id}
-      and event_id = ${claim.event_id}
-      and claim_id = ${claim.claim_id}`;
+    from held
+    where item.ctid = held.place`;
 }
 
 export type QueueState = { depth: number; oldest_due_s: number };

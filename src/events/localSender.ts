@@ -1,0 +1,49 @@
+import { originOf, type Database, type Transaction } from '../lib/sql.ts';
+
+/** A delivery whose queue row is leased to this process. */
+export type LeasedDelivery = {
+  account_id: string;
+  endpoint_id: string;
+  event_id: string;
+  claim_id: string;
+  attempt: number;
+  is_single: boolean;
+  /** Ends the lease, and finds the row again. */
+  leased_until: string;
+  url: string;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_until: string | null;
+  body: string;
+};
+
+/** What a sender can take at this moment. */
+export type Offer = {
+  leased_until: Date;
+  /** Those without a free place. */
+  full_accounts: ReadonlySet<string>;
+  full_endpoints: string[];
+};
+
+/** A sender in the process that writes events. */
+export type LocalSender = {
+  /** Undefined when it takes nothing. */
+  offer(account_ids: readonly string[]): Offer | undefined;
+  /** Sends what was leased to it and has been committed. */
+  send(deliveries: readonly LeasedDelivery[]): void;
+};
+
+const senders = new WeakMap<object, LocalSender>();
+
+/** From now on events of this database are offered to the sender, until the returned function is called. */
+export function registerSender(db: Database, sender: LocalSender): () => void {
+  const origin = originOf(db);
+  senders.set(origin, sender);
+  return () => {
+    if (senders.get(origin) === sender) senders.delete(origin);
+  };
+}
+
+export function findSender(tx: Transaction): LocalSender | undefined {
+  return senders.get(originOf(tx));
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LeasedDelivery } from '../../../events/localSender.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Foreground } from '../../../lib/http/foreground.ts';
+import { NIL_ID } from '../../../lib/ids.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Database } from '../../../lib/sql.ts';
+import type { Turns } from '../../../lib/turns.ts';
+import { claimDue, type Claim, type Lane } from '../sql/claims.ts';
+import type { Caps, Places } from './places.ts';
+
+export type ClaimingTools = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  caps: Caps;
+  places: Places;
+  /** Of endpoints. */
+  turns: Turns;
+  foreground: Foreground;
+  leaseEnd: () => Date;
+  /** Returns those that have got a place. */
+  take: (claimed: readonly LeasedDelivery[]) => LeasedDelivery[];
+  start: (item: LeasedDelivery) => void;
+};
+
+export type Claiming = {
+  /** Looks for due deliveries now. */
+  wake: () => void;
+  /** A place is free again: looks if the last claim left something. */
+  refill: () => void;
+  stop(): Promise<void>;
+};
+
+const POLL_MS = 1_000;
+/** How long a signal waits for others, so that claims are fewer and larger. */
+const GATHER_MS = 6;
+/** The wait after a small claim, since the API needs the processor more. */
+const TRICKLE_GATHER_MS = 20;
+const FEW = 16;
+/** The longest that claims, attempts and writes wait for running requests. */
+export const YIELD_MS = 10;
+const MAX_LANES = 1_000;
+const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
+
+type State = { is_stopping: boolean; has_left: boolean };
+const NOTHING: Claim = { claimed: [], left: [], next_due_at: null, last_lane: null };
+
+/** Claims what no other sender holds: retries, backlogs, and what other processes wrote. */
+export function startClaiming(tools: ClaimingTools): Claiming {
+  const bell = createBell();
+  const state: State = { is_stopping: false, has_left: false };
+  const running = claimInTurns(tools, bell, state);
+  return {
+    wake: bell.ring,
+    refill: () => {
+      if (state.has_left) bell.ring();
+    },
+    async stop() {
+      state.is_stopping = true;
+      bell.ring();
+      await running;
+    },
+  };
+}
+
+async function claimInTurns(tools: ClaimingTools, bell: Bell, state: State): Promise<void> {
+  let after = FIRST_LANE;
+  while (!state.is_stopping) {
+    try {
+      const { claimed, next_due_at, last_lane } = await claim(tools, after, state);
+      after = last_lane ?? FIRST_LANE;
+      const hurry = claimed.length > 0 || last_lane !== null;
+      if (!hurry) await bell.wait(untilDue(tools, next_due_at), false);
+      const trickles = claimed.length > 0 && claimed.length < FEW;
+      if (!state.is_stopping) await bell.wait(trickles ? TRICKLE_GATHER_MS : GATHER_MS, true);
+    } catch (err) {
+      tools.log.error({ err }, 'no deliveries claimed');
+      await bell.wait(POLL_MS, true);
+    }
+  }
+}
+
+async function claim(tools: ClaimingTools, after: Lane, state: State): Promise<Claim> {
+  const { db, clock, places, turns, foreground, caps } = tools;
+  state.has_left = true;
+  if (places.free() <= 0) return NOTHING;
+  await foreground.yieldTo(YIELD_MS);
+  const claim = await claimDue(db, {
+    free: places.free(),
+    max_per_endpoint: caps.per_endpoint,
+    max_per_account: caps.per_account,
+    endpoints: places.endpoints(turns.postponed()),
+    accounts: places.accounts(),
+    after,
+    max_lanes: MAX_LANES,
+    now: clock.now(),
+    leased_until: tools.leaseEnd(),
+    claim_id: randomUUID(),
+  });
+  places.leave(claim.left, after === FIRST_LANE);
+  state.has_left = claim.left.length > 0;
+  await startEach(tools.take(claim.claimed), foreground, tools.start);
+  return claim;
+}
+
+/** One at a time, in the gaps between requests. */
+async function startEach(
+  claimed: readonly LeasedDelivery[],
+  foreground: Foreground,
+  start: (item: LeasedDelivery) => void,
+): Promise<void> {
+  let patience_ms = YIELD_MS;
+  for (const item of claimed) {
+    patience_ms -= await foreground.yieldTo(patience_ms);
+    start(item);
+    await nextTurn();
+  }
+}
+
+function untilDue({ clock }: ClaimingTools, next_due_at: string | null): number {
+  if (next_due_at === null) return POLL_MS;
+  return Math.min(POLL_MS, Math.max(1, Date.parse(next_due_at) - clock.now().getTime()));
+}
+
+type Bell = {
+  ring: () => void;
+  /** Waits for the next ring or the time; an earlier ring ends it at once. `deaf` ignores rings. */
+  wait(ms: number, deaf: boolean): Promise<void>;
+};
+
+function createBell(): Bell {
+  let rung = false;
+  let hear: (() => void) | undefined;
+  return {
+    ring() {
+      rung = true;
+      hear?.();
+    },
+    wait(ms, deaf) {
+      return new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          hear = undefined;
+          rung = false;
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        if (!deaf && rung) end();
+        else if (!deaf) hear = end;
+      });
+    },
+  };
+}

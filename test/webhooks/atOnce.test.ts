@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deliveriesWritten, emitAll, eventRow, type EventRow } from '../../src/events/emit.ts';
+import { registerSender, type LeasedDelivery, type LocalSender } from '../../src/events/localSender.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { sampleOf } from '../../src/features/webhooks/log/samples.ts';
+import { startSender } from '../../src/features/webhooks/sending/sender.ts';
+import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { connect, transaction, type Database } from '../../src/lib/sql.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const TASKS = 20;
+const POLL_MS = 1_000;
+const LEASE_MS = 40_000;
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const elsewhere = await openWorld();
+const { db, clock } = world;
+
+/** A sender that tells how often it claimed; it is offered what is emitted in the database. */
+function startWatched(events_db: Database, caps = { total: 512, per_account: 256, per_endpoint: 32 }) {
+  const seen = { claims: 0 };
+  const observe = (text: string) => void (seen.claims += Number(text.includes('for update skip locked')));
+  const own = connect(world.connection, { ...SENDER_CONNECTIONS, observe });
+  const { box, outgoing } = world.tools;
+  const sending = { box, outgoing, clock, random: Math.random, user_agent: 'Test' };
+  const sender = startSender({ ...sending, db: own, events_db, caps, log: createLog('silent') });
+  const stopListening = deliveriesWritten.listen(sender.wake);
+  const stop = async () => {
+    stopListening();
+    await sender.stop(100);
+    await own.end({ timeout: 1 });
+  };
+  return { seen, sender, stop };
+}
+
+/** A tenant with an endpoint at a receiver of its own. */
+async function arrange() {
+  const receiver = await openReceiver();
+  after(() => receiver.close());
+  const tenant = await world.account();
+  const endpoint_id = await endpointOf(tenant, `${receiver.url}/hook`);
+  const titles = () => receiver.received.map(({ body }) => JSON.parse(body).data.title as string);
+  const queue = () => db<{ event_id: string; claim_id: string | null; due_at: string }[]>`
+    select event_id, claim_id, due_at from webhook_queue
+    where endpoint_id = ${endpoint_id} order by event_id`;
+  const got = (count: number) => eventually(titles, ({ length }) => length === count);
+  return { receiver, tenant, endpoint_id, titles, queue, got };
+}
+
+const create = (tenant: Tenant, title: string) => createTask(tenant.ctx(), { title });
+const settled = () =>
+  eventually(
+    () => ledgerOf(db),
+    ({ queued }) => queued === 0,
+  );
+
+function rowOf({ account_id }: Tenant, title: string): EventRow {
+  const data = { ...sampleOf('task.created', clock.now()), title };
+  return eventRow(account_id, 'task.created', data, clock.now());
+}
+
+/** How many claims it takes to deliver tasks one after the other, beyond those of polling. */
+async function claimsFor(events_db: Database): Promise<number> {
+  const { tenant, got } = await arrange();
+  const { seen, stop } = startWatched(events_db);
+  await eventually(
+    () => seen.claims,
+    (claims) => claims > 0,
+  );
+  const [before, started] = [seen.claims, performance.now()];
+  for (let at = 1; at <= TASKS; at++) {
+    await create(tenant, `Task ${at}`);
+    await got(at);
+  }
+  const polls = Math.ceil((performance.now() - started) / POLL_MS);
+  await settled();
+  await stop();
+  return seen.claims - before - polls;
+}
+
+test('delivered without a claim by the process that wrote it', async () => {
+  assert.ok((await claimsFor(db)) <= 0);
+});
+
+test('control: a sender that is offered nothing claims each of them', async () => {
+  assert.ok((await claimsFor(elsewhere.db)) >= TASKS / 2);
+});
+
+test('leased by the statement that writes it, under the id of its event, until the lease ends', async () => {
+  const { receiver, tenant, queue, got } = await arrange();
+  receiver.answer = () => {};
+  const { stop } = startWatched(db);
+  await create(tenant, 'Held');
+  await got(1);
+  const [row, ...others] = await queue();
+  assert.ok(row);
+  assert.equal(row.claim_id, row.event_id);
+  assert.equal(row.due_at, new Date(clock.now().getTime() + LEASE_MS).toISOString());
+  assert.equal(others.length, 0);
+  await stop();
+  const [free] = await queue();
+  assert.deepEqual([free?.claim_id, free?.due_at], [null, clock.now().toISOString()]);
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  const next = startWatched(db);
+  await settled();
+  assert.equal(receiver.received.length, 2);
+  await next.stop();
+});
+
+test('nothing is sent of a transaction that is rolled back; control: committed, the same is sent', async () => {
+  const { tenant, titles, got } = await arrange();
+  const { stop } = startWatched(db);
+  const gone = transaction(db, async (tx) => {
+    await emitAll(tx, [rowOf(tenant, 'Rolled back')]);
+    throw new Error('changed its mind');
+  });
+  await assert.rejects(gone, /changed its mind/);
+  await transaction(db, (tx) => emitAll(tx, [rowOf(tenant, 'Committed')]));
+  await got(1);
+  await settled();
+  await sleep(50);
+  assert.deepEqual(titles(), ['Committed']);
+  await stop();
+});
+
+test('sent once where the database asked for the transaction to be run again', async () => {
+  const { tenant, titles, got } = await arrange();
+  const { stop } = startWatched(db);
+  let runs = 0;
+  await transaction(db, async (tx) => {
+    await emitAll(tx, [rowOf(tenant, 'Run again')]);
+    if (++runs < 3) await tx.unsafe(`do $$ begin raise exception using errcode = '40001'; end $$`);
+  });
+  await got(1);
+  await settled();
+  await sleep(50);
+  assert.deepEqual([runs, titles().length], [3, 1]);
+  await stop();
+});
+
+test('several events of several accounts in one statement: each endpoint gets its own, in order', async () => {
+  const [one, two] = [await arrange(), await arrange()];
+  const { stop } = startWatched(db);
+  const rows = [rowOf(one.tenant, 'A'), rowOf(two.tenant, 'B'), rowOf(one.tenant, 'C')];
+  await transaction(db, (tx) => emitAll(tx, rows));
+  assert.deepEqual([await one.got(2), await two.got(1)], [['A', 'C'], ['B']]);
+  await settled();
+  assert.ok(isBalanced(await ledgerOf(db)));
+  await stop();
+});
+
+test('without a free place it is written free, claimed later in order, and others do not wait', async () => {
+  const [full, other] = [await arrange(), await arrange()];
+  const answers: (() => void)[] = [];
+  full.receiver.answer = (_request, response) => void answers.push(() => void response.writeHead(204).end());
+  const { stop } = startWatched(db, { total: 8, per_account: 4, per_endpoint: 1 });
+  for (const title of ['A', 'B', 'C']) await create(full.tenant, title);
+  await full.got(1);
+  const claims = (await full.queue()).map(({ event_id, claim_id }) => claim_id === event_id);
+  assert.deepEqual(claims, [true, false, false]);
+  await create(other.tenant, 'Beside');
+  await other.got(1);
+  for (let at = 0; at < 4; at++) {
+    await eventually(
+      () => answers.length,
+      (count) => count > at,
+    );
+    // Written while the first ones wait, it may not overtake them.
+    if (at === 1) await create(full.tenant, 'D');
+    answers[at]?.();
+  }
+  await settled();
+  assert.deepEqual(full.titles(), ['A', 'B', 'C', 'D']);
+  await stop();
+});
+
+test('several events of one statement take no more places than are free', async () => {
+  const { receiver, tenant, queue, got } = await arrange();
+  receiver.answer = () => {};
+  const { stop } = startWatched(db, { total: 8, per_account: 3, per_endpoint: 2 });
+  await transaction(db, (tx) =>
+    emitAll(
+      tx,
+      [1, 2, 3, 4].map((at) => rowOf(tenant, `Task ${at}`)),
+    ),
+  );
+  const claims = async () => (await queue()).filter(({ claim_id }) => claim_id !== null).length;
+  await eventually(claims, (count) => count === 2);
+  await sleep(50);
+  assert.deepEqual([await claims(), (await got(2)).length], [2, 2]);
+  await stop();
+  await db`delete from webhook_queue`;
+  await db`update webhook_deliveries set state = 'cancelled' where state = 'pending'`;
+});
+
+test('paused: written free; suspended or deleted: not written at all', async () => {
+  const { tenant, endpoint_id, queue, titles, got } = await arrange();
+  const { stop, sender } = startWatched(db);
+  await pauseEndpoint(tenant.ctx(), endpoint_id);
+  await create(tenant, 'Waits');
+  const [row] = await queue();
+  assert.deepEqual([row?.claim_id, row?.due_at], [null, clock.now().toISOString()]);
+  await resumeEndpoint(tenant.ctx(), endpoint_id);
+  sender.wake();
+  await got(1);
+  await settled();
+  for (const column of ['suspended_at', 'deleted_at'] as const) {
+    await db`update webhook_endpoints set ${db({ [column]: clock.now() })} where id = ${endpoint_id}`;
+    await create(tenant, column);
+    assert.equal((await queue()).length, 0);
+    await db`update webhook_endpoints set ${db({ [column]: null })} where id = ${endpoint_id}`;
+  }
+  await create(tenant, 'Control');
+  await got(2);
+  await settled();
+  assert.deepEqual(titles(), ['Waits', 'Control']);
+  await stop();
+});
+
+test('what a process wrote that died before it sent it is sent by another once the lease is over', async () => {
+  const { tenant, titles, got } = await arrange();
+  const { stop, sender } = startWatched(db);
+  const never_sent: LeasedDelivery[] = [];
+  const dead: LocalSender = {
+    offer: () => ({
+      leased_until: new Date(clock.now().getTime() + LEASE_MS),
+      full_accounts: new Set(),
+      full_endpoints: [],
+    }),
+    send: (deliveries) => void never_sent.push(...deliveries),
+  };
+  const bury = registerSender(db, dead);
+  await create(tenant, 'Left behind');
+  bury();
+  assert.equal(never_sent.length, 1);
+  clock.advance(LEASE_MS - 1_000);
+  sender.wake();
+  await sleep(50);
+  assert.deepEqual(titles(), []);
+  clock.advance(1_000);
+  sender.wake();
+  await got(1);
+  await settled();
+  assert.deepEqual(titles(), ['Left behind']);
+  const [delivery] = await db<{ state: string; attempts: number }[]>`
+    select state, attempts from webhook_deliveries where event_id = ${never_sent[0]?.event_id ?? ''}`;
+  assert.deepEqual(delivery, { state: 'delivered', attempts: 1 });
+  await stop();
+});
