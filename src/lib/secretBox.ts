@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from './sql.ts';
@@ -17,7 +17,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-export function createSecretBox(key: Buffer): SecretBox {
+export function createSecretBox(bytes: Buffer): SecretBox {
+  const key = createSecretKey(bytes);
   return {
     seal(text, context) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -1,12 +1,15 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
 
 /** A signing secret: 64 hexadecimal characters, used as text. */
 export function makeSigningSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
+/** As text, or as a key that was made of it. */
+type Secret = string | KeyObject;
+
 /** The two headers of the contract. */
-export function signatureHeaders(secret: string, body: string, sent_at: Date): Record<string, string> {
+export function signatureHeaders(secret: Secret, body: string, sent_at: Date): Record<string, string> {
   const timestamp = unixSeconds(sent_at);
   return {
     'X-Webhook-Timestamp': timestamp,
@@ -16,7 +19,7 @@ export function signatureHeaders(secret: string, body: string, sent_at: Date): R
 
 /** The same for receivers built on Standard Webhooks; its list form carries several secrets at once. */
 export function standardHeaders(
-  secrets: readonly string[],
+  secrets: readonly Secret[],
   id: string,
   body: string,
   sent_at: Date,

@@ -1,18 +1,19 @@
+import type { KeyObject } from 'node:crypto';
 import { eventIdOf } from '../../../events/emit.ts';
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call, Outgoing } from '../../../lib/outgoing/outgoing.ts';
 import type { CallResult, Outcome } from '../../../lib/outgoing/outcome.ts';
-import type { SecretBox } from '../../../lib/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
 import { contextOf } from '../endpoints.ts';
 import type { Settlement } from '../sql/settlements.ts';
 import { judge, outcomeWord } from './schedule.ts';
+import type { SigningKeys } from './signingKeys.ts';
 
 export type AttemptTools = {
   outgoing: Outgoing;
-  box: SecretBox;
+  signingKeys: SigningKeys;
   clock: Clock;
   random: () => number;
   user_agent: string;
@@ -28,8 +29,8 @@ export async function attemptDelivery(tools: AttemptTools, item: LeasedDelivery)
   return settlementOf(tools, { item, attempted_at, result });
 }
 
-function callFor({ box, user_agent }: AttemptTools, item: LeasedDelivery, sent_at: Date): Call {
-  const { secret, standing } = openSecrets(box, item, sent_at);
+function callFor({ signingKeys, user_agent }: AttemptTools, item: LeasedDelivery, sent_at: Date): Call {
+  const { current, standing } = keysOf(signingKeys, item, sent_at);
   const event_id = eventIdOf(item.event_id);
   return {
     account_id: item.account_id,
@@ -38,7 +39,7 @@ function callFor({ box, user_agent }: AttemptTools, item: LeasedDelivery, sent_a
     headers: {
       'Content-Type': 'application/json',
       'User-Agent': user_agent,
-      ...signatureHeaders(secret, item.body, sent_at),
+      ...signatureHeaders(current, item.body, sent_at),
       ...standardHeaders(standing, event_id, item.body, sent_at),
     },
     body: item.body,
@@ -50,16 +51,16 @@ function callFor({ box, user_agent }: AttemptTools, item: LeasedDelivery, sent_a
 }
 
 /** The current secret, and all valid ones for headers that can carry several. */
-function openSecrets(
-  box: SecretBox,
+function keysOf(
+  signingKeys: SigningKeys,
   item: LeasedDelivery,
   now: Date,
-): { secret: string; standing: string[] } {
+): { current: KeyObject; standing: KeyObject[] } {
   const context = contextOf(item.account_id, item.endpoint_id);
-  const secret = box.open(item.secret, context);
+  const current = signingKeys(item.secret, context);
   const overlaps = item.previous_until !== null && new Date(item.previous_until) > now;
-  const previous = overlaps && item.previous_secret ? [box.open(item.previous_secret, context)] : [];
-  return { secret, standing: [secret, ...previous] };
+  const previous = overlaps && item.previous_secret ? [signingKeys(item.previous_secret, context)] : [];
+  return { current, standing: [current, ...previous] };
 }
 
 type Ended = { item: LeasedDelivery; attempted_at: Date; result: CallResult };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registerSender, type LeasedDelivery, type LocalSender } from '../../../events/localSender.ts';
 import type { Foreground } from '../../../lib/http/foreground.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { SecretBox } from '../../../lib/secretBox.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { createTurns, type Turns } from '../../../lib/turns.ts';
 import { releaseClaims, releaseDeliveries } from '../sql/sending.ts';
@@ -9,9 +10,11 @@ import { settle, type Settlement } from '../sql/settlements.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
 import { startClaiming, YIELD_MS, type Claiming } from './claiming.ts';
 import { Places, type Caps } from './places.ts';
+import { createSigningKeys } from './signingKeys.ts';
 import { createSettling, type Settling } from './settling.ts';
 
-export type SenderOptions = AttemptTools & {
+export type SenderOptions = Omit<AttemptTools, 'signingKeys'> & {
+  box: SecretBox;
   /** Connections of its own: a busy API must not keep deliveries waiting, nor they it. */
   db: Database;
   /** The database of this process' verbs: what they emit is sent without being claimed. */
@@ -45,15 +48,16 @@ const NO_LANE_MS = 1_000;
 const OFFERED_MS = 500;
 const NO_FOREGROUND: Foreground = { yieldTo: async () => 0 };
 
-type Parts = SenderOptions & {
-  places: Places;
-  /** Of endpoints. */
-  turns: Turns;
-  settling: Settling;
-  open_claims: Map<string, number>;
-  leaseEnd: () => Date;
-  claiming: Pick<Claiming, 'wake' | 'refill'>;
-};
+type Parts = SenderOptions &
+  AttemptTools & {
+    places: Places;
+    /** Of endpoints. */
+    turns: Turns;
+    settling: Settling;
+    open_claims: Map<string, number>;
+    leaseEnd: () => Date;
+    claiming: Pick<Claiming, 'wake' | 'refill'>;
+  };
 
 /** Sends what this process emits as soon as it is committed, and whatever else is due. */
 export function startSender(options: SenderOptions): Sender {
@@ -70,6 +74,7 @@ export function startSender(options: SenderOptions): Sender {
   const leaseEnd = () => new Date(clock.now().getTime() + (options.lease_ms ?? LEASE_MS));
   const parts: Parts = {
     ...options,
+    signingKeys: createSigningKeys(options.box),
     places,
     turns,
     settling,
