@@ -7,14 +7,22 @@ import { createTask } from '../../src/features/tasks/tasks.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction, type ConnectionTarget } from '../../src/lib/sql.ts';
 import { readInput } from './processes.ts';
+import { startSenderAt } from './sender.ts';
 import { makeTools } from './tools.ts';
 
-/* Creates tasks until it is killed; as control, with the event in a transaction of its own behind the task's. */
-type Input = { target: ConnectionTarget; account_id: string; event_after_commit: boolean; pause_ms: number };
-const { target, account_id, event_after_commit, pause_ms }: Input = readInput();
+/* Creates tasks and sends them until it is killed; as control, with the event in a transaction of its own behind the task's. */
+type Input = {
+  target: ConnectionTarget;
+  account_id: string;
+  event_after_commit: boolean;
+  pause_ms: number;
+  lease_ms: number;
+};
+const { target, account_id, event_after_commit, pause_ms, lease_ms }: Input = readInput();
 const db = connect(target, { max: 4 });
 const tools = makeTools();
 process.on('disconnect', () => process.exit(0));
+await startSenderAt(target, db, lease_ms);
 await Promise.all([1, 2].map(write));
 
 async function write(): Promise<void> {

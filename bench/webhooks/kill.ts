@@ -10,8 +10,8 @@ import { table } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/kill.ts [rounds] [control rounds] [lease in ms]
- * Two senders and a writer; every round kill -9 takes one sender and the writer while both are at work. Then
- * everything is left to drain, and each committed task must have reached each endpoint.
+ * Two senders and a writer that sends what it writes; every round kill -9 takes one sender and the writer while both
+ * are at work. Then everything is left to drain, and each committed task must have reached each endpoint.
  */
 const [rounds = 100, controlRounds = 20, lease_ms = 40_000] = process.argv.slice(2).map(Number);
 const ENDPOINTS = 4;
