@@ -22,10 +22,6 @@ export class Places {
     this.#caps = caps;
   }
 
-  taken(): number {
-    return this.#taken;
-  }
-
   free(): number {
     return this.#caps.total - this.#taken;
   }

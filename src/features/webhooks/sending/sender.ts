@@ -44,6 +44,7 @@ const LEASE_MS = 40_000;
 /** The longest rest of an endpoint whose deliveries cannot be built. */
 const LONGEST_REST_MS = 60_000;
 const NO_LANE_MS = 1_000;
+const IN_QUEUE = 'timed_out_in_queue';
 /** How long a transaction that was offered places may go on before a stop no longer waits for it. */
 const OFFERED_MS = 500;
 const NO_FOREGROUND: Foreground = { yieldTo: async () => 0 };
@@ -93,11 +94,11 @@ export function startSender(options: SenderOptions): Sender {
   const unregister = registerSender(events_db, local);
   return {
     wake: claiming.wake,
-    in_flight: () => places.taken(),
+    in_flight: () => openOf(parts),
     async stop(within_ms) {
       unregister();
       await Promise.all([claiming.stop(), local.stop()]);
-      await ended(places, within_ms);
+      await ended(parts, within_ms);
       settling.close();
       await releaseClaims(db, [...parts.open_claims.keys()], clock.now());
     },
@@ -107,7 +108,7 @@ export function startSender(options: SenderOptions): Sender {
 /** Sends deliveries from memory, one in each turn of the event loop, behind the answers to their requests. */
 function localSender(parts: Parts): LocalSender & { stop(): Promise<void> } {
   const line: LeasedDelivery[] = [];
-  const state = { is_stopping: false, offered_ms: -Infinity };
+  const state = { offered_ms: -Infinity };
   const sendNext = () => {
     const item = line.shift();
     if (line.length > 0) setImmediate(sendNext);
@@ -143,24 +144,36 @@ function takePlaces(
 
 /** Never throws: a failed attempt keeps its lease, and its endpoint rests. */
 async function deliver(parts: Parts, item: LeasedDelivery): Promise<void> {
-  const { places, turns, settling, observe, log } = parts;
-  let hung = false;
   try {
-    await turns.take(item.endpoint_id, async () => {
-      const settlement = await attemptDelivery(parts, item);
-      // Waiting for one of our own connections is no failure of the receiver and no attempt.
-      if (settlement.outcome === 'timed_out_in_queue') return putBack(parts, [item], NO_LANE_MS);
-      hung = settlement.outcome.startsWith('timed_out');
-      await settling.add(settlement);
-      observe?.(settlement);
-    });
+    const settlement = await attempt(parts, item);
+    if (settlement) await conclude(parts, item, settlement);
   } catch (err) {
-    log.warn({ err, endpoint_id: item.endpoint_id }, 'a delivery keeps its lease');
+    parts.log.warn({ err, endpoint_id: item.endpoint_id }, 'a delivery keeps its lease');
   } finally {
-    places.give(item, hung);
     closeClaim(parts.open_claims, item.claim_id);
+  }
+}
+
+/** Holds a place until the receiver has answered. */
+async function attempt(parts: Parts, item: LeasedDelivery): Promise<Settlement | undefined> {
+  const ended: Settlement[] = [];
+  try {
+    await parts.turns.take(item.endpoint_id, async () => {
+      ended.push(await attemptDelivery(parts, item));
+    });
+    return ended[0];
+  } finally {
+    const outcome = ended[0]?.outcome;
+    parts.places.give(item, outcome !== IN_QUEUE && outcome?.startsWith('timed_out') === true);
     parts.claiming.refill();
   }
+}
+
+/** Waiting for one of our own connections is no failure of the receiver and no attempt. */
+async function conclude(parts: Parts, item: LeasedDelivery, settlement: Settlement): Promise<void> {
+  if (settlement.outcome === IN_QUEUE) return putBack(parts, [item], NO_LANE_MS);
+  await parts.settling.add(settlement);
+  parts.observe?.(settlement);
 }
 
 /** They are due again, and no attempt is used up. */
@@ -186,9 +199,14 @@ function closeClaim(open: Map<string, number>, claim_id: string): void {
   else open.set(claim_id, left);
 }
 
-async function ended(places: Places, within_ms: number): Promise<void> {
+/** What is sent, or has been sent and is not written down yet. */
+function openOf({ open_claims }: Parts): number {
+  return [...open_claims.values()].reduce((sum, count) => sum + count, 0);
+}
+
+async function ended(parts: Parts, within_ms: number): Promise<void> {
   const until = performance.now() + within_ms;
-  while (places.taken() > 0 && performance.now() < until) {
+  while (openOf(parts) > 0 && performance.now() < until) {
     await sleep(20);
   }
 }

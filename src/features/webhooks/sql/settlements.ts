@@ -66,7 +66,7 @@ function endedAttempts(db: Database, settlements: readonly Settlement[]): Fragme
 function fenced(db: Queryable): Fragment {
   return db`
     held as materialized (
-      select done.id, done.verdict, done.due_at, item.place
+      select done.*, item.place
       from done
       cross join lateral (
         select item.ctid as place
@@ -84,7 +84,7 @@ function fenced(db: Queryable): Fragment {
       using held
       where item.ctid = held.place
         and held.verdict <> 'again'
-      returning held.id
+      returning held.*
     ),
     postponed as (
       update webhook_queue as item
@@ -94,12 +94,14 @@ function fenced(db: Queryable): Fragment {
       from held
       where item.ctid = held.place
         and held.verdict = 'again'
-      returning held.id
+      returning held.*
     ),
     ours as materialized (
-      select done.*
-      from done
-      where done.id in (select removed.id from removed union all select postponed.id from postponed)
+      select *
+      from removed
+      union all
+      select *
+      from postponed
     )`;
 }
 

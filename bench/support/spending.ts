@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { BenchService } from './benchService.ts';
+
+const TICK_MS = 10;
+
+/** The processor time that the service and its database spend from now on, each of them for a call. */
+export async function startSpending(
+  bench: BenchService,
+): Promise<{ perCall(calls: number): Promise<number> }> {
+  const before = await spentMs(bench);
+  return { perCall: async (calls) => ((await spentMs(bench)) - before) / calls };
+}
+
+async function spentMs({ db, service }: BenchService): Promise<number> {
+  const processes = await db<{ pid: number }[]>`select pid from pg_stat_activity`;
+  return [service.child.pid ?? 0, ...processes.map(({ pid }) => pid)].reduce(
+    (sum, pid) => sum + processorMs(pid),
+    0,
+  );
+}
+
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
