@@ -254,3 +254,32 @@ test('what a process wrote that died before it sent it is sent by another once t
   assert.deepEqual(delivery, { state: 'delivered', attempts: 1 });
   await stop();
 });
+
+test('sent, and not left under its lease, where the sender stops before the transaction commits', async () => {
+  const { tenant, titles, queue } = await arrange();
+  const { stop } = startWatched(db);
+  const written = Promise.withResolvers<void>();
+  const committed = transaction(db, async (tx) => {
+    await emitAll(tx, [rowOf(tenant, 'Committed late')]);
+    written.resolve();
+    await sleep(100);
+  });
+  await written.promise;
+  await Promise.all([stop(), committed]);
+  assert.deepEqual([titles(), (await queue()).length], [['Committed late'], 0]);
+});
+
+test('an endpoint with one place gets the next delivery before the result of the last is written', async () => {
+  const { tenant, titles, got } = await arrange();
+  const { stop } = startWatched(db, { total: 8, per_account: 4, per_endpoint: 1 });
+  await db.begin(async (tx) => {
+    await tx`lock table webhook_attempts in exclusive mode`;
+    await create(tenant, 'First');
+    await got(1);
+    await create(tenant, 'Second');
+    await got(2);
+  });
+  await settled();
+  assert.deepEqual(titles(), ['First', 'Second']);
+  await stop();
+});
