@@ -9,7 +9,9 @@ export type Result = {
   p99_ms?: number;
   /** Processor time of the service for one call. */
   cpu_ms?: number;
-  reference: { name: string; value: number; p99_ms?: number };
+  /** The same of the database. */
+  database_ms?: number;
+  reference: { name: string; value: number; p99_ms?: number; cpu_ms?: number; database_ms?: number };
   /** The promise in words, and whether it is kept; undefined without one. */
   budget?: { text: string; is_kept: boolean };
 };
@@ -29,6 +31,6 @@ export function atMost(ours: number, most: number, unit: string): NonNullable<Re
   return { text: `≤ ${most} ${unit}`, is_kept: ours <= most };
 }
 
-export function cpuOf({ cpu_ms }: Round): Pick<Result, 'cpu_ms'> {
-  return cpu_ms === undefined ? {} : { cpu_ms };
+export function cpuOf({ cpu_ms, database_ms }: Round): Pick<Result, 'cpu_ms' | 'database_ms'> {
+  return { ...(cpu_ms !== undefined && { cpu_ms }), ...(database_ms !== undefined && { database_ms }) };
 }

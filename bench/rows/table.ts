@@ -1,3 +1,4 @@
+import { bareRoutes } from './bare.ts';
 import { authenticate, refreshTokens } from './credentials.ts';
 import { listDeep, listFirst } from './lists.ts';
 import { searchLibrary } from './knowledge.ts';
@@ -10,6 +11,7 @@ import { changeTasks, countersCost, createTasks } from './tasks.ts';
 /** What `npm run bench` measures, in this order. */
 export const ROWS: readonly BenchRow[] = [
   memory,
+  bareRoutes,
   createTasks,
   countersCost,
   listFirst,

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { seedAccount } from './accounts.ts';
 import { loadTasks } from './load.ts';
+import type { Backends } from './measure.ts';
 import { startService, type RunningService } from './service.ts';
 import { makeTools } from './tools.ts';
 
@@ -26,6 +27,8 @@ export type BenchService = {
   db: Database;
   small: BenchAccount;
   large: BenchAccount;
+  /** The database's processes for connections of this name. */
+  backends: (name: string) => Backends;
   close(): Promise<void>;
 };
 
@@ -45,7 +48,11 @@ export type BenchServiceOptions = {
 export async function openBenchService({ rows, data_dir: kept }: BenchServiceOptions): Promise<BenchService> {
   const data_dir = kept ?? (await mkdtemp(join(tmpdir(), 'bench-')));
   await loadAccounts(data_dir, [SMALL, rows]);
-  const service = await startService({ DATA_DIR: data_dir, WEBHOOK_ALLOW: '127.0.0.0/8' });
+  const service = await startService({
+    DATA_DIR: data_dir,
+    WEBHOOK_ALLOW: '127.0.0.0/8',
+    LOG_LEVEL: 'info',
+  });
   const connection = await findConnection(data_dir);
   if (!connection) throw new Error('the service left no connection file');
   const db = connect(connection, PATIENT);
@@ -55,12 +62,23 @@ export async function openBenchService({ rows, data_dir: kept }: BenchServiceOpt
     db,
     small: await findBenchAccount(db, SMALL),
     large: await findBenchAccount(db, rows),
+    backends: (name) => () => listBackends(db, name),
     async close() {
       await db.end({ timeout: 1 });
       await service.stop();
       if (!kept) await rm(data_dir, { recursive: true, force: true });
     },
   };
+}
+
+// across accounts: of the whole server
+async function listBackends(db: Database, name: string): Promise<number[]> {
+  const rows = await db<{ pid: number }[]>`
+    select pid
+    from pg_stat_activity
+    where application_name = ${name}
+      and pid <> pg_backend_pid()`;
+  return rows.map(({ pid }) => pid);
 }
 
 /** Before the service starts, so that nothing works beside. */

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { percentile } from './figures.ts';
 
-/** The result of one round of one side, with processor time for each call where a process was watched. */
-export type Round = { per_second: number; p50_ms: number; p99_ms: number; cpu_ms?: number };
+/** The result of one round of one side, with processor time for each call where processes were watched. */
+export type Round = {
+  per_second: number;
+  p50_ms: number;
+  p99_ms: number;
+  cpu_ms?: number;
+  /** The same of the database's processes. */
+  database_ms?: number;
+};
 
 /** One side of a comparison: does its work for so long. */
 export type Side = (seconds: number) => Promise<Round>;
@@ -34,17 +41,29 @@ function medianRound(rounds: readonly Round[]): Round {
     p50_ms: median('p50_ms'),
     p99_ms: median('p99_ms'),
     ...(rounds.some(({ cpu_ms }) => cpu_ms !== undefined) && { cpu_ms: median('cpu_ms') }),
+    ...(rounds.some(({ database_ms }) => database_ms !== undefined) && {
+      database_ms: median('database_ms'),
+    }),
   };
 }
 
-/** Also tells the processor time that a process spent on each call, which others on the machine do not change. */
-export function watching(pid: number | undefined, side: Side): Side {
+/** The processes of a database that work for one side. */
+export type Backends = () => Promise<readonly number[]>;
+
+/** Also tells the processor time that processes spent on each call, which others on the machine do not change. */
+export function watching(pid: number | undefined, side: Side, backends?: Backends): Side {
   return async (seconds) => {
-    const [before, started] = [processorMs(pid), performance.now()];
+    const [before, backends_before, started] = [processorMs(pid), await spentBy(backends), performance.now()];
     const round = await side(seconds);
     const calls = (round.per_second * (performance.now() - started)) / 1_000;
-    return { ...round, cpu_ms: (processorMs(pid) - before) / calls };
+    const cpu_ms = (processorMs(pid) - before) / calls;
+    if (!backends) return { ...round, cpu_ms };
+    return { ...round, cpu_ms, database_ms: ((await spentBy(backends)) - backends_before) / calls };
   };
+}
+
+async function spentBy(backends: Backends = async () => []): Promise<number> {
+  return (await backends()).reduce((sum, pid) => sum + processorMs(pid), 0);
 }
 
 const TICK_MS = 10;

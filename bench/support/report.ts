@@ -16,17 +16,29 @@ export function printResults(title: string, results: readonly Result[]): void {
   print(
     title,
     ['what', 'ours', 'p99', 'processor', 'reference', 'ratio', 'budget', 'kept'],
-    results.map(({ what, unit, ours, p99_ms, cpu_ms, reference, budget }) => [
+    results.map(({ what, unit, ours, p99_ms, reference, budget, ...spent }) => [
       what,
       `${figure(ours)} ${unit}`,
       p99_ms === undefined ? '' : `${figure(p99_ms)} ms`,
-      cpu_ms === undefined ? '' : `${figure(cpu_ms)} ms`,
-      `${figure(reference.value)} ${reference.name}${reference.p99_ms === undefined ? '' : `, p99 ${figure(reference.p99_ms)}`}`,
+      processorOf(spent),
+      [
+        `${figure(reference.value)} ${reference.name}`,
+        reference.p99_ms === undefined ? '' : `p99 ${figure(reference.p99_ms)}`,
+        processorOf(reference),
+      ]
+        .filter(Boolean)
+        .join(', '),
       (ours / reference.value).toFixed(2),
       budget?.text ?? '',
       budget ? (budget.is_kept ? 'yes' : 'NO') : '',
     ]),
   );
+}
+
+/** Of the service, and of the database where that was watched. */
+function processorOf({ cpu_ms, database_ms }: Pick<Result, 'cpu_ms' | 'database_ms'>): string {
+  if (cpu_ms === undefined) return '';
+  return `${figure(cpu_ms)}${database_ms === undefined ? '' : ` + ${figure(database_ms)}`} ms`;
 }
 
 /** Two runs beside each other: what the first took or reached, and the second. */

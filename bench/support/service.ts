@@ -20,7 +20,10 @@ export async function startService(env: Record<string, string>): Promise<Running
     return code as number | null;
   };
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('ready ')) return { url: line.slice('ready '.length), child, stop };
+    if (!line.startsWith('ready ')) continue;
+    // What it logs is read and thrown away.
+    setImmediate(() => child.stdout.resume());
+    return { url: line.slice('ready '.length), child, stop };
   }
   throw new Error('the service ended before it was ready');
 }

@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+import { percentile } from './figures.ts';
+import type { Round } from './measure.ts';
+
+/** What a caller sends again and again, and on how many connections. */
+export type Calls = { host: string; port: number; request: string; status: number; at_once: number };
+
+/* Speaks just enough HTTP to cost little beside what it measures. */
+process.on('message', ({ seconds, ...calls }: Calls & { seconds: number }) => {
+  void measure(calls, seconds).then((round) => process.send?.(round));
+});
+process.on('disconnect', () => process.exit(0));
+
+async function measure(calls: Calls, seconds: number): Promise<Round> {
+  const times: number[] = [];
+  const started = performance.now();
+  const until = started + seconds * 1_000;
+  await Promise.all(Array.from({ length: calls.at_once }, () => callUntil(until, calls, times)));
+  return {
+    per_second: times.length / ((performance.now() - started) / 1_000),
+    p50_ms: percentile(times, 0.5),
+    p99_ms: percentile(times, 0.99),
+  };
+}
+
+function callUntil(until: number, { host, port, request, status }: Calls, times: number[]): Promise<void> {
+  const bytes = Buffer.from(request);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const socket = connect({ host, port, noDelay: true });
+  let from = 0;
+  const call = () => {
+    from = performance.now();
+    if (from >= until) return void socket.end(resolve);
+    socket.write(bytes);
+  };
+  readAnswers(socket, (line) => {
+    if (!line.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`answered ${line}`);
+    times.push(performance.now() - from);
+    call();
+  });
+  socket.on('connect', call).on('error', reject);
+  return promise;
+}
+
+const END = '\r\n\r\n';
+
+/** One answer at a time, with a Content-Length. */
+function readAnswers(socket: Socket, answered: (line: string) => void): void {
+  let head = '';
+  let missing = 0;
+  socket.on('data', (chunk: Buffer) => {
+    if (missing === 0) {
+      head += chunk.toString('latin1');
+      const end = head.indexOf(END);
+      if (end < 0) return;
+      const length = Number(/content-length: *(\d+)/i.exec(head)?.[1]);
+      missing = end + END.length + length - head.length;
+    } else missing -= chunk.length;
+    if (missing > 0) return;
+    const line = head.slice(0, head.indexOf('\r\n'));
+    head = '';
+    missing = 0;
+    answered(line);
+  });
+}
