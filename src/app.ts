@@ -36,7 +36,7 @@ import { watchForeground, type Foreground } from './lib/http/foreground.ts';
 import { measureConnections, measureDropped, measureRequests, type Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer, pathOf, type ServerLimits } from './lib/http/server.ts';
-import type { Log } from './lib/log.ts';
+import { withoutRedaction, type Log } from './lib/log.ts';
 import type { Proxies } from './lib/net/proxies.ts';
 import { measurePool } from './lib/sql.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from './openapi.ts';
@@ -95,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const foreground = watchForeground(server);
   measureConnections(metrics, () => measurePool(db));
   measureDropped(metrics, () => requests.dropped());
-  logRequests(server);
+  logRequests(server, log);
   watchRequests(server, requests);
   openOperationsDoor(server, paths, { ...options, metrics });
   for (const door of doors) openDoor(server, paths, door, options);
@@ -178,11 +178,13 @@ function isForAnyPage(path: string): boolean {
 }
 
 /** One line for each request, without its query, which may hold personal data. */
-function logRequests(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
+function logRequests(server: FastifyInstance, log: Log): void {
+  const plain = withoutRedaction(log);
+  server.addHook('onResponse', (request, reply, done) => {
     const caller = callerOf(request);
-    request.log.info(
+    plain.info(
       {
+        request_id: request.id,
         method: request.method,
         path: pathOf(request),
         status: reply.statusCode,
@@ -192,6 +194,7 @@ function logRequests(server: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
 }
 

@@ -82,6 +82,18 @@ test('one JSON line a request, which tells neither the token nor the query', asy
       ['GET', 401],
     ],
   );
+  assert.deepEqual(Object.keys(requests[0]), [
+    'level',
+    'time',
+    'request_id',
+    'method',
+    'path',
+    'status',
+    'ms',
+    'account_id',
+    'credential_id',
+    'msg',
+  ]);
   assert.match(requests[0].request_id, /^[0-9a-f-]{36}$/);
   assert.ok(requests[0].account_id);
   assert.doesNotMatch(first.lines.join('\n'), new RegExp(`limit=7|${key}|${key.slice(-27)}`));

@@ -12,10 +12,12 @@ const MOST_CHARACTERS = 16_384;
 /** Records every request of a live key or token; never waits for the write. */
 export function watchRequests(server: FastifyInstance, recorder: RequestRecorder): void {
   const answers = new WeakMap<FastifyRequest, string>();
-  server.addHook('onSend', async (request, _reply, payload) => {
+  server.addHook('onSend', (request, _reply, payload, done) => {
     if (typeof payload === 'string' && isWatched(request)) answers.set(request, begin(payload));
+    done();
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
+    done();
     const caller = isWatched(request) ? callerOf(request) : undefined;
     if (!caller) return;
     const { account_id, credential_id, client_id = null } = caller;

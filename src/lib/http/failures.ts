@@ -9,7 +9,8 @@ const UNEXPECTED = 'Something went wrong on our side; try again';
 /** The only place that writes an error body: exactly `error` and `message`, whatever went wrong. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error);
-  if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
+  if (failure.code === 'INTERNAL_ERROR')
+    request.log.error({ err: error, request_id: request.id }, 'request failed');
   return reply
     .code(STATUS_OF[failure.code])
     .headers(failure.headers)

@@ -15,9 +15,10 @@ export function watchForeground(server: FastifyInstance): Foreground {
     if (under_way > 0) return;
     for (const go of waiting) go();
   };
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     under_way++;
     whenAnswered(reply.raw, end);
+    done();
   });
 
   return {

@@ -54,14 +54,16 @@ export function measureRequests(server: FastifyInstance, together: readonly stri
     registers: [registry],
   });
 
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     inFlight.inc();
     whenAnswered(reply.raw, () => inFlight.dec());
+    done();
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const labels = { method: methodOf(request), route: routeOf(request, together) };
     durations.observe(labels, reply.elapsedTime / 1000);
     answers.inc({ ...labels, status: reply.statusCode });
+    done();
   });
   return registry;
 }

@@ -6,7 +6,6 @@ const MOST_DISCARDED_BYTES = 64 * 1024 * 1024;
 const MOST_DISCARDING_MS = 10_000;
 const MOST_SILENCE_MS = 2_000;
 
-const ANSWERED = 'answered';
 const discarding = new WeakSet<Socket>();
 
 /**
@@ -14,15 +13,25 @@ const discarding = new WeakSet<Socket>();
  * sending, since many read only afterwards. The rest of the request is read and discarded.
  */
 export class Reply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  #waiting: (() => void)[] = [];
+
   constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
     super(...given);
-    this.once('close', () => this.emit(ANSWERED));
+    this.once('close', () => this.#tell());
   }
 
   override writeHead(status: number, ...head: unknown[]): this {
     super.writeHead(status, ...(head as [never]));
-    this.emit(ANSWERED);
+    this.#tell();
     return this;
+  }
+
+  whenAnswered(act: () => void): void {
+    this.#waiting.push(act);
+  }
+
+  #tell(): void {
+    for (const act of this.#waiting.splice(0)) act();
   }
 
   override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
@@ -39,7 +48,8 @@ export class Reply<Request extends IncomingMessage = IncomingMessage> extends Se
 
 /** Runs once when the answer is made and only waits for the client. */
 export function whenAnswered(response: ServerResponse, act: () => void): void {
-  response.once(response instanceof Reply ? ANSWERED : 'close', act);
+  if (response instanceof Reply) response.whenAnswered(act);
+  else response.once('close', act);
 }
 
 /** Whether the request was answered and the rest of it is being discarded. */

@@ -76,7 +76,9 @@ export async function createServer({
   const bounds = { ...LIMITS, ...limits };
   const server = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all; lines about a request name it.
+    childLoggerFactory: (logger) => logger,
     trustProxy: isTrustedProxy(trust_proxy),
     bodyLimit: BODY.bytes,
     exposeHeadRoutes: false,
@@ -93,18 +95,20 @@ export async function createServer({
     clientErrorHandler: refuseOnSocket,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
-  answerInTurn(server.server);
   watchArrivals(server.server);
   boundConnections(server.server, bounds, isSharedAddress(trust_proxy));
   answerOddities(server.server);
   endSlowReaders(server.server, bounds);
   endConnectionsOnClose(server, bounds.finish_within_ms);
+  // Last: a request may be answered before its other listeners would hear of it.
+  answerInTurn(server.server);
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));
-  server.addHook('onRequest', async (request, reply) =>
-    greet(request, reply, { paths, open_to_pages, show_page }),
-  );
+  server.addHook('onRequest', (request, reply, done) => {
+    const is_answered = greet(request, reply, { paths, open_to_pages, show_page }) !== undefined;
+    if (!is_answered) done();
+  });
   await shedLoad(server, bounds);
   return server;
 }
@@ -175,11 +179,11 @@ async function shedLoad(
   { max_in_flight, max_event_loop_delay_ms }: ServerLimits,
 ): Promise<void> {
   let in_flight = 0;
-  server.addHook('onRequest', async (request, reply) => {
-    if (in_flight >= max_in_flight && !isAlwaysAnswered(request)) return overloaded(reply);
+  server.addHook('onRequest', (request, reply, done) => {
+    if (in_flight >= max_in_flight && !isAlwaysAnswered(request)) return void overloaded(reply);
     in_flight++;
     whenAnswered(reply.raw, () => in_flight--);
-    return undefined;
+    done();
   });
   let is_warm = false;
   server.addHook('onListen', async () => void warmUp().then(() => (is_warm = true)));

@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
+import { whenAnswered } from './reply.ts';
 
 export type ReaderLimits = {
   /** How long an answer may wait for its reader without a byte of it being taken. */
@@ -24,7 +25,7 @@ export function endSlowReaders(server: Server, { stalled_ms, unread_bytes }: Rea
     response.setTimeout(stalled_ms, () => {
       if (response.writableLength > 0) response.destroy();
     });
-    response.once('answered', () => {
+    whenAnswered(response, () => {
       look();
       unread.add(response);
     });

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog, withoutRedaction } from '../../src/lib/log.ts';
+
+test('secrets are redacted three members deep, and not where a line is not searched', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const told = { token: 'a', call: { password: 'b', headers: { authorization: 'c' } }, title: 'Oil' };
+  log.info(told, 'searched');
+  withoutRedaction(log).info(told, 'not searched');
+  log.child({ secret: 'd' }).info('searched');
+
+  const [searched, plain, child] = lines.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    { token: searched.token, call: searched.call, title: searched.title },
+    {
+      token: '[redacted]',
+      call: { password: '[redacted]', headers: { authorization: '[redacted]' } },
+      title: 'Oil',
+    },
+  );
+  assert.deepEqual({ token: plain.token, call: plain.call }, { token: told.token, call: told.call });
+  assert.equal(child.secret, '[redacted]');
+});
