@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { Query, type Connection as PgConnection } from 'pg';
+import { Query, type Connection as PgConnection, type Submittable } from 'pg';
 import type { Rows } from './statement.ts';
 import { readerOf, toWire, typeOf, type Value } from './values.ts';
 
@@ -39,11 +39,11 @@ export type Descriptions = Map<string, readonly Column[]>;
 export type Call = { text: string; values: readonly Value[]; name: string | undefined };
 type Done = (error: Error | undefined, rows: Rows<object[]>) => void;
 
-/** The driver's query class, with what its types leave out. */
-const DriverQuery = Query as unknown as new (config: { text: string; name?: string }) => object;
-
 /** One statement on its way. A prepared one is described once and then only bound. */
-export class Execution extends DriverQuery {
+export class Execution implements Submittable {
+  /** The driver keeps what was parsed under these two. */
+  readonly name: string | undefined;
+  readonly text: string;
   readonly #call: Call;
   readonly #sent: (string | Buffer | null)[];
   readonly #descriptions: Descriptions;
@@ -52,7 +52,8 @@ export class Execution extends DriverQuery {
   #columns: readonly Column[] | undefined;
 
   constructor(call: Call, descriptions: Descriptions, done: Done) {
-    super({ text: call.text, ...(call.name !== undefined && { name: call.name }) });
+    this.name = call.name;
+    this.text = call.text;
     this.#call = call;
     this.#sent = call.values.map(toWire);
     this.#descriptions = descriptions;
@@ -86,7 +87,8 @@ export class Execution extends DriverQuery {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     this.#columns ??= this.#descriptions.get(this.#call.name ?? '') ?? [];
     const row: Record<string, unknown> = {};
-    for (const [at, { name, read }] of this.#columns.entries()) {
+    for (let at = 0; at < this.#columns.length; at++) {
+      const { name, read } = this.#columns[at] as Column;
       const text = fields[at];
       row[name] = typeof text === 'string' ? read(text) : null;
     }
@@ -94,7 +96,7 @@ export class Execution extends DriverQuery {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.#rows.count = Number(/\d+$/.exec(text)?.[0] ?? 0);
+    this.#rows.count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
   }
 
   handleEmptyQuery(): void {
@@ -110,6 +112,9 @@ export class Execution extends DriverQuery {
     this.#done('code' in error ? error : new ConnectionLost(error.message), this.#rows);
   }
 }
+
+// The driver pipelines only what is a query of its own; making one copies its whole configuration.
+Object.setPrototypeOf(Execution.prototype, Query.prototype);
 
 /** The detail holds values of rows, so it is hidden from the log. */
 function hideDetail(error: Error): void {
