@@ -13,13 +13,13 @@ const OWN_TOKENS = new RegExp(
 );
 const BODY_CHARACTERS = 4_096;
 
-/** A body for the log: redacted and cut. */
+/** A body for the log: redacted and cut. What is hidden makes room for what follows it. */
 export function redactBody(body: string | undefined): string | null {
   return body ? redactText(copied(cap(redactJson(body), BODY_CHARACTERS))) : null;
 }
 
 /** A piece of a text keeps all of it in memory; a copy does not. */
-export function copied(text: string): string {
+function copied(text: string): string {
   return Buffer.from(text).toString();
 }
 
@@ -47,8 +47,11 @@ function decoded(name: string): string {
   }
 }
 
+/** Only a secret that begins within what is kept changes what is kept. */
 function redactJson(text: string): string {
-  return NEAR_SECRET.test(text) ? hideMembers(text, (name) => SECRET_NAME.test(name), HIDDEN) : text;
+  return NEAR_SECRET.test(text.slice(0, BODY_CHARACTERS))
+    ? hideMembers(text, (name) => SECRET_NAME.test(name), HIDDEN)
+    : text;
 }
 
 /** NUL has no place in the database's texts. */

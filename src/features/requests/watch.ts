@@ -3,7 +3,6 @@ import { callerOf } from '../../doors/door.ts';
 import { addressOf } from '../../lib/http/address.ts';
 import { bodyTextOf } from '../../lib/http/body.ts';
 import type { RequestRecorder } from './recorder.ts';
-import { copied } from './redact.ts';
 
 const API = '/v1/';
 /** Longer texts are kept by their beginning. */
@@ -47,6 +46,7 @@ function bodyOf(request: FastifyRequest): string | undefined {
   return text === undefined ? undefined : begin(text);
 }
 
+/** Holds the whole text until the request is over and its record is a copy. */
 function begin(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : copied(text.slice(0, MOST_CHARACTERS));
+  return text.length <= MOST_CHARACTERS ? text : text.slice(0, MOST_CHARACTERS);
 }
