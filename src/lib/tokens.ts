@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { formatUuid, parseUuid } from './ids.ts';
 
@@ -49,7 +49,7 @@ export function parseToken(token: string): { prefix: string; account_id: string 
 
 /** What is stored of a token. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 export function randomBase62(length: number): string {

@@ -133,9 +133,11 @@ function assertJsonType(contentType = 'application/json'): void {
     throw badRequest('Content-Type: charset must be utf-8');
 }
 
+const strict = new TextDecoder('utf-8', { fatal: true });
+
 function decodeUtf8(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return strict.decode(bytes);
   } catch {
     throw badRequest('body: not valid UTF-8');
   }

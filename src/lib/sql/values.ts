@@ -113,9 +113,13 @@ function readBytes(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex');
 }
 
+/** How most times are written; the server leaves out zeros at the end. */
+const MILLISECONDS = '2026-11-21 07:45:39.123+00';
+
 /** From the server's `2026-11-21 07:45:39.1+00` to `2026-11-21T07:45:39.100Z`; other years than 1 to 9999 stay text. */
 function readTimestamp(text: string): string {
   if (text[4] !== '-' || text.endsWith('BC')) return text;
+  if (text.length === MILLISECONDS.length) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
   const [seconds = '', fraction = ''] = text.slice(11, -3).split('.');
   return `${text.slice(0, 10)}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
