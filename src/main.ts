@@ -1,7 +1,7 @@
 import { readConfig, stopBudget } from './config.ts';
 import { createLog } from './lib/log.ts';
 import { watchParent } from './lib/parentWatch.ts';
-import { returnSpareMemory } from './lib/spareMemory.ts';
+import { returnMemoryOfStart, returnSpareMemory } from './lib/spareMemory.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { startService } from './service.ts';
 
@@ -27,6 +27,7 @@ try {
   returnSpareMemory();
   if (process.env['npm_lifecycle_event']) watchParent(() => leave('npm is gone'));
 
+  returnMemoryOfStart();
   say(`ready ${service.url}`);
 } catch (error) {
   if (!(error instanceof StartupFault)) throw error;

@@ -23,7 +23,7 @@ export const memory: BenchRow = {
     child.kill('SIGKILL');
     const ours = residentMb(service.child.pid);
     const reference = { name: 'bare Fastify', value: rss_mb };
-    return [{ what: 'memory, idle', unit: 'MB', ours, reference, budget: atMost(ours, 200, 'MB') }];
+    return [{ what: 'memory, idle', unit: 'MB', ours, reference, budget: atMost(ours, 120, 'MB') }];
   },
 };
 

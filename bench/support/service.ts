@@ -10,7 +10,7 @@ export type RunningService = { url: string; child: ChildProcess; stop(): Promise
 /** The real service as a process of its own. */
 export async function startService(env: Record<string, string>): Promise<RunningService> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env },
+    env: { ...kept('PATH', 'NODE_COMPILE_CACHE'), PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -26,4 +26,9 @@ export async function startService(env: Record<string, string>): Promise<Running
     return { url: line.slice('ready '.length), child, stop };
   }
   throw new Error('the service ended before it was ready');
+}
+
+/** As `npm start` passes it on. */
+function kept(...names: string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }

@@ -41,3 +41,28 @@ test('control: by itself it is kept', async () => {
   const { rushed_mb, calm_mb } = await rush('');
   assert.ok(calm_mb > rushed_mb - 16, `${calm_mb} of ${rushed_mb} MB are left`);
 });
+
+/** The room for young objects after a start that made many, in MB. */
+async function startWith(collect: string): Promise<number> {
+  const program = `
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { returnMemoryOfStart } from ${JSON.stringify(MODULE)};
+    let kept = [];
+    for (let at = 0; at < 500_000; at++) kept.push({ at });
+    kept = undefined;
+    ${collect}
+    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    process.stdout.write(String(young.space_size / ${MB}));`;
+  const args = ['--expose-gc', '--input-type=module', '--eval', program];
+  return Number((await promisify(execFile)(process.execPath, args)).stdout);
+}
+
+test('the room that a start needed for young objects is given back', async () => {
+  const left_mb = await startWith('returnMemoryOfStart();');
+  assert.ok(left_mb <= 4, `${left_mb} MB`);
+});
+
+test('control: a collection as any other leaves that room', async () => {
+  const left_mb = await startWith(`await gc({ type: 'major', execution: 'async' });`);
+  assert.ok(left_mb >= 16, `${left_mb} MB`);
+});
