@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../lib/errors.ts';
 import type { Database } from '../lib/sql.ts';
+import { together } from '../lib/together.ts';
 import { hashToken, parseToken, type TokenPrefix } from '../lib/tokens.ts';
 import type { Actor } from './context.ts';
 import type { Scope } from './scopes.ts';
@@ -13,12 +14,45 @@ export type Caller<A extends Actor = Actor> = {
   actor: A;
 };
 
-/** A kind of credential: the prefix of its tokens, and the one query that finds a live one. */
+/** A kind of credential, by the prefix of its tokens. */
 export type CredentialKind = {
   prefix: TokenPrefix;
-  find(db: Database, account_id: string, token_hash: Buffer, now: Date): Promise<Caller | undefined>;
-  noteUse(caller: Caller, now: Date): void;
+  /** The caller of a live credential, else null. */
+  identify: (db: Database, account_id: string, presented: Presented) => Promise<Caller | null>;
+  noteUse: (caller: Caller, now: Date) => void;
 };
+
+type Presented = { token_hash: Buffer; now: Date };
+
+type Declaration = Pick<CredentialKind, 'prefix' | 'noteUse'> & {
+  /** The one query that finds those of an account's credentials that are live. */
+  find: (db: Database, account_id: string, token_hashes: readonly Buffer[], now: Date) => Promise<Found[]>;
+};
+
+type Found = { token_hash: Buffer; caller: Caller };
+
+/** What one account's requests present in the same turn of the event loop is looked for in one statement. */
+export function credentialKind({ prefix, find, noteUse }: Declaration): CredentialKind {
+  const findAll = async (db: Database, account_id: string, presented: readonly Presented[]) => {
+    const hashes = new Map(presented.map(({ token_hash }) => [textOf(token_hash), token_hash]));
+    const latest_ms = Math.max(...presented.map(({ now }) => now.getTime()));
+    const found = await find(db, account_id, [...hashes.values()], new Date(latest_ms));
+    const callers = new Map(found.map(({ token_hash, caller }) => [textOf(token_hash), caller]));
+    return presented.map(({ token_hash }) => callers.get(textOf(token_hash)) ?? null);
+  };
+  const findOne = async (db: Database, account_id: string, { token_hash, now }: Presented) => {
+    const [found] = await find(db, account_id, [token_hash], now);
+    return found?.caller ?? null;
+  };
+  const unlimited = { at_once: Infinity, most: MOST_AT_ONCE, wait_ms: 0 };
+  return { prefix, noteUse, identify: together({ run: findAll, alone: findOne, ...unlimited }) };
+}
+
+const MOST_AT_ONCE = 100;
+
+function textOf(token_hash: Buffer): string {
+  return token_hash.toString('base64');
+}
 
 /**
  * Finds the caller of a request: 401 MISSING_AUTH or INVALID_KEY unless it carries exactly one live
@@ -35,7 +69,8 @@ export async function authenticate(
   const kind = kinds.find(({ prefix }) => prefix === parsed?.prefix);
   if (!parsed || !kind) throw invalidKey();
 
-  const caller = await kind.find(db(parsed.account_id), parsed.account_id, hashToken(token), now);
+  const { account_id } = parsed;
+  const caller = await kind.identify(db(account_id), account_id, { token_hash: hashToken(token), now });
   if (!caller) throw invalidKey();
   kind.noteUse(caller, now);
   return caller;

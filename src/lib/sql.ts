@@ -110,13 +110,17 @@ export function measurePool(db: Database): { max: number; open: number; busy: nu
   return pools.get(db)?.measure() ?? { max: 0, open: 0, busy: 0 };
 }
 
-type Unseen = 'bigint' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid';
+type Unseen = 'bigint' | 'bytea[]' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid';
 
 /**
  * A value hidden from the planner. Known values get a plan each, made anew for each execution, and unknown
  * ones are estimated at one row.
  */
-export function unplanned(db: Queryable, type: Unseen, value: string | number | readonly string[]): Fragment {
+export function unplanned(
+  db: Queryable,
+  type: Unseen,
+  value: string | number | readonly (string | Buffer)[],
+): Fragment {
   const parameter = typeof value === 'object' ? [...value] : value;
   return db`(select ${parameter}::${db.unsafe(type)})`;
 }

@@ -1,18 +1,18 @@
-import type { CredentialKind } from '../../access/authenticate.ts';
+import { credentialKind, type CredentialKind } from '../../access/authenticate.ts';
 import type { UseRecorder } from '../../access/uses.ts';
 import * as queries from './queries.ts';
 
 /** `Authorization: Bearer tai_…` */
 export function integrationCredential(uses: UseRecorder): CredentialKind {
-  return {
+  return credentialKind({
     prefix: 'tai_',
-    async find(db, account_id, token_hash) {
-      const integration = await queries.findLiveIntegration(db, account_id, token_hash);
-      if (!integration) return undefined;
-      const { id, provider } = integration;
-      const actor = { kind: 'integration', integration_id: id, provider } as const;
-      return { account_id, credential_id: id, scopes: [], actor };
+    async find(db, account_id, token_hashes) {
+      const integrations = await queries.findLiveIntegrations(db, account_id, token_hashes);
+      return integrations.map(({ token_hash, id, provider }) => {
+        const actor = { kind: 'integration', integration_id: id, provider } as const;
+        return { token_hash, caller: { account_id, credential_id: id, scopes: [], actor } };
+      });
     },
     noteUse: ({ account_id, credential_id }, at) => uses.note({ account_id, id: credential_id, at }),
-  };
+  });
 }

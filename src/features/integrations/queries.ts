@@ -1,4 +1,4 @@
-import type { Queryable } from '../../lib/sql.ts';
+import { unplanned, type Queryable } from '../../lib/sql.ts';
 import type { Integration } from './contract.ts';
 
 export type NewIntegration = {
@@ -37,22 +37,23 @@ export async function listIntegrations(db: Queryable, account_id: string): Promi
     order by integration.created_at desc, integration.id desc`;
 }
 
-/** A live secret: not revoked, of an active account. */
-export async function findLiveIntegration(
+export type LiveIntegration = { token_hash: Buffer; id: string; provider: string };
+
+/** Live secrets: not revoked, of an active account. */
+export async function findLiveIntegrations(
   db: Queryable,
   account_id: string,
-  token_hash: Buffer,
-): Promise<{ id: string; provider: string } | undefined> {
-  const [integration] = await db<{ id: string; provider: string }[]>`
-    select integration.id, integration.provider
+  token_hashes: readonly Buffer[],
+): Promise<LiveIntegration[]> {
+  return db<LiveIntegration[]>`
+    select integration.token_hash, integration.id, integration.provider
     from integrations as integration
     join accounts as account
       on account.id = integration.account_id
       and account.state = 'active'
     where integration.account_id = ${account_id}
-      and integration.token_hash = ${token_hash}
+      and integration.token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
       and integration.revoked_at is null`;
-  return integration;
 }
 
 /** False when there is no such integration, or it was revoked. */

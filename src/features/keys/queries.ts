@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scopes.ts';
 import { pageOf, type Paged } from '../../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
 import type { Key, KeyFilter } from './contract.ts';
 
 export type KeyRow = {
@@ -32,22 +32,23 @@ export async function hasKey(db: Queryable, account_id: string, id: string): Pro
   return found.length === 1;
 }
 
-/** A live key: not revoked, of an active account. */
-export async function findLiveKey(
+export type LiveKey = Pick<KeyRow, 'token_hash' | 'id' | 'scopes'>;
+
+/** Live keys: not revoked, of an active account. */
+export async function findLiveKeys(
   db: Queryable,
   account_id: string,
-  token_hash: Buffer,
-): Promise<{ id: string; scopes: Scope[] } | undefined> {
-  const [key] = await db<{ id: string; scopes: Scope[] }[]>`
-    select key.id, key.scopes
+  token_hashes: readonly Buffer[],
+): Promise<LiveKey[]> {
+  return db<LiveKey[]>`
+    select key.token_hash, key.id, key.scopes
     from api_keys as key
     join accounts as account
       on account.id = key.account_id
       and account.state = 'active'
     where key.account_id = ${account_id}
-      and key.token_hash = ${token_hash}
+      and key.token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
       and key.revoked_at is null`;
-  return key;
 }
 
 /** False when there is no such key; revoking twice keeps the first time. */

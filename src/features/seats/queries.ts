@@ -1,5 +1,5 @@
 import { pageOf, type Paged } from '../../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
 import type { Seat, SeatFilter } from './contract.ts';
 import type { SeatRole } from './rules.ts';
 
@@ -142,14 +142,16 @@ export async function isSeatable(tx: Transaction, account_id: string, user_id: s
   return found.length === 1;
 }
 
-/** The seat of a live token; its account and user are active. */
-export async function findLiveSeat(
+export type LiveSeat = { token_hash: Buffer; id: string };
+
+/** The seats of live tokens; their account and users are active. */
+export async function findLiveSeats(
   db: Queryable,
   account_id: string,
-  device_token_hash: Buffer,
-): Promise<{ id: string } | undefined> {
-  const [seat] = await db<{ id: string }[]>`
-    select seat.id
+  token_hashes: readonly Buffer[],
+): Promise<LiveSeat[]> {
+  return db<LiveSeat[]>`
+    select seat.device_token_hash as token_hash, seat.id
     from seats as seat
     join accounts as account
       on account.id = seat.account_id
@@ -158,9 +160,8 @@ export async function findLiveSeat(
       on person.account_id = seat.account_id
       and person.id = seat.user_id
     where seat.account_id = ${account_id}
-      and seat.device_token_hash = ${device_token_hash}
+      and seat.device_token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
       and (person.id is null or person.status = 'active')`;
-  return seat;
 }
 
 export async function replacePairingCode(

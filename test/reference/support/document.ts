@@ -18,7 +18,7 @@ export function sampleDocument() {
 }
 
 function door(prefix: string, prefixes: TokenPrefix[], resources: Resource[]): Door {
-  const credentials = prefixes.map((prefix) => ({ prefix, find: async () => undefined, noteUse() {} }));
+  const credentials = prefixes.map((prefix) => ({ prefix, identify: async () => null, noteUse() {} }));
   return { prefix, credentials, resources };
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../access/scopes.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
 import type { Used } from '../replay.ts';
 
 export type Code = Used & {
@@ -175,17 +175,18 @@ export async function takeRefreshToken(
   return taken.length === 1;
 }
 
-export type LiveToken = { grant_id: string; client_id: string; scopes: Scope[] };
+export type LiveToken = { token_hash: Buffer; grant_id: string; client_id: string; scopes: Scope[] };
 
-/** A live token; its grant, app and account are checked with every request. */
-export async function findLiveAccessToken(
+/** Live tokens; their grants, apps and account are checked with every request. */
+export async function findLiveAccessTokens(
   db: Queryable,
   account_id: string,
-  token_hash: Buffer,
+  token_hashes: readonly Buffer[],
   now: Date,
-): Promise<LiveToken | undefined> {
-  const [token] = await db<LiveToken[]>`
+): Promise<LiveToken[]> {
+  return db<LiveToken[]>`
     select
+      token.token_hash,
       token.grant_id,
       given.client_id,
       array(select unnest(token.scopes) intersect select unnest(app.scopes)) as scopes
@@ -202,10 +203,9 @@ export async function findLiveAccessToken(
       on account.id = token.account_id
       and account.state = 'active'
     where token.account_id = ${account_id}
-      and token.token_hash = ${token_hash}
+      and token.token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
       and token.expires_at > ${now}
       and token.revoked_at is null`;
-  return token;
 }
 
 export type EndedGrant = { id: string; client_id: string };

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { after, test } from 'node:test';
+import { authenticate } from '../../src/access/authenticate.ts';
+import { ALL_SCOPES } from '../../src/access/scopes.ts';
+import { createIntegration } from '../../src/features/integrations/integrations.ts';
+import { integrationCredential } from '../../src/features/integrations/credential.ts';
+import { apiKeyCredential } from '../../src/features/keys/credential.ts';
+import { createKey, revokeKey } from '../../src/features/keys/keys.ts';
+import { deviceCredential } from '../../src/features/seats/credential.ts';
+import { connect } from '../../src/lib/sql.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const [tenant, other] = [await world.account(), await world.account()];
+const statements: string[] = [];
+const db = connect(world.connection, { observe: (text) => void statements.push(text) });
+after(() => db.end());
+
+const unused = { note() {}, flush: async () => {}, close: async () => {} };
+const kinds = [apiKeyCredential(unused), deviceCredential(unused), integrationCredential(unused)];
+const newKey = (of = tenant) => createKey(of.ctx(), { name: 'Shared', scopes: [...ALL_SCOPES] });
+
+/** The ids of the callers of requests that arrive in one turn, or why there is none. */
+async function identify(tokens: readonly string[]): Promise<string[]> {
+  const found = await Promise.allSettled(
+    tokens.map((token) => authenticate(() => db, kinds, requestWith(token), world.clock.now())),
+  );
+  return found.map((one) => (one.status === 'fulfilled' ? one.value.credential_id : one.reason.code));
+}
+
+function requestWith(token: string): IncomingMessage {
+  return { headersDistinct: { authorization: [`Bearer ${token}`] } } as unknown as IncomingMessage;
+}
+
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  statements.length = 0;
+  await work();
+  return statements.length;
+}
+
+test('each gets its own caller, and all of one account and kind are one statement', async () => {
+  const [first, second] = [await newKey(), await newKey()];
+  const tokens = [first.key, second.key, first.key, second.key];
+  const count = await countStatements(async () =>
+    assert.deepEqual(await identify(tokens), [first.id, second.id, first.id, second.id]),
+  );
+  assert.equal(count, 1);
+});
+
+test('control: one after the other they are as many statements as requests', async () => {
+  const { id, key } = await newKey();
+  const count = await countStatements(async () => {
+    for (let at = 0; at < 4; at++) assert.deepEqual(await identify([key]), [id]);
+  });
+  assert.equal(count, 4);
+});
+
+test('accounts and kinds of credentials are asked for apart', async () => {
+  const [mine, theirs] = [await newKey(), await newKey(other)];
+  const { integration_id, secret } = await createIntegration(tenant.ctx(), { provider: 'erp' });
+  const count = await countStatements(async () =>
+    assert.deepEqual(await identify([mine.key, theirs.key, secret]), [mine.id, theirs.id, integration_id]),
+  );
+  assert.equal(count, 3);
+});
+
+test('401 for the request after a revocation, beside others that are live', async () => {
+  const [revoked, live] = [await newKey(), await newKey()];
+  assert.deepEqual(await identify([revoked.key, live.key]), [revoked.id, live.id]);
+  await revokeKey(tenant.ctx(), revoked.id);
+  assert.deepEqual(await identify([live.key, revoked.key, live.key]), [live.id, 'INVALID_KEY', live.id]);
+});
+
+test('401 for a request that comes after a revocation, while the lookup of an earlier one is on its way', async () => {
+  const { id, key } = await newKey();
+  const lookups: Promise<string[]>[] = [];
+  const count = await countStatements(async () => {
+    await world.db.begin(async (tx) => {
+      await tx`lock table api_keys in access exclusive mode`;
+      lookups.push(identify([key]));
+      await eventually(
+        async () => statements.length,
+        (sent) => sent === 1,
+      );
+      await tx`update api_keys set revoked_at = now() where account_id = ${tenant.account_id} and id = ${id}`;
+      lookups.push(identify([key, key]));
+      await eventually(
+        async () => statements.length,
+        (sent) => sent === 2,
+      );
+    });
+    assert.deepEqual(await lookups[1], ['INVALID_KEY', 'INVALID_KEY']);
+    await lookups[0];
+  });
+  assert.equal(count, 2);
+});
