@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import { everyRow, writtenRow, type ListColumns } from './rows.ts';
 
-/** The part that appends deltas for the rows that another part inserts. */
+/** The part that appends a delta for each row that another part inserts. */
 export function noteNew(tx: Transaction, account_id: string, list: ListColumns): Fragment {
   return tx`
     delta as (
       insert into count_deltas (account_id, counted, id, owner, trait, at, change)
-      select ${account_id}, ${list.table}, ${randomUUID()}, after.owner, after.trait, after.at, 1
+      select ${account_id}, ${list.table}, gen_random_uuid(), after.owner, after.trait, after.at, 1
       from (${writtenRow(tx, list)}) as after
     )`;
 }

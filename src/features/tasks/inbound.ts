@@ -4,9 +4,10 @@ import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import type { PushedTask, Task, TaskChanges } from './contract.ts';
+import { assertAssignable } from './creation.ts';
 import { taskCreated } from './events.ts';
 import * as queries from './sql/tasks.ts';
-import { applyChanges, assertAssignable, newRow } from './tasks.ts';
+import { applyChanges, newRow } from './tasks.ts';
 
 /** Creates the task or changes it; two parallel pushes create one. */
 export async function pushTask(ctx: IntegrationContext, { status, ...input }: PushedTask): Promise<Task> {

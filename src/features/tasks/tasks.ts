@@ -2,26 +2,17 @@ import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import { emit } from '../../events/emit.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import type { NewTask, Task, TaskChanges, WorkFilter, TaskPage } from './contract.ts';
-import { taskCompleted, taskCreated, taskStatusChanged } from './events.ts';
+import { assertAssignable, makeTask } from './creation.ts';
+import { taskCompleted, taskStatusChanged } from './events.ts';
 import { recordChange } from './history.ts';
 import * as queries from './sql/tasks.ts';
 
-export async function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
-  const id = newId(now);
-  return transaction(
-    db,
-    async (tx) => {
-      await assertAssignable(tx, account_id, input.assigned_to);
-      const task = await queries.insertTask(tx, account_id, newRow(id, input, actor, now));
-      await emit(tx, account_id, 'task.created', taskCreated(task), now);
-      return task;
-    },
-    { landed: (tx) => queries.findTask(tx, account_id, id) },
-  );
+export function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
+  return makeTask(db, account_id, newRow(newId(now), input, actor, now));
 }
 
 export async function listTasks(
@@ -96,22 +87,7 @@ async function findIntegration(tx: Transaction, account_id: string, { id, source
   return (await queries.findIntegrationOfTask(tx, account_id, id)) ?? null;
 }
 
-export async function assertAssignable(
-  tx: Transaction,
-  account_id: string,
-  user_id?: string | null,
-): Promise<void> {
-  if (user_id === undefined || user_id === null) return;
-  if (await queries.isAssignable(tx, account_id, user_id)) return;
-  throw badRequest('assigned_to: not an active user of this account');
-}
-
-export function newRow(
-  id: string,
-  input: NewTask,
-  actor: Actor,
-  now: Date,
-): Omit<queries.TaskRow, 'account_id'> {
+export function newRow(id: string, input: NewTask, actor: Actor, now: Date): queries.NewTaskRow {
   return {
     id,
     title: input.title,

@@ -5,7 +5,7 @@ import type { Task } from '../contract.ts';
 import { COUNTED_TASKS, type ListFilter } from './counted.ts';
 
 /** A row of the table. */
-export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
+type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
   account_id: string;
   assigned_to: string | null;
   due_date: string | null;
@@ -16,15 +16,13 @@ export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'co
   created_by_id: string | null;
 };
 
+export type NewTaskRow = Omit<TaskRow, 'account_id'>;
+
 export type TaskUpdate = Partial<
   Pick<TaskRow, 'title' | 'description' | 'status' | 'priority' | 'due_date' | 'assigned_to' | 'session_id'>
 > & { completed_at?: Date | string | null };
 
-export async function insertTask(
-  tx: Transaction,
-  account_id: string,
-  row: Omit<TaskRow, 'account_id'>,
-): Promise<Task> {
+export async function insertTask(tx: Transaction, account_id: string, row: NewTaskRow): Promise<Task> {
   const [task] = await tx<[Task]>`
     with task as (
       insert into tasks ${tx({ account_id, ...row })}
@@ -35,6 +33,48 @@ export async function insertTask(
     from task
     ${withAssignee(tx)}`;
   return task;
+}
+
+/**
+ * Inserts several rows. Left out are those whose assignee is not active, or locked by a transaction that may change
+ * that.
+ */
+export async function insertTasks(
+  tx: Transaction,
+  account_id: string,
+  rows: readonly NewTaskRow[],
+): Promise<Task[]> {
+  const columns = tx.unsafe(Object.keys(rows[0] ?? {}).join(', '));
+  return tx<Task[]>`
+    with task as (
+      insert into tasks (account_id, ${columns})
+      select ${account_id}, ${columns}
+      from json_populate_recordset(null::tasks, ${JSON.stringify(rows)}) as given
+      where given.assigned_to is null
+        or exists (
+          select 1
+          from users as person
+          where person.account_id = ${account_id}
+            and person.id = given.assigned_to
+            and person.status = 'active'
+          for key share of person skip locked
+        )
+      returning *
+    ),
+    ${COUNTED_TASKS.inserted(tx, account_id)}
+    select ${taskColumns(tx)}
+    from task
+    ${withAssignee(tx)}`;
+}
+
+/** Those of the tasks that there are. */
+export async function findTasks(db: Queryable, account_id: string, ids: readonly string[]): Promise<Task[]> {
+  return db<Task[]>`
+    select ${taskColumns(db)}
+    from tasks as task
+    ${withAssignee(db)}
+    where task.account_id = ${account_id}
+      and task.id = any (${ids}::uuid[])`;
 }
 
 export async function findTask(db: Queryable, account_id: string, id: string): Promise<Task | undefined> {
@@ -81,7 +121,7 @@ export async function lockTaskOfIntegration(
 export async function insertPushedTask(
   tx: Transaction,
   account_id: string,
-  row: Omit<TaskRow, 'account_id'>,
+  row: NewTaskRow,
 ): Promise<Task | undefined> {
   const [task] = await tx<Task[]>`
     with task as (

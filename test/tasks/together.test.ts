@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Context } from '../../src/access/context.ts';
+import type { NewTask, Task } from '../../src/features/tasks/contract.ts';
+import { createTask, listTasks } from '../../src/features/tasks/tasks.ts';
+import { connect } from '../../src/lib/sql.ts';
+import { eventually } from '../../support/eventually.ts';
+import { eventsOf } from '../support/events.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const inactive = await tenant.user();
+await world.db`update users set status = 'inactive' where id = ${inactive}`;
+const statements: string[] = [];
+const db = connect(world.connection, { observe: (text) => void statements.push(text) });
+after(() => db.end());
+
+const PATH = '/v1/api-tenant-tasks';
+const UNASSIGNABLE = 'assigned_to: not an active user of this account';
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** Creates in one turn of the event loop. */
+function createAll(inputs: readonly NewTask[], of = tenant, changes: Partial<Context> = {}) {
+  return Promise.allSettled(inputs.map((input) => createTask({ ...of.ctx(), db, ...changes }, input)));
+}
+
+const titled = (count: number, title = 'Shared') => upTo(count).map((at) => ({ title: `${title} ${at}` }));
+
+const made = (settled: readonly PromiseSettledResult<Task>[]) =>
+  settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+
+const reasons = (settled: readonly PromiseSettledResult<Task>[]) =>
+  settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+
+async function assertTold(tasks: readonly Task[]): Promise<void> {
+  for (const task of tasks) {
+    const events = await eventsOf(world.db, tenant.account_id, task.id);
+    assert.deepEqual(
+      events.map(({ event, timestamp, data }) => ({ event, timestamp, data })),
+      [
+        {
+          event: 'task.created',
+          timestamp: task.created_at,
+          data: {
+            task_id: task.id,
+            title: task.title,
+            status: 'open',
+            source: task.source,
+            external_id: task.external_id,
+            assigned_to: task.assigned_to?.user_id ?? null,
+            created_at: task.created_at,
+          },
+        },
+      ],
+    );
+  }
+}
+
+async function countTasks(like: string): Promise<number> {
+  const rows = await world.db`select 1 from tasks where title like ${like}`;
+  return rows.length;
+}
+
+test('201 for 27 of 30 at once and 400 for the three with an assignee who left, each with its own event', async () => {
+  const api = await tenant.api();
+  const assignee = await tenant.user();
+  const answers = await Promise.all(
+    upTo(30).map((at) =>
+      api.post(PATH, { title: `Thirty ${at}`, assigned_to: at % 10 === 3 ? inactive : assignee }),
+    ),
+  );
+  for (const [at, { status, body }] of answers.entries()) {
+    assert.equal(status, at % 10 === 3 ? 400 : 201);
+    if (status === 400) assert.deepEqual(body, { error: 'BAD_REQUEST', message: UNASSIGNABLE });
+    else assert.equal(body.title, `Thirty ${at}`);
+  }
+  const tasks = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []));
+  await assertTold(tasks);
+  assert.equal(await countTasks('Thirty %'), 27);
+});
+
+test('thirty at once are one transaction of two statements', async () => {
+  statements.length = 0;
+  const tasks = made(await createAll(titled(30, 'Counted')));
+  assert.deepEqual(
+    tasks.map(({ title }) => title),
+    titled(30, 'Counted').map(({ title }) => title),
+  );
+  assert.equal(statements.length, 4);
+  await assertTold(tasks);
+});
+
+test('control: one after the other each has a transaction of its own', async () => {
+  statements.length = 0;
+  for (const input of titled(5, 'Single')) await createTask({ ...tenant.ctx(), db }, input);
+  assert.equal(statements.length, 5 * 4);
+});
+
+test('their ids, their times and their place in the list are in the order in which they came', async () => {
+  const another = await world.account();
+  const tasks = made(await createAll(titled(20), another));
+  const ids = tasks.map(({ id }) => id);
+  assert.deepEqual(ids, ids.toSorted());
+  const listed = await listTasks(another.ctx(), { limit: 50, offset: 0 });
+  assert.equal(listed.total, 20);
+  assert.deepEqual(listed.tasks, tasks.toReversed());
+});
+
+test('each has its own members, source and actor', async () => {
+  const user_id = await tenant.user('Bo Builder');
+  const key = await tenant.api();
+  const ctx = { ...tenant.ctx(), db };
+  const [byUser, byApi] = await Promise.all([
+    createTask(ctx, {
+      title: 'Of a user',
+      assigned_to: user_id,
+      description: '"quoted" \\ {}',
+      priority: 'low',
+    }),
+    createTask(
+      { ...ctx, actor: { kind: 'api', credential_id: key.key_id } },
+      { title: 'Of a key', due_date: '2026-04-01T10:00:00.000Z', external_id: 'WO-9' },
+    ),
+  ]);
+  assert.deepEqual(
+    [byUser.source, byUser.assigned_to, byUser.description, byUser.priority, byUser.due_date],
+    ['manual', { user_id, name: 'Bo Builder' }, '"quoted" \\ {}', 'low', null],
+  );
+  assert.deepEqual(
+    [byApi.source, byApi.assigned_to, byApi.external_id, byApi.priority, byApi.due_date],
+    ['api', null, 'WO-9', 'medium', '2026-04-01T10:00:00.000Z'],
+  );
+  const creators = await world.db<{ created_by_kind: string; created_by_id: string }[]>`
+    select created_by_kind, created_by_id
+    from tasks
+    where id in ${world.db([byUser.id, byApi.id])}
+    order by title desc`;
+  assert.deepEqual(
+    [...creators],
+    [
+      { created_by_kind: 'user', created_by_id: tenant.admin_id },
+      { created_by_kind: 'api', created_by_id: key.key_id },
+    ],
+  );
+  await assertTold([byUser, byApi]);
+});
+
+test('one that the database refuses takes no other along', async () => {
+  await world.db.unsafe(REFUSING);
+  const settled = await createAll([...titled(9, 'Beside'), { title: 'Refused' }]);
+  await world.db.unsafe('drop trigger refusing on tasks');
+  assert.deepEqual(
+    reasons(settled).map(({ code }) => code),
+    ['23514'],
+  );
+  await assertTold(made(settled));
+  assert.equal(await countTasks('Beside %'), 9);
+  assert.equal(await countTasks('Refused'), 0);
+});
+
+const REFUSING = `
+  create function refuse() returns trigger language plpgsql as
+    $$ begin if new.title = 'Refused' then raise exception 'refused' using errcode = '23514'; end if; return new; end $$;
+  create trigger refusing before insert on tasks for each row execute function refuse()`;
+
+test('one whose assignee another transaction has locked waits without the others', async () => {
+  const locked = await tenant.user();
+  const others: Promise<unknown>[] = [];
+  await world.db.begin(async (tx) => {
+    await tx`select 1 from users where id = ${locked} for update`;
+    const waiting = createTask({ ...tenant.ctx(), db }, { title: 'Waits', assigned_to: locked });
+    others.push(waiting);
+    assert.equal(made(await createAll(titled(9, 'Unhindered'))).length, 9);
+    assert.equal(await countTasks('Waits'), 0);
+  });
+  await Promise.all(others);
+  assert.equal(await countTasks('Waits'), 1);
+});
+
+async function countWaiting(): Promise<number> {
+  const rows = await world.db`
+    select 1
+    from pg_locks
+    where locktype = 'advisory'
+      and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  return rows.length;
+}
+
+test('an account does not wait for the transaction of another one, nor its own longer than a few ms', async () => {
+  const another = await world.account();
+  await world.db.unsafe(HOLDING);
+  const held: Promise<unknown>[] = [];
+  await world.db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(77)`;
+    for (const at of upTo(3)) {
+      held.push(createAll([{ title: 'Held' }, { title: `Beside ${at}` }]));
+      await eventually(countWaiting, (count) => count === at + 1);
+    }
+    assert.equal(made(await createAll(titled(3), another)).length, 3);
+    assert.equal(made(await createAll(titled(3, 'Own'))).length, 3);
+    assert.equal(await countTasks('Held'), 0);
+  });
+  await Promise.all(held);
+  await world.db.unsafe('drop trigger holding on tasks');
+  assert.equal(await countTasks('Held'), 3);
+});
+
+const HOLDING = `
+  create function hold() returns trigger language plpgsql as
+    $$ begin if new.title = 'Held' then perform pg_advisory_xact_lock(77); end if; return new; end $$;
+  create trigger holding before insert on tasks for each row execute function hold()`;
