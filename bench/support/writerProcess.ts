@@ -40,24 +40,23 @@ async function write(): Promise<void> {
 }
 
 async function createThenTell({ db, account_id, now }: Context): Promise<void> {
-  const task = await transaction(db, (tx) =>
-    queries.insertTask(tx, account_id, {
-      id: newId(now),
-      title: 'Load',
-      description: null,
-      status: 'open',
-      priority: 'medium',
-      source: 'api',
-      external_id: null,
-      assigned_to: null,
-      due_date: null,
-      created_at: now,
-      completed_at: null,
-      session_id: null,
-      integration_id: null,
-      created_by_kind: 'system',
-      created_by_id: null,
-    }),
-  );
-  await transaction(db, (tx) => emit(tx, account_id, 'task.created', taskCreated(task), now));
+  const row: queries.NewTaskRow = {
+    id: newId(now),
+    title: 'Load',
+    description: null,
+    status: 'open',
+    priority: 'medium',
+    source: 'api',
+    external_id: null,
+    assigned_to: null,
+    due_date: null,
+    created_at: now,
+    completed_at: null,
+    session_id: null,
+    integration_id: null,
+    created_by_kind: 'system',
+    created_by_id: null,
+  };
+  await transaction(db, (tx) => queries.insertTask(tx, account_id, row));
+  await transaction(db, (tx) => emit(tx, account_id, 'task.created', taskCreated(row), now));
 }

@@ -6,6 +6,7 @@ import {
   askOn,
   queryableOver,
   runTransaction,
+  sendCommit,
   type Ask,
   type Queryable,
   type Transaction,
@@ -110,7 +111,7 @@ export function measurePool(db: Database): { max: number; open: number; busy: nu
   return pools.get(db)?.measure() ?? { max: 0, open: 0, busy: 0 };
 }
 
-type Unseen = 'bigint' | 'bytea[]' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid';
+type Unseen = 'bigint' | 'bytea[]' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid' | 'uuid[]';
 
 /**
  * A value hidden from the planner. Known values get a plan each, made anew for each execution, and unknown
@@ -155,6 +156,7 @@ export async function transaction<T>(
     let committing = false;
     try {
       return await beginOnce(db, async (tx) => {
+        onCommitSent.set(tx, () => (committing = true));
         const earlier = lost && landed ? await landed(tx) : undefined;
         const result = earlier ?? (await work(tx));
         committing = true;
@@ -195,6 +197,19 @@ export function afterCommit(tx: Transaction, effect: () => void): void {
   afterCommits.get(tx)?.push(effect);
 }
 
+/**
+ * COMMIT leaves in one write with the statements of this turn, which end the transaction: whatever they answer, only a
+ * failure of one of them undoes it. Without effect where a step before the commit follows.
+ */
+export function commitAlong(tx: Transaction): void {
+  if (withLastStep.has(tx)) return;
+  onCommitSent.get(tx)?.();
+  sendCommit(tx);
+}
+
+const onCommitSent = new WeakMap<Transaction, () => void>();
+const withLastStep = new WeakSet<Transaction>();
+
 function isWorthRetrying(error: unknown): boolean {
   const code = errorCode(error);
   const is_asked_to = code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
@@ -232,6 +247,7 @@ export function beforeCommit(
   const wrapped = withRunning(db, {
     begin: (work) =>
       db.begin(async (tx) => {
+        withLastStep.add(tx);
         const result = await work(tx);
         await last(tx, result);
         return result;

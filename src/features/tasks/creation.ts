@@ -1,21 +1,25 @@
-import { emit, emitAll, eventRow } from '../../events/emit.ts';
+import { emitAll, eventRow } from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { together } from '../../lib/together.ts';
 import type { Task } from './contract.ts';
 import { taskCreated } from './events.ts';
 import * as queries from './sql/tasks.ts';
+import type { NewTaskRow } from './sql/tasks.ts';
 
 /** Makes a task; those that one account makes at once share a transaction. */
 export const makeTask = together({ run: makeSeveral, alone: makeOne, at_once: 2, most: 64, wait_ms: 5 });
 
-function makeOne(db: Database, account_id: string, row: queries.NewTaskRow): Promise<Task> {
+function makeOne(db: Database, account_id: string, row: NewTaskRow): Promise<Task> {
   return transaction(
     db,
     async (tx) => {
       await assertAssignable(tx, account_id, row.assigned_to);
-      const task = await queries.insertTask(tx, account_id, row);
-      await emit(tx, account_id, 'task.created', taskCreated(task), row.created_at);
+      commitAlong(tx);
+      const [task] = await Promise.all([
+        queries.insertTask(tx, account_id, row),
+        emitCreated(tx, account_id, [row]),
+      ]);
       return task;
     },
     { landed: (tx) => queries.findTask(tx, account_id, row.id) },
@@ -26,30 +30,53 @@ function makeOne(db: Database, account_id: string, row: queries.NewTaskRow): Pro
 async function makeSeveral(
   db: Database,
   account_id: string,
-  rows: readonly queries.NewTaskRow[],
+  rows: readonly NewTaskRow[],
 ): Promise<(Task | undefined)[]> {
-  const ids = rows.map(({ id }) => id);
   const tasks = await transaction(
     db,
     async (tx) => {
-      const made = await queries.insertTasks(tx, account_id, rows);
-      await emitAll(
-        tx,
-        made.map((task) =>
-          eventRow(account_id, 'task.created', taskCreated(task), new Date(task.created_at)),
-        ),
-      );
+      const assignable = await keepAssignable(tx, account_id, rows);
+      if (assignable.length === 0) return [];
+      commitAlong(tx);
+      const [made] = await Promise.all([
+        queries.insertTasks(tx, account_id, assignable),
+        emitCreated(tx, account_id, assignable),
+      ]);
       return made;
     },
-    {
-      async landed(tx) {
-        const made = await queries.findTasks(tx, account_id, ids);
-        return made.length > 0 ? made : undefined;
-      },
-    },
+    { landed: (tx) => findLanded(tx, account_id, rows) },
   );
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  return ids.map((id) => byId.get(id));
+  const made = new Map(tasks.map((task) => [task.id, task]));
+  return rows.map(({ id }) => made.get(id));
+}
+
+function emitCreated(tx: Transaction, account_id: string, rows: readonly NewTaskRow[]): Promise<void> {
+  return emitAll(
+    tx,
+    rows.map((row) => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
+  );
+}
+
+/** The rows whose assignee is active, and not locked by a transaction that may change that. */
+async function keepAssignable(
+  tx: Transaction,
+  account_id: string,
+  rows: readonly NewTaskRow[],
+): Promise<readonly NewTaskRow[]> {
+  const user_ids = new Set(rows.flatMap(({ assigned_to }) => assigned_to ?? []));
+  if (user_ids.size === 0) return rows;
+  const assignable = await queries.lockAssignable(tx, account_id, [...user_ids]);
+  return rows.filter(({ assigned_to }) => assigned_to === null || assignable.has(assigned_to));
+}
+
+async function findLanded(
+  tx: Transaction,
+  account_id: string,
+  rows: readonly NewTaskRow[],
+): Promise<Task[] | undefined> {
+  const ids = rows.map(({ id }) => id);
+  const tasks = await queries.findTasks(tx, account_id, ids);
+  return tasks.length > 0 ? tasks : undefined;
 }
 
 export async function assertAssignable(

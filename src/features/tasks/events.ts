@@ -2,16 +2,17 @@ import { changedBy } from '../../access/actor.ts';
 import type { Actor } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import type { Task } from './contract.ts';
+import type { NewTaskRow } from './sql/tasks.ts';
 
-export function taskCreated(task: Task): EventData<'task.created'> {
+export function taskCreated(row: NewTaskRow): EventData<'task.created'> {
   return {
-    task_id: task.id,
-    title: task.title,
+    task_id: row.id,
+    title: row.title,
     status: 'open',
-    source: task.source,
-    external_id: task.external_id,
-    assigned_to: task.assigned_to?.user_id ?? null,
-    created_at: task.created_at,
+    source: row.source,
+    external_id: row.external_id,
+    assigned_to: row.assigned_to,
+    created_at: row.created_at.toISOString(),
   };
 }
 

@@ -42,8 +42,9 @@ async function makeTask(
   input: Omit<PushedTask, 'status'>,
 ): Promise<Task | undefined> {
   await assertAssignable(tx, account_id, input.assigned_to);
-  const task = await queries.insertPushedTask(tx, account_id, newRow(id, input, actor, now));
-  if (task) await emit(tx, account_id, 'task.created', taskCreated(task), now);
+  const row = newRow(id, input, actor, now);
+  const task = await queries.insertPushedTask(tx, account_id, row);
+  if (task) await emit(tx, account_id, 'task.created', taskCreated(row), now);
   return task;
 }
 

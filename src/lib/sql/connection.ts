@@ -24,6 +24,8 @@ export type Connection = {
   ask(text: string, values: readonly Value[]): Promise<Rows<object[]>>;
   /** Several statements without values; returns the rows of the last. */
   askPlainly(text: string): Promise<Rows<object[]>>;
+  /** Calls back when all statements of this turn are known, so that one more leaves in the same write. */
+  beforeSend(last: () => void): void;
   /** Whether it has ended, by itself or not. */
   is_dead(): boolean;
   hear(channel: string, told: () => void): void;
@@ -156,6 +158,7 @@ function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOpt
   return {
     ask: (text, values) => run({ text, values, name: nameOf(text) }),
     askPlainly: (text) => run({ text, values: [], name: undefined }),
+    beforeSend: gather,
     is_dead: () => end.has_come || wire.stream.destroyed,
     hear(channel, told) {
       client.on('notification', (notice) => notice.channel === channel && told());
@@ -192,13 +195,16 @@ function watchSilence(stream: Socket, deadline_ms: number): Silence {
 }
 
 /** Statements of one turn of the event loop are sent in one write. */
-function gatherWrites(stream: Socket): () => void {
+function gatherWrites(stream: Socket): (last?: () => void) => void {
   let is_gathering = false;
+  const lasts: (() => void)[] = [];
   const send = () => {
+    for (const last of lasts.splice(0)) last();
     is_gathering = false;
     stream.uncork();
   };
-  return () => {
+  return (last) => {
+    if (last) lasts.push(last);
     if (is_gathering) return;
     is_gathering = true;
     stream.cork();

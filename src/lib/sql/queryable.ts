@@ -1,5 +1,4 @@
 import type { Connection } from './connection.ts';
-import { ConnectionLost } from './execution.ts';
 import {
   compose,
   Part,
@@ -54,31 +53,45 @@ export function askOn(connection: Connection, sql: Sql, is_plain: boolean): Prom
   return is_plain ? connection.askPlainly(sql.text) : connection.ask(sql.text, sql.values as Value[]);
 }
 
+type State = { failure?: unknown; is_over: boolean; committed?: Promise<unknown> };
+
 /** The first statement leaves together with BEGIN; whether that went well is asked before COMMIT. */
 export async function runTransaction<T>(
   connection: Connection,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const state: { failure?: unknown; is_over: boolean } = { is_over: false };
+  const state: State = { is_over: false };
   const ask: Ask = (sql, is_plain) => {
-    if (state.is_over) return Promise.reject(new ConnectionLost('The transaction is over'));
+    if (state.is_over) return Promise.reject(new Error('The transaction is over'));
     const answer = askOn(connection, sql, is_plain);
     answer.catch((error: unknown) => (state.failure ??= error));
     return answer;
   };
   const begun = connection.askPlainly('begin');
   begun.catch((error: unknown) => (state.failure ??= error));
-  try {
-    const result = await work(queryableOver(ask) as Transaction);
-    await begun;
-    // COMMIT of a failed transaction would roll back silently.
-    if (state.failure !== undefined) throw state.failure;
+  const commit = () => {
     state.is_over = true;
-    await connection.askPlainly('commit');
+    return (state.committed ??= connection.askPlainly('commit'));
+  };
+  const tx = queryableOver(ask) as Transaction;
+  earlyCommits.set(tx, () => connection.beforeSend(() => void commit().catch(() => {})));
+  try {
+    const result = await work(tx);
+    await begun;
+    // COMMIT of a failed transaction rolls back silently.
+    if (state.failure !== undefined) throw state.failure;
+    await commit();
     return result;
   } catch (error) {
     state.is_over = true;
-    await connection.askPlainly('rollback').catch(() => connection.kill());
+    await (state.committed ?? connection.askPlainly('rollback')).catch(() => connection.kill());
     throw error;
   }
+}
+
+const earlyCommits = new WeakMap<Transaction, () => void>();
+
+/** Sends COMMIT in the write that takes the statements of this turn along. */
+export function sendCommit(tx: Transaction): void {
+  earlyCommits.get(tx)?.();
 }

@@ -71,26 +71,33 @@ function openLine(client: Socket, { host, port }: Connection, lines: Set<Socket>
   const both = [client, upstream];
   const cut = () => both.forEach((socket) => socket.destroy());
   let is_committing = false;
+  let is_left = false;
   for (const socket of both) {
     lines.add(socket);
     socket.on('error', cut);
-    socket.on('close', () => (lines.delete(socket), cut()));
+    socket.on('close', () => (lines.delete(socket), is_left || cut()));
   }
   client.on('data', (chunk) => {
     if (state.mode === 'swallow all') return;
     const mode = state.mode;
     if (isCommit(chunk) && mode !== 'forward') state.mode = 'forward';
     if (isCommit(chunk) && mode === 'cut before commit') return cut();
-    if (isCommit(chunk) && mode === 'cut during commit') return void upstream.end(chunk, cut);
+    is_left = isCommit(chunk) && mode === 'cut during commit';
     is_committing = isCommit(chunk) && mode === 'swallow commit';
     upstream.write(chunk);
+    if (is_left) client.destroy();
   });
   upstream.on('data', (chunk) => {
     if (state.mode === 'swallow all') return;
-    if (is_committing) return cut();
+    // COMMIT may have left together with the statements before it.
+    if (is_committing || is_left) return hasCommitted(chunk) ? cut() : undefined;
     if (state.delay_ms === 0) client.write(chunk);
     else setTimeout(() => client.write(chunk), state.delay_ms);
   });
+}
+
+function hasCommitted(chunk: Buffer): boolean {
+  return chunk.includes('COMMIT');
 }
 
 function isCommit(chunk: Buffer): boolean {

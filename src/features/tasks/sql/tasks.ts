@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access/context.ts';
 import { pageOf, type Paged } from '../../../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
 import type { Task } from '../contract.ts';
 import { COUNTED_TASKS, type ListFilter } from './counted.ts';
 
@@ -35,10 +35,7 @@ export async function insertTask(tx: Transaction, account_id: string, row: NewTa
   return task;
 }
 
-/**
- * Inserts several rows. Left out are those whose assignee is not active, or locked by a transaction that may change
- * that.
- */
+/** One statement for any number. */
 export async function insertTasks(
   tx: Transaction,
   account_id: string,
@@ -49,16 +46,7 @@ export async function insertTasks(
     with task as (
       insert into tasks (account_id, ${columns})
       select ${account_id}, ${columns}
-      from json_populate_recordset(null::tasks, ${JSON.stringify(rows)}) as given
-      where given.assigned_to is null
-        or exists (
-          select 1
-          from users as person
-          where person.account_id = ${account_id}
-            and person.id = given.assigned_to
-            and person.status = 'active'
-          for key share of person skip locked
-        )
+      from json_populate_recordset(null::tasks, ${JSON.stringify(rows)})
       returning *
     ),
     ${COUNTED_TASKS.inserted(tx, account_id)}
@@ -74,7 +62,7 @@ export async function findTasks(db: Queryable, account_id: string, ids: readonly
     from tasks as task
     ${withAssignee(db)}
     where task.account_id = ${account_id}
-      and task.id = any (${ids}::uuid[])`;
+      and task.id = any (${unplanned(db, 'uuid[]', ids)}::uuid[])`;
 }
 
 export async function findTask(db: Queryable, account_id: string, id: string): Promise<Task | undefined> {
@@ -237,6 +225,22 @@ export async function isAssignable(db: Queryable, account_id: string, user_id: s
       and person.id = ${user_id}
       and person.status = 'active'`;
   return found.length === 1;
+}
+
+/** Those of the users who may get tasks, without waiting for transactions that have locked them. */
+export async function lockAssignable(
+  tx: Transaction,
+  account_id: string,
+  user_ids: readonly string[],
+): Promise<Set<string>> {
+  const assignable = await tx<{ id: string }[]>`
+    select person.id
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = any (${unplanned(tx, 'uuid[]', user_ids)}::uuid[])
+      and person.status = 'active'
+    for key share of person skip locked`;
+  return new Set(assignable.map(({ id }) => id));
 }
 
 function withAssignee(db: Queryable): Fragment {
