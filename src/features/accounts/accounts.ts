@@ -29,7 +29,10 @@ export async function createAccount(
 export async function renameAccount(ctx: Context, name: string): Promise<Account> {
   const { db, account_id } = ctx;
   return transaction(db, async (tx) => {
-    if (!(await queries.renameAccount(tx, account_id, name))) throw notFound('Account');
+    const before = await queries.lockAccount(tx, account_id);
+    if (!before) throw notFound('Account');
+    if (before.name === name) return { account_id, name };
+    await queries.renameAccount(tx, account_id, name);
     await audit(tx, ctx, { action: 'account.renamed', target_id: account_id, details: { name } });
     return { account_id, name };
   });
@@ -55,14 +58,17 @@ async function changeState(
   state: AccountState,
 ): Promise<{ state: AccountState }> {
   return transaction(platform.db, async (tx) => {
-    if (!(await queries.setState(tx, account_id, state))) throw notFound('Account');
+    const before = await queries.lockAccount(tx, account_id);
+    if (!before) throw notFound('Account');
+    if (before.state === state) return { state };
+    await queries.setState(tx, account_id, state);
     const by = { account_id, actor: platformActor(platform), now: platform.now };
     await audit(tx, by, { action: state === 'active' ? 'account.reactivated' : 'account.suspended' });
     return { state };
   });
 }
 
-/** Sets the language in which documents are read and searched. */
-export function setLanguage(tx: Transaction, account_id: string, language: string): Promise<void> {
+/** Sets the language in which documents are read and searched; false when it is so already. */
+export function setLanguage(tx: Transaction, account_id: string, language: string): Promise<boolean> {
   return queries.setLanguage(tx, account_id, language);
 }

@@ -1,6 +1,7 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
+import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -57,9 +58,10 @@ export async function changeApp(ctx: Context, client_id: string, changes: AppCha
   assertHomepage(changes.homepage);
   return changing(ctx, client_id, async (tx, app) => {
     assertReviewedStays(app, changes);
-    if (Object.keys(changes).length === 0) return;
-    await queries.updateApp(tx, ctx.account_id, client_id, changes);
-    const details = { members: Object.keys(changes) };
+    const changed = changedMembers(app, changes);
+    if (isEmpty(changed)) return;
+    await queries.updateApp(tx, ctx.account_id, client_id, changed);
+    const details = { members: Object.keys(changed) };
     await audit(tx, ctx, { action: 'app.changed', target_id: client_id, details });
   });
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { actAsPlatform, platformActor, type Platform } from '../../access/platform.ts';
+import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
@@ -47,12 +48,15 @@ export async function createBundle(
 
 export async function changeBundle(platform: Platform, id: string, changes: BundleChanges): Promise<Bundle> {
   const { db, now } = platform;
-  const { skill_ids, collection_ids, procedure_ids, ...rest } = changes;
+  const before = await readBundle(platform, id);
+  const changed = changedMembers(inOrder(changesTo(before)), inOrder(changes));
+  if (isEmpty(changed)) return before;
+  const { skill_ids, collection_ids, procedure_ids, ...rest } = changed;
   await named(rest.name ?? '', () =>
     transaction(db, async (tx) => {
       if (!(await queries.updateBundle(tx, id, { ...rest, updated_at: now }))) throw notFound('Bundle');
-      await fill(tx, id, changes);
-      const details = { members: Object.keys(changes) };
+      await fill(tx, id, changed);
+      const details = { members: Object.keys(changed) };
       await audit(tx, actAsPlatform(platform), { action: 'bundle.changed', target_id: id, details });
     }),
   );
@@ -78,9 +82,12 @@ export async function allocateBundle(
   await assertAccount(platform, account_id);
   await transaction(db, async (tx) => {
     if (!(await queries.hasBundle(tx, bundle_id))) throw notFound('Bundle');
-    if (seat_ids === undefined) await queries.allocate(tx, account_id, bundle_id, now);
-    else await allocateSeats(tx, account_id, { bundle_id, seat_ids }, now);
-    await noteAllocation(tx, platform, 'bundle.allocated', { account_id, bundle_id, seat_ids });
+    const added =
+      seat_ids === undefined
+        ? await queries.allocate(tx, account_id, bundle_id, now)
+        : await allocateSeats(tx, account_id, { bundle_id, seat_ids }, now);
+    if (added > 0)
+      await noteAllocation(tx, platform, 'bundle.allocated', { account_id, bundle_id, seat_ids });
   });
   return { allocated: true };
 }
@@ -92,9 +99,12 @@ export async function withdrawBundle(
 ): Promise<{ withdrawn: true }> {
   await assertAccount(platform, account_id);
   await transaction(platform.db, async (tx) => {
-    if (seat_ids === undefined) await queries.withdraw(tx, account_id, bundle_id);
-    else await queries.withdrawSeats(tx, account_id, bundle_id, seat_ids);
-    await noteAllocation(tx, platform, 'bundle.withdrawn', { account_id, bundle_id, seat_ids });
+    const removed =
+      seat_ids === undefined
+        ? await queries.withdraw(tx, account_id, bundle_id)
+        : await queries.withdrawSeats(tx, account_id, bundle_id, seat_ids);
+    if (removed > 0)
+      await noteAllocation(tx, platform, 'bundle.withdrawn', { account_id, bundle_id, seat_ids });
   });
   return { withdrawn: true };
 }
@@ -116,6 +126,29 @@ async function whyKept(tx: Transaction, id: string): Promise<Error> {
   return (await queries.hasBundle(tx, id))
     ? conflict('bundle_id: accounts have this bundle, withdraw it from them first')
     : notFound('Bundle');
+}
+
+/** The change that would make a bundle what it is. */
+function changesTo({ name, description, skills, collections, procedures }: Bundle): BundleChanges {
+  const idsOf = (contents: readonly Named[]) => contents.map(({ id }) => id);
+  return {
+    name,
+    description,
+    skill_ids: idsOf(skills),
+    collection_ids: idsOf(collections),
+    procedure_ids: idsOf(procedures),
+  };
+}
+
+/** The order of contents says nothing. */
+function inOrder({ skill_ids, collection_ids, procedure_ids, ...rest }: BundleChanges): BundleChanges {
+  const sorted = (ids: readonly string[]) => [...new Set(ids)].toSorted();
+  return {
+    ...rest,
+    ...(skill_ids && { skill_ids: sorted(skill_ids) }),
+    ...(collection_ids && { collection_ids: sorted(collection_ids) }),
+    ...(procedure_ids && { procedure_ids: sorted(procedure_ids) }),
+  };
 }
 
 async function fill(tx: Transaction, id: string, contents: BundleChanges): Promise<void> {
@@ -143,9 +176,10 @@ async function allocateSeats(
   account_id: string,
   bundle: queries.SeatsOfBundle,
   now: Date,
-): Promise<void> {
-  const count = await queries.allocateSeats(tx, account_id, bundle, now);
-  assertAll(count, bundle.seat_ids, 'seat_ids', 'seat of the account');
+): Promise<number> {
+  const { found, added } = await queries.allocateSeats(tx, account_id, bundle, now);
+  assertAll(found, bundle.seat_ids, 'seat_ids', 'seat of the account');
+  return added;
 }
 
 /** Written to the account's own audit, since its rights change. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../access/context.ts';
 import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
 import { PLATFORM } from '../../access/platform.ts';
+import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
@@ -112,15 +113,16 @@ export async function changeForm(
   const changed = await transaction(db, async (tx) => {
     const before = await queries.lockForm(tx, account_id, id);
     if (!before) throw notFound('Form');
-    if (Object.keys(changes).length === 0) return asForm(before);
+    const changed = changedMembers(before, changes);
+    if (isEmpty(changed)) return asForm(before);
     if (!template) assertTypeFits(before, changes);
     await assertRoomForFile(tx, account_id, (template?.template_bytes ?? 0) - (before.template_bytes ?? 0));
-    const update = { ...changes, ...(template && { thumbnail_key: null }), updated_at: now };
+    const update = { ...changed, ...(template && { thumbnail_key: null }), updated_at: now };
     const after = await queries.updateForm(tx, account_id, id, update);
     await audit(tx, ctx, {
       action: 'form.changed',
       target_id: id,
-      details: { members: Object.keys(update) },
+      details: { members: Object.keys(changed) },
     });
     if (template) afterCommit(tx, () => discard(tools.files, before));
     return after;

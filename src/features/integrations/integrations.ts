@@ -61,8 +61,9 @@ export async function rotateIntegrationSecret(ctx: Context, id: string): Promise
 export async function revokeIntegration(ctx: Context, id: string): Promise<{ revoked: true }> {
   const { db, account_id, now } = ctx;
   await transaction(db, async (tx) => {
-    if (!(await queries.revokeIntegration(tx, account_id, id, now))) throw notFound('Integration');
-    await audit(tx, ctx, { action: 'integration.revoked', target_id: id });
+    if (await queries.revokeIntegration(tx, account_id, id, now))
+      await audit(tx, ctx, { action: 'integration.revoked', target_id: id });
+    else if (!(await queries.hasIntegration(tx, account_id, id))) throw notFound('Integration');
   });
   return { revoked: true };
 }

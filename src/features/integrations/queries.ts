@@ -82,9 +82,10 @@ export async function revokeIntegration(
 ): Promise<boolean> {
   const revoked = await db`
     update integrations
-    set revoked_at = coalesce(revoked_at, ${now})
+    set revoked_at = ${now}
     where account_id = ${account_id}
       and id = ${id}
+      and revoked_at is null
     returning id`;
   return revoked.length === 1;
 }

@@ -88,8 +88,9 @@ export async function revokeKeysOf(tx: Transaction, ctx: Context, user_id: strin
 export async function revokeKey(ctx: Context, id: string): Promise<{ revoked: true }> {
   const { db, account_id, now } = ctx;
   await transaction(db, async (tx) => {
-    if (!(await queries.revokeKey(tx, account_id, id, now))) throw notFound('Key');
-    await audit(tx, ctx, { action: 'key.revoked', target_id: id });
+    if (await queries.revokeKey(tx, account_id, id, now))
+      await audit(tx, ctx, { action: 'key.revoked', target_id: id });
+    else if (!(await queries.hasKey(tx, account_id, id))) throw notFound('Key');
   });
   return { revoked: true };
 }

@@ -55,9 +55,10 @@ export async function findLiveKeys(
 export async function revokeKey(db: Queryable, account_id: string, id: string, now: Date): Promise<boolean> {
   const revoked = await db`
     update api_keys
-    set revoked_at = coalesce(revoked_at, ${now})
+    set revoked_at = ${now}
     where account_id = ${account_id}
       and id = ${id}
+      and revoked_at is null
     returning id`;
   return revoked.length === 1;
 }

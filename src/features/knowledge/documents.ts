@@ -145,7 +145,7 @@ export async function readLanguage({ db, account_id }: Context): Promise<Knowled
 /** All documents are read again in the new language. */
 export async function changeLanguage(ctx: Context, language: Language): Promise<KnowledgeLanguage> {
   await transaction(ctx.db, async (tx) => {
-    await setLanguage(tx, ctx.account_id, language);
+    if (!(await setLanguage(tx, ctx.account_id, language))) return;
     await queries.requeueDocuments(tx, ctx.account_id, ctx.now);
     await audit(tx, ctx, { action: 'knowledge.language_changed', details: { language } });
   });

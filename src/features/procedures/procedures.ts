@@ -1,5 +1,6 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
+import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
@@ -29,7 +30,7 @@ export async function listProcedures(
   return { procedures, total, limit: filter.limit, offset: filter.offset };
 }
 
-/** The latest decision counts; a rejection needs a reason. */
+/** The latest decision counts; a rejection needs a reason. The same decision again keeps who decided and when. */
 export async function reviewProcedure(
   ctx: Context,
   id: string,
@@ -38,13 +39,12 @@ export async function reviewProcedure(
   const { db, account_id, actor, now } = ctx;
   if (status === 'rejected' && notes === null) throw badRequest('notes: say what has to be better');
   return transaction(db, async (tx) => {
-    const procedure = await queries.reviewProcedure(tx, account_id, id, {
-      status,
-      reviewed_by: userOf(actor),
-      reviewed_at: now,
-      review_notes: notes,
-    });
-    if (!procedure) throw notFound('Procedure');
+    const before = await queries.lockProcedure(tx, account_id, id);
+    if (!before) throw notFound('Procedure');
+    const review = { status, review_notes: notes };
+    if (isEmpty(changedMembers(before, review))) return before;
+    const decision = { ...review, reviewed_by: userOf(actor), reviewed_at: now };
+    const procedure = await queries.reviewProcedure(tx, account_id, id, decision);
     await audit(tx, ctx, { action: `procedure.${status}`, target_id: id });
     return procedure;
   });

@@ -108,8 +108,23 @@ function bundlesOf(db: Queryable, account_id: string, seat_id: string): Fragment
 }
 
 /** Undefined when there is none; withdrawn ones count as gone. */
+export async function lockProcedure(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<Procedure | undefined> {
+  const [procedure] = await tx<Procedure[]>`
+    select ${procedureColumns(tx)}
+    from procedures as procedure
+    where procedure.account_id = ${account_id}
+      and procedure.id = ${id}
+      and procedure.status <> 'withdrawn'
+    for no key update of procedure`;
+  return procedure;
+}
+
 export async function reviewProcedure(
-  db: Transaction,
+  tx: Transaction,
   account_id: string,
   id: string,
   review: {
@@ -118,17 +133,16 @@ export async function reviewProcedure(
     reviewed_at: Date;
     review_notes: string | null;
   },
-): Promise<Procedure | undefined> {
-  const [procedure] = await db<Procedure[]>`
+): Promise<Procedure> {
+  const [procedure] = await tx<[Procedure]>`
     with procedure as (
       update procedures
-      set ${db(review)}
+      set ${tx(review)}
       where account_id = ${account_id}
         and id = ${id}
-        and status <> 'withdrawn'
       returning *
     )
-    select ${procedureColumns(db)}
+    select ${procedureColumns(tx)}
     from procedure`;
   return procedure;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
+import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -67,9 +68,12 @@ export async function readSeat({ db, account_id }: Context, id: string): Promise
 export async function changeSeat(ctx: Context, id: string, changes: SeatChanges): Promise<{ changed: true }> {
   const { db, account_id } = ctx;
   await transaction(db, async (tx) => {
-    if (!(await isWornBy(tx, account_id, id, changes.user_id)))
-      await assertSeatable(tx, account_id, changes.user_id ?? null);
-    if (Object.keys(changes).length > 0) await change(tx, ctx, id, changes);
+    const seat = await lockSeat(tx, account_id, id);
+    const before = { ...seat, user_id: seat.user?.user_id ?? null };
+    const changed = changedMembers(before, changes);
+    // The current user of the seat is not checked again.
+    await assertSeatable(tx, account_id, changed.user_id ?? null);
+    if (!isEmpty(changed)) await change(tx, ctx, id, changed);
   });
   return { changed: true };
 }
@@ -87,7 +91,9 @@ const NO_DEVICE = { device_token_hash: null, device_token_last4: null, paired_at
 /** Revokes the device token; the next request is refused. */
 export async function revokeDeviceToken(ctx: Context, id: string): Promise<{ changed: true }> {
   await transaction(ctx.db, async (tx) => {
-    if (!(await queries.updateSeat(tx, ctx.account_id, id, NO_DEVICE))) throw notFound('Seat');
+    const { device_token_set } = await lockSeat(tx, ctx.account_id, id);
+    if (!device_token_set) return;
+    await queries.updateSeat(tx, ctx.account_id, id, NO_DEVICE);
     await audit(tx, ctx, { action: 'seat.device_revoked', target_id: id });
   });
   return { changed: true };
@@ -101,14 +107,14 @@ export async function readWearer({ db, account_id }: Context, id: string): Promi
 }
 
 async function change(tx: Transaction, ctx: Context, id: string, changes: SeatChanges): Promise<void> {
-  if (!(await queries.updateSeat(tx, ctx.account_id, id, changes))) throw notFound('Seat');
+  await queries.updateSeat(tx, ctx.account_id, id, changes);
   await audit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
 }
 
-/** The current user of the seat is not checked again. */
-async function isWornBy(tx: Transaction, account_id: string, id: string, user_id: SeatChanges['user_id']) {
-  const seat = user_id ? await queries.findSeat(tx, account_id, id) : undefined;
-  return seat !== undefined && seat.user?.user_id === user_id;
+async function lockSeat(tx: Transaction, account_id: string, id: string): Promise<Seat> {
+  const seat = (await queries.lockSeat(tx, account_id, id)) && (await queries.findSeat(tx, account_id, id));
+  if (!seat) throw notFound('Seat');
+  return seat;
 }
 
 async function assertSeatable(tx: Transaction, account_id: string, user_id: string | null): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
+import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../../lib/signing.ts';
@@ -47,16 +48,21 @@ export async function changeSkill(ctx: Context, id: string, changes: SkillChange
   if (arguments_schema) await tools.schemas.assertSchema(account_id, arguments_schema);
   const context = contextOf(account_id, id, 'header');
   const sealed = config && (await sealConfig({ kind: before.kind, config, context, before }, tools));
-  const update = { ...rest, ...(arguments_schema && { arguments_schema }), ...sealed, updated_at: now };
+  const sent = { ...rest, ...(arguments_schema && { arguments_schema }), ...sealed };
+  const changed = changedMembers(before, sent);
+  if (isEmpty(changed)) return readOwn(ctx, id);
   await transaction(db, async (tx) => {
-    if (!(await queries.updateSkill(tx, account_id, id, update))) throw notFound('Skill');
-    await audit(tx, ctx, {
-      action: 'skill.changed',
-      target_id: id,
-      details: { members: Object.keys(changes) },
-    });
+    if (!(await queries.updateSkill(tx, account_id, id, { ...changed, updated_at: now })))
+      throw notFound('Skill');
+    await audit(tx, ctx, { action: 'skill.changed', target_id: id, details: { members: namesOf(changed) } });
   });
   return readOwn(ctx, id);
+}
+
+/** The secret is a part of the config. */
+function namesOf(changed: object): string[] {
+  const names = Object.keys(changed).map((member) => (member === 'auth_value' ? 'config' : member));
+  return [...new Set(names)];
 }
 
 /** Its executions stay on record. */

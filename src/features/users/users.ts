@@ -107,18 +107,20 @@ async function changeStatus(ctx: Context, id: string, change: StatusChange) {
 
 type StatusChange = AccessKept & { status: queries.UserStatus };
 
+/** Who is inactive already loses what was kept the first time. */
 export async function applyStatus(
   tx: Transaction,
   ctx: Context,
   id: string,
-  { status: wanted, ...kept }: StatusChange,
+  { status, ...kept }: StatusChange,
 ) {
-  const status = await queries.setUserStatus(tx, ctx.account_id, id, wanted);
-  if (!status) throw notFound('User');
+  const is_new = await queries.setUserStatus(tx, ctx.account_id, id, status);
+  if (!is_new && !(await queries.isUser(tx, ctx.account_id, id))) throw notFound('User');
   if (status === 'inactive') await endSignIns(tx, ctx, id);
   const ended = status === 'inactive' ? await endAccess(tx, ctx, id, kept) : {};
+  const has_ended = Object.values(ended).some((count) => count > 0);
   const action = status === 'active' ? 'user.reactivated' : 'user.deactivated';
-  await audit(tx, ctx, { action, target_id: id, details: ended });
+  if (is_new || has_ended) await audit(tx, ctx, { action, target_id: id, details: ended });
   return { status };
 }
 

@@ -3,6 +3,7 @@ import { assertRoom } from '../../access/limits/limits.ts';
 import { audit, type Act } from '../../audit/audit.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
 import { DAY_MS } from '../../lib/clock.ts';
+import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret, standardSecret } from '../../lib/signing.ts';
@@ -98,27 +99,26 @@ export async function rotateSecret(ctx: Context, id: string): Promise<RevealedSe
 /** A new URL applies to waiting deliveries too. */
 export async function changeEndpoint(ctx: Context, id: string, changes: EndpointChanges): Promise<Endpoint> {
   const before = await readEndpoint(ctx, id);
-  if (Object.keys(changes).length === 0) return before;
-  if (changes.url !== undefined && changes.url !== before.url)
-    await assertReachable(ctx.tools.reach, changes.url);
-  const { url, ...rest } = changes;
+  const { url, ...rest } = changedMembers(before, changes);
+  if (url !== undefined) await assertReachable(ctx.tools.reach, url);
   const details = { ...(url !== undefined && { host: hostOf(url) }), ...rest };
-  return update(ctx, id, changes, { action: 'endpoint.changed', details });
+  return update(ctx, id, () => changes, { action: 'endpoint.changed', details });
 }
 
 /** Pauses an endpoint; its events wait. */
 export function pauseEndpoint(ctx: Context, id: string): Promise<Endpoint> {
-  return update(ctx, id, { paused_at: ctx.now }, { action: 'endpoint.paused' });
+  const pause = (before: Endpoint) => (before.paused_at === null ? { paused_at: ctx.now } : {});
+  return update(ctx, id, pause, { action: 'endpoint.paused' });
 }
 
 export async function resumeEndpoint(ctx: Context, id: string): Promise<Endpoint> {
-  const endpoint = await update(ctx, id, { paused_at: null }, { action: 'endpoint.resumed' });
+  const endpoint = await update(ctx, id, () => ({ paused_at: null }), { action: 'endpoint.resumed' });
   deliveriesWritten.raise();
   return endpoint;
 }
 
 export function resetFailureCount(ctx: Context, id: string): Promise<Endpoint> {
-  return update(ctx, id, { failure_count: 0 }, { action: 'endpoint.count_reset' });
+  return update(ctx, id, () => ({ failure_count: 0 }), { action: 'endpoint.count_reset' });
 }
 
 /** The context that a sealed secret is bound to. */
@@ -126,10 +126,16 @@ export function contextOf(account_id: string, endpoint_id: string): string {
   return `webhook ${account_id} ${endpoint_id}`;
 }
 
-async function update(ctx: Context, id: string, changes: queries.EndpointUpdate, act: Act) {
+type Choose = (before: Endpoint) => queries.EndpointUpdate;
+
+/** What is so already is neither changed nor told again. */
+async function update(ctx: Context, id: string, choose: Choose, act: Act): Promise<Endpoint> {
   const { db, account_id } = ctx;
   return transaction(db, async (tx) => {
-    const endpoint = found(await queries.updateEndpoint(tx, account_id, id, changes));
+    const before = found(await queries.lockEndpoint(tx, account_id, id));
+    const changed = changedMembers(before, choose(before));
+    if (isEmpty(changed)) return before;
+    const endpoint = found(await queries.updateEndpoint(tx, account_id, id, changed));
     await audit(tx, ctx, { ...act, target_id: id });
     return endpoint;
   });

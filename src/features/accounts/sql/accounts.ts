@@ -19,27 +19,37 @@ export async function isAccount(db: Queryable, account_id: string): Promise<bool
   return found.length === 1;
 }
 
-export async function renameAccount(tx: Transaction, account_id: string, name: string): Promise<boolean> {
-  const renamed = await tx`
-    update accounts
-    set name = ${name}
-    where id = ${account_id}
-    returning id`;
-  return renamed.length === 1;
+export async function lockAccount(
+  tx: Transaction,
+  account_id: string,
+): Promise<{ name: string; state: AccountState } | undefined> {
+  const [account] = await tx<{ name: string; state: AccountState }[]>`
+    select account.name, account.state
+    from accounts as account
+    where account.id = ${account_id}
+    for no key update of account`;
+  return account;
 }
 
-/** False when there is no such account. */
-export async function setState(tx: Transaction, account_id: string, state: AccountState): Promise<boolean> {
-  const changed = await tx`
+export async function renameAccount(tx: Transaction, account_id: string, name: string): Promise<void> {
+  await tx`
+    update accounts
+    set name = ${name}
+    where id = ${account_id}`;
+}
+
+export async function setState(tx: Transaction, account_id: string, state: AccountState): Promise<void> {
+  await tx`
     update accounts
     set state = ${state}
     where id = ${account_id}`;
-  return changed.count === 1;
 }
 
-export async function setLanguage(tx: Transaction, account_id: string, language: string): Promise<void> {
-  await tx`
+export async function setLanguage(tx: Transaction, account_id: string, language: string): Promise<boolean> {
+  const changed = await tx`
     update accounts
     set language = ${language}
-    where id = ${account_id}`;
+    where id = ${account_id}
+      and language <> ${language}`;
+  return changed.count === 1;
 }

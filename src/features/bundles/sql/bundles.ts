@@ -169,42 +169,48 @@ export async function allocate(
   account_id: string,
   bundle_id: string,
   now: Date,
-): Promise<void> {
-  await tx`
+): Promise<number> {
+  const added = await tx`
     insert into bundle_allocations ${tx({ account_id, bundle_id, allocated_at: now })}
     on conflict (account_id, bundle_id) do nothing`;
+  return added.count;
 }
 
 export type SeatsOfBundle = { bundle_id: string; seat_ids: readonly string[] };
 
-/** How many of the seats are the account's. */
+/** How many of the seats are the account's, and how many of them did not have the bundle. */
 export async function allocateSeats(
   tx: Transaction,
   account_id: string,
   { bundle_id, seat_ids }: SeatsOfBundle,
   now: Date,
-): Promise<number> {
-  const given = await tx`
+): Promise<{ found: number; added: number }> {
+  const seats = await tx`
+    select 1
+    from seats as seat
+    where seat.account_id = ${account_id}
+      and seat.id = any (${[...seat_ids]})`;
+  const added = await tx`
     insert into bundle_seats (account_id, bundle_id, seat_id, allocated_at)
     select seat.account_id, ${bundle_id}, seat.id, ${now}
     from seats as seat
     where seat.account_id = ${account_id}
       and seat.id = any (${[...seat_ids]})
-    on conflict (account_id, bundle_id, seat_id) do update
-      set allocated_at = bundle_seats.allocated_at`;
-  return given.count;
+    on conflict (account_id, bundle_id, seat_id) do nothing`;
+  return { found: seats.length, added: added.count };
 }
 
-/** Withdraws it from the account and all its seats. */
-export async function withdraw(tx: Transaction, account_id: string, bundle_id: string): Promise<void> {
-  await tx`
+/** Withdraws it from the account and all its seats, and counts both. */
+export async function withdraw(tx: Transaction, account_id: string, bundle_id: string): Promise<number> {
+  const whole = await tx`
     delete from bundle_allocations
     where account_id = ${account_id}
       and bundle_id = ${bundle_id}`;
-  await tx`
+  const seats = await tx`
     delete from bundle_seats
     where account_id = ${account_id}
       and bundle_id = ${bundle_id}`;
+  return whole.count + seats.count;
 }
 
 export async function withdrawSeats(
@@ -212,12 +218,13 @@ export async function withdrawSeats(
   account_id: string,
   bundle_id: string,
   seat_ids: readonly string[],
-): Promise<void> {
-  await tx`
+): Promise<number> {
+  const removed = await tx`
     delete from bundle_seats
     where account_id = ${account_id}
       and bundle_id = ${bundle_id}
       and seat_id = any (${[...seat_ids]})`;
+  return removed.count;
 }
 
 export type Given = Named & { seat_ids: string[] | null; allocated_at: string };

@@ -41,14 +41,14 @@ export async function setUserStatus(
   account_id: string,
   id: string,
   status: UserStatus,
-): Promise<UserStatus | undefined> {
-  const [user] = await db<{ status: UserStatus }[]>`
+): Promise<boolean> {
+  const changed = await db`
     update users
     set status = ${status}
     where account_id = ${account_id}
       and id = ${id}
-    returning status`;
-  return user?.status;
+      and status <> ${status}`;
+  return changed.count === 1;
 }
 
 export async function isUser(db: Queryable, account_id: string, id: string): Promise<boolean> {

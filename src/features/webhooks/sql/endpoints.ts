@@ -47,6 +47,21 @@ export async function findEndpoint(
   return endpoint;
 }
 
+export async function lockEndpoint(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<Endpoint | undefined> {
+  const [endpoint] = await tx<Endpoint[]>`
+    select ${endpointColumns(tx)}
+    from webhook_endpoints as endpoint
+    where endpoint.account_id = ${account_id}
+      and endpoint.id = ${id}
+      and endpoint.deleted_at is null
+    for no key update of endpoint`;
+  return endpoint;
+}
+
 /** Endpoints made by users; automation platforms manage their own. */
 export async function listEndpoints(db: Queryable, account_id: string): Promise<Endpoint[]> {
   return db<Endpoint[]>`
