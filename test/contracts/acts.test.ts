@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listPlaces, nameOf } from '../limits/support/drive.ts';
+import { openWorld } from '../support/world.ts';
+import { ACTS } from './support/acts/all.ts';
+import { OWN_SIGN_IN } from './support/acts/ownSignIn.ts';
+import { declareAct } from './support/checkActs.ts';
+import { rowReader } from './support/rows.ts';
+import { openSide, operationOf } from './support/stage.ts';
+
+const world = await openWorld();
+const readRows = await rowReader(world.db);
+const [side, strangers, own] = [await openSide(world), await openSide(world), await openSide(world)];
+
+test('every act of every door is in the table', () => {
+  const known = Object.keys({ ...ACTS, ...OWN_SIGN_IN }).map(operationOf);
+  const declared = listPlaces(world.app.doors)
+    .filter(({ method }) => method !== 'GET')
+    .map(nameOf);
+  assert.deepEqual(
+    declared.filter((name) => !known.includes(name)),
+    [],
+    'say in test/contracts/support/acts how it is done, what the audit log tells of it, and what once more does',
+  );
+  assert.deepEqual(
+    known.filter((name) => !declared.includes(name)),
+    [],
+  );
+});
+
+const places = new Map(listPlaces(world.app.doors).map((place) => [nameOf(place), place]));
+for (const [stage, acts] of [
+  [{ world, side, strangers, readRows }, ACTS],
+  [{ world, side: own, strangers, readRows }, OWN_SIGN_IN],
+] as const)
+  for (const [name, act] of Object.entries(acts)) {
+    const place = places.get(operationOf(name));
+    if (place) declareAct(stage, name, act, place.operation);
+  }

@@ -1,0 +1,88 @@
+/* Acts with a mistake, each of which a check of the contracts has to notice. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openWorld } from '../support/world.ts';
+import { ACTS } from './support/acts/all.ts';
+import {
+  checkAgain,
+  checkDone,
+  checkForeign,
+  checkForeignMember,
+  type ActStage,
+  type Prepared,
+} from './support/checkActs.ts';
+import { rowReader } from './support/rows.ts';
+import { openSide, type Ask, type Sent } from './support/stage.ts';
+
+const world = await openWorld();
+const readRows = await rowReader(world.db);
+const [side, strangers] = [await openSide(world), await openSide(world)];
+const stage: ActStage = { world, side, strangers, readRows };
+
+type Mistake = (sent: Sent) => Promise<unknown>;
+
+/** A second entry, another time, something that is left. */
+const renameForms: Mistake = () => world.db`update forms set name = 'Changed'`;
+const touchForms: Mistake = () => world.db`update forms set updated_at = updated_at + interval '1 s'`;
+const auditMore: Mistake = () => side.ask('POST /console/v1/integrations', { body: { provider: 'erp' } });
+const emptyDetails: Mistake = () => world.db`update audit_entries set details = '{}'`;
+const forgetEntry: Mistake = () => world.db`delete from audit_entries where action = 'form.deleted'`;
+const keepTask: Mistake = ({ query }) => side.make.task({ external_id: query?.['id'] });
+
+/** Every request is followed by a mistake. */
+function mistaken(ask: Ask, mistake: Mistake): Ask {
+  return async (name, sent = {}) => {
+    const answer = await ask(name, sent);
+    await mistake(sent);
+    return answer;
+  };
+}
+
+async function prepare(name: string): Promise<Prepared> {
+  const act = ACTS[name];
+  assert.ok(act, name);
+  return { name, act, sent: await act.prepare(side.make) };
+}
+
+const withMistake = (mistake: Mistake): ActStage => ({
+  ...stage,
+  side: { ...side, ask: mistaken(side.ask, mistake) },
+});
+const asOwner: ActStage = { ...stage, strangers: side };
+const writingStrangers: ActStage = {
+  ...stage,
+  strangers: { ...strangers, ask: mistaken(strangers.ask, renameForms) },
+};
+
+const FORM = 'DELETE /v1/api-tenant-forms';
+const CHANGE = 'PUT /v1/api-tenant-forms';
+
+const CONTROLS: [string, string, (prepared: Prepared) => Promise<void>][] = [
+  ['a second entry in the audit log', FORM, (act) => checkDone(withMistake(auditMore), act)],
+  ['an entry without its details', FORM, (act) => checkDone(withMistake(emptyDetails), act)],
+  ['no entry in the audit log', FORM, (act) => checkDone(withMistake(forgetEntry), act)],
+  ['a row that is left behind', FORM, (act) => checkDone(withMistake(keepTask), act)],
+  ['a repetition that writes a time again', CHANGE, (act) => checkAgain(withMistake(touchForms), act)],
+  ['a repetition that is answered as the first', FORM, (act) => checkAgain(stage, act)],
+  ['an id of another account that is found', CHANGE, (act) => checkForeign(asOwner, act, 404)],
+  ['a refusal that changes something', CHANGE, (act) => checkForeign(writingStrangers, act, 404)],
+  [
+    'a member that takes an id of another account',
+    'POST /console/v1/tasks',
+    (act) => checkForeignMember(asOwner, act, ['assigned_to']),
+  ],
+];
+
+for (const [what, name, check] of CONTROLS)
+  test(`control: ${what} is noticed`, async () => {
+    await assert.rejects(check(await prepare(name)), { code: 'ERR_ASSERTION' });
+  });
+
+test('control: the same acts without a mistake pass', async () => {
+  const [change, removal] = [await prepare(CHANGE), await prepare(FORM)];
+  await checkForeign(stage, change, 404);
+  await checkDone(stage, change);
+  await checkAgain(stage, change);
+  await checkDone(stage, removal);
+  await checkAgain(stage, removal);
+});

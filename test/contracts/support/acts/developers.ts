@@ -1,0 +1,137 @@
+import { APP, HOOK } from '../makers/developers.ts';
+import type { Acts } from './act.ts';
+
+const ENDED = {
+  oauth_app_reviews: 'what the staff decided',
+  oauth_authorizations: 'ended, so that a replay is known',
+  oauth_grants: 'ended, so that a replay is known',
+};
+
+export const DEVELOPERS: Acts = {
+  'POST /v1/webhook-subscribe': {
+    prepare: () => ({ body: HOOK }),
+    audit: [['endpoint.created', { host: '8.8.8.8', events: ['task.created'] }]],
+    again: 'anew',
+    foreign: 'names none',
+  },
+  'DELETE /v1/webhook-subscribe': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.endpoint() } }),
+    audit: [['endpoint.deleted', {}]],
+    again: 404,
+    kept: { webhook_endpoints: 'marked as deleted' },
+  },
+  'POST /console/v1/endpoints': {
+    prepare: () => ({ body: HOOK }),
+    audit: [['endpoint.created', { host: '8.8.8.8', events: ['task.created'] }]],
+    again: 'anew',
+    foreign: 'names none',
+  },
+  'PATCH /console/v1/endpoints': {
+    prepare: async (make) => ({
+      query: { endpoint_id: await make.endpoint() },
+      body: { events: ['task.completed'] },
+    }),
+    audit: [['endpoint.changed', { events: ['task.completed'] }]],
+    again: 200,
+  },
+  'DELETE /console/v1/endpoints': {
+    prepare: async (make) => ({ query: { endpoint_id: (await make.delivery()).endpoint_id } }),
+    audit: [['endpoint.deleted', {}]],
+    again: 404,
+    kept: { webhook_endpoints: 'marked as deleted', webhook_deliveries: 'cancelled, for the log' },
+  },
+  'POST /console/v1/endpoints/reveal': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.endpoint() } }),
+    audit: [['endpoint.secret_revealed', {}]],
+    again: 'anew',
+  },
+  'POST /console/v1/endpoints/rotate': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.endpoint() } }),
+    audit: [['endpoint.secret_rotated', {}]],
+    again: 'anew',
+  },
+  'POST /console/v1/endpoints/pause': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.endpoint() } }),
+    audit: [['endpoint.paused', {}]],
+    again: 200,
+  },
+  'POST /console/v1/endpoints/resume': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.pausedEndpoint() } }),
+    audit: [['endpoint.resumed', {}]],
+    again: 200,
+  },
+  'POST /console/v1/endpoints/reset': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.failingEndpoint() } }),
+    audit: [['endpoint.count_reset', {}]],
+    again: 200,
+  },
+  'POST /console/v1/endpoints/test': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.endpoint() }, body: {} }),
+    audit: [],
+    again: 'anew',
+  },
+  'POST /console/v1/delivery/retry': {
+    prepare: async (make) => ({ query: await make.failedDelivery() }),
+    audit: [],
+    again: 409,
+  },
+  'POST /console/v1/retries': {
+    prepare: async (make) => {
+      const { endpoint_id } = await make.failedDelivery();
+      return { body: { since: '2026-01-01T00:00:00.000Z', endpoint_id } };
+    },
+    audit: [],
+    again: 'anew',
+  },
+  'POST /console/v1/apps': {
+    prepare: () => ({ body: APP }),
+    audit: [['app.registered', { name: 'Planner', scopes: ['read:tasks'] }]],
+    again: 'anew',
+    foreign: 'names none',
+  },
+  'PATCH /console/v1/apps': {
+    prepare: async (make) => ({ query: { client_id: await make.app() }, body: { name: 'Field Planner' } }),
+    audit: [['app.changed', { members: ['name'] }]],
+    again: 200,
+  },
+  'DELETE /console/v1/apps': {
+    prepare: async (make) => ({ query: { client_id: (await make.connection()).client_id } }),
+    audit: [['app.deleted', {}]],
+    again: 404,
+    kept: { oauth_apps: 'marked as deleted', ...ENDED },
+  },
+  'POST /console/v1/apps/secret': {
+    prepare: async (make) => ({ query: { client_id: await make.app() } }),
+    audit: [['app.secret_rotated', {}]],
+    again: 'anew',
+  },
+  'POST /console/v1/apps/review': {
+    prepare: async (make) => ({ query: { client_id: await make.app() } }),
+    audit: [['app.submitted', {}]],
+    again: 409,
+  },
+  'DELETE /console/v1/connections': {
+    prepare: async (make) => ({ query: { client_id: (await make.connection()).client_id } }),
+    audit: [['connection.ended', { codes: 0, grants: 1, endpoints: 0 }]],
+    again: 404,
+    kept: { oauth_apps: 'the app itself', ...ENDED },
+  },
+  'POST /v1/oauth-revoke': {
+    prepare: async (make) => {
+      const { client_id, client_secret, refresh_token } = await make.connection();
+      return { body: { client_id, client_secret, token: refresh_token } };
+    },
+    audit: [['connection.given_back', { endpoints: 0, grant_id: 'ID' }]],
+    again: 200,
+    foreign: 'names none',
+  },
+  'POST /v1/oauth-token': {
+    prepare: async (make) => {
+      const { client_id, client_secret, refresh_token } = await make.connection();
+      return { body: { grant_type: 'refresh_token', client_id, client_secret, refresh_token } };
+    },
+    audit: [],
+    again: 400,
+    foreign: 'names none',
+  },
+};

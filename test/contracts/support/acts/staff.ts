@@ -1,0 +1,57 @@
+import type { Acts } from './act.ts';
+
+export const STAFF: Acts = {
+  'PATCH /console/v1/staff/accounts': {
+    prepare: async (make) => ({ query: { account_id: await make.account() }, body: { state: 'suspended' } }),
+    audit: [['account.suspended', {}]],
+    again: 200,
+  },
+  'POST /console/v1/staff/reviews': {
+    prepare: async (make) => ({
+      query: { client_id: await make.submittedApp() },
+      body: { decision: 'send_back', notes: 'Ask for less.' },
+    }),
+    audit: [['app.sent_back', { notes: 'Ask for less.' }]],
+    again: 409,
+  },
+  'POST /console/v1/staff/bundles': {
+    prepare: async (make) => ({
+      body: { name: 'Basics', skill_ids: [await make.platform.skill()] },
+    }),
+    audit: [['bundle.created', { name: 'Basics' }]],
+    again: 409,
+    foreign: 400,
+  },
+  'PATCH /console/v1/staff/bundles': {
+    prepare: async (make) => ({
+      query: { bundle_id: await make.bundle() },
+      body: { skill_ids: [await make.platform.skill()] },
+    }),
+    audit: [['bundle.changed', { members: ['skill_ids'] }]],
+    again: 200,
+  },
+  'DELETE /console/v1/staff/bundles': {
+    prepare: async (make) => ({
+      query: { bundle_id: await make.bundle({ name: 'Old', skill_ids: [await make.platform.skill()] }) },
+    }),
+    audit: [['bundle.deleted', { name: 'Old' }]],
+    again: 404,
+  },
+  'POST /console/v1/staff/allocations': {
+    prepare: async (make) => ({ body: await make.givenSeat() }),
+    audit: [['bundle.allocated', { seat_ids: ['ID'] }]],
+    again: 200,
+  },
+  'DELETE /console/v1/staff/allocations': {
+    prepare: async (make) => ({ body: await make.allocation() }),
+    audit: [['bundle.withdrawn', {}]],
+    again: 200,
+    // To withdraw what is not there changes nothing.
+    chosen: ['bundle_id', 'seat_ids'],
+  },
+  'POST /console/v1/staff/mails/send': {
+    prepare: async (make) => ({ query: await make.mail() }),
+    audit: [['mail.hurried', { subject: 'Your access to Werkstatt Süd' }]],
+    again: 'anew',
+  },
+};

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import type { Makers } from './makers/makers.ts';
+
+/** How what a member of a body names is made in another account. */
+const MAKERS: Record<string, (make: Makers) => Promise<string>> = {
+  account_id: async () => '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40',
+  bundle_id: async () => '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40',
+  assigned_to: (make) => make.user(),
+  user_id: (make) => make.user(),
+  task_id: (make) => make.task(),
+  session_id: (make) => make.session(),
+  form_id: (make) => make.form(),
+  template_id: (make) => make.form(),
+  skill_id: (make) => make.skill(),
+  skill_ids: (make) => make.skill(),
+  collection_ids: (make) => make.emptyCollection(),
+  // Only what was approved may be given to other accounts.
+  procedure_ids: (make) => make.procedure(),
+  seat_id: (make) => make.seat(),
+  seat_ids: (make) => make.account(),
+  endpoint_id: (make) => make.endpoint(),
+};
+
+export async function foreignIdFor(member: string, make: Makers): Promise<string | string[]> {
+  const maker = MAKERS[member];
+  assert.ok(maker, `say in foreignIds.ts how what ${member} names is made in another account`);
+  const id = await maker(make);
+  return member.endsWith('_ids') ? [id] : id;
+}
+
+export function replaceIn(body: unknown, [member = '', ...rest]: readonly string[], value: unknown): object {
+  const members: Record<string, unknown> = { ...Object(body) };
+  return { ...members, [member]: rest.length === 0 ? value : replaceIn(members[member], rest, value) };
+}

@@ -1,0 +1,31 @@
+import type { Tenant, World } from '../../../support/world.ts';
+import { inviteeOf } from './account.ts';
+import type { Hands } from './hands.ts';
+
+export function staffMakers({ made, next }: Hands, { world, tenant }: { world: World; tenant: Tenant }) {
+  const { account_id } = tenant;
+  const bundle = (contents: object = {}) =>
+    made('POST /console/v1/staff/bundles', 'id', { body: { name: `Bundle ${next()}`, ...contents } });
+  return {
+    bundle,
+    account: async () => (await world.account()).account_id,
+    /** What would give a bundle to a seat. */
+    givenSeat: async () => {
+      const body = { device_name: 'Glasses', roles: ['trainer'] };
+      const seat_id = await made('POST /console/v1/seats', 'seat_id', { body });
+      return { account_id, bundle_id: await bundle(), seat_ids: [seat_id] };
+    },
+    allocation: async () => {
+      const body = { account_id, bundle_id: await bundle() };
+      await made('POST /console/v1/staff/allocations', 'allocated', { body });
+      return body;
+    },
+    /** The newest mail of the account, which invites. */
+    mail: async () => {
+      await made('POST /console/v1/people', 'user_id', { body: inviteeOf(next()) });
+      const [mail] = await world.db<{ id: string }[]>`
+        select id from mails where account_id = ${account_id} order by id desc limit 1`;
+      return { account_id, mail_id: mail?.id ?? '' };
+    },
+  };
+}
