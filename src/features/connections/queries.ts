@@ -44,7 +44,7 @@ export async function listConnections(
     left join accounts as owner
       on owner.id = app.account_id
     group by app.client_id, owner.name
-    order by connected_at desc`;
+    order by connected_at desc, app.client_id`;
 }
 
 function consents(db: Queryable, account_id: string, codes_after: Date): Fragment {

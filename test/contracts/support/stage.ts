@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer } from '../../../support/caller.ts';
+import type { Answer, Caller } from '../../../support/caller.ts';
 import { listPlaces, nameOf, type Place } from '../../limits/support/drive.ts';
 import { openCallers, type Callers } from '../../support/callers.ts';
 import type { Tenant, World } from '../../support/world.ts';
@@ -14,11 +14,11 @@ export const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 export type Ask = (name: string, sent?: Sent) => Promise<Answer>;
 
 /** An account with a caller for every operation, and what makes rows of each kind in it. */
-export type Side = { tenant: Tenant; callers: Callers; ask: Ask; make: Makers };
+export type Side = { tenant: Tenant; ask: Ask; make: Makers };
 
 export async function openSide(world: World, name?: string): Promise<Side> {
   const tenant = await world.account(name);
-  const callers = await openCallers(world, tenant);
+  const callers = rememberCallers(await openCallers(world, tenant));
   const places = new Map(listPlaces(world.app.doors).map((place) => [nameOf(place), place]));
   const ask: Ask = async (operation, sent = {}) => {
     const place = places.get(operationOf(operation));
@@ -27,7 +27,20 @@ export async function openSide(world: World, name?: string): Promise<Side> {
   };
   // Signing in writes; both have done it before anything is compared.
   for (const operation of ['GET /console/v1/tasks', 'GET /console/v1/staff/home']) await ask(operation);
-  return { tenant, callers, ask, make: makersOf({ world, tenant, ask }) };
+  return { tenant, ask, make: makersOf({ world, tenant, ask }) };
+}
+
+/** Signs in again only where a request says that it has to. */
+function rememberCallers(callers: Callers): (place: Place, is_refused: boolean) => Promise<Caller> {
+  const known = new Map<string, Caller>();
+  return async ({ prefix, operation }, is_refused) => {
+    const kind = `${prefix} ${operation.audience === 'staff'}`;
+    const before = known.get(kind);
+    if (before && !is_refused) return before;
+    const caller = await callers.enter(prefix, operation);
+    known.set(kind, caller);
+    return caller;
+  };
 }
 
 /** An act's name without what tells it from another of the same operation. */
@@ -36,12 +49,16 @@ export function operationOf(name: string): string {
 }
 
 async function send(
-  callers: Callers,
-  { prefix, resource, method, operation }: Place,
+  callerFor: ReturnType<typeof rememberCallers>,
+  place: Place,
   sent: Sent,
+  is_refused = false,
 ): Promise<Answer> {
-  const caller = await callers.enter(prefix, operation);
+  const { prefix, resource, method } = place;
+  const caller = await callerFor(place, is_refused);
   const path = prefix === '/console/v1' ? resource.path : prefix + resource.path;
   const query = sent.query ? `?${new URLSearchParams(sent.query).toString()}` : '';
-  return caller.call(path + query, { method, ...(sent.body !== undefined && { body: sent.body }) });
+  const body = sent.body === undefined ? {} : { body: sent.body };
+  const answer = await caller.call(path + query, { method, ...body });
+  return answer.status === 401 && !is_refused ? send(callerFor, place, sent, true) : answer;
 }

@@ -72,7 +72,10 @@ export async function findAccount(
           and given.revoked_at is null
       ) as connected_apps,
       coalesce((
-        select json_agg(json_build_object('user_id', person.id, 'full_name', person.full_name, 'email', person.email))
+        select json_agg(
+          json_build_object('user_id', person.id, 'full_name', person.full_name, 'email', person.email)
+          order by person.full_name, person.id
+        )
         from users as person
         where person.account_id = account.id
           and person.is_admin
@@ -81,7 +84,7 @@ export async function findAccount(
       coalesce((
         select json_agg(
           json_build_object('id', seat.id, 'device_name', seat.device_name, 'user_name', wearer.full_name)
-          order by seat.device_name
+          order by seat.device_name, seat.id
         )
         from seats as seat
         left join users as wearer

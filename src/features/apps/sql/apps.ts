@@ -206,7 +206,7 @@ export async function listConnectedAccounts(
     where app.account_id = ${account_id}
       and app.client_id = ${client_id}
     group by given.account_id, customer.name
-    order by connected_at desc
+    order by connected_at desc, given.account_id
     limit ${MOST_CONNECTIONS}`;
 }
 

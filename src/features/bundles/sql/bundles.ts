@@ -116,7 +116,7 @@ export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]>
       bundle.name,
       bundle.description,
       (
-        select coalesce(json_agg(json_build_object('id', skill.id, 'name', skill.name) order by skill.name), '[]')
+        select coalesce(json_agg(json_build_object('id', skill.id, 'name', skill.name) order by skill.name, skill.id), '[]')
         from bundle_skills as content
         join skills as skill
           on skill.account_id = content.account_id
@@ -126,7 +126,7 @@ export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]>
       ) as skills,
       (
         select coalesce(
-          json_agg(json_build_object('id', collection.id, 'name', collection.name) order by collection.name),
+          json_agg(json_build_object('id', collection.id, 'name', collection.name) order by collection.name, collection.id),
           '[]'
         )
         from bundle_collections as content
@@ -138,7 +138,7 @@ export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]>
       ) as collections,
       (
         select coalesce(
-          json_agg(json_build_object('id', procedure.id, 'name', procedure.title) order by procedure.title),
+          json_agg(json_build_object('id', procedure.id, 'name', procedure.title) order by procedure.title, procedure.id),
           '[]'
         )
         from bundle_procedures as content

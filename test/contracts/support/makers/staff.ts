@@ -5,10 +5,12 @@ import type { Hands } from './hands.ts';
 export function staffMakers({ made, next }: Hands, { world, tenant }: { world: World; tenant: Tenant }) {
   const { account_id } = tenant;
   const bundle = (contents: object = {}) =>
-    made('POST /console/v1/staff/bundles', 'id', { body: { name: `Bundle ${next()}`, ...contents } });
+    made('POST /console/v1/staff/bundles', 'id', {
+      body: { name: `Bundle ${next()} of ${account_id}`, ...contents },
+    });
   return {
     bundle,
-    account: async () => (await world.account()).account_id,
+    account: async (name?: string) => (await world.account(name)).account_id,
     /** What would give a bundle to a seat. */
     givenSeat: async () => {
       const body = { device_name: 'Glasses', roles: ['trainer'] };

@@ -1,0 +1,154 @@
+/* What is declared as the least and the most of a member, in numbers of our own: the limits are promises. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listPlaces, nameOf, type Place } from '../limits/support/drive.ts';
+import { openWorld } from '../support/world.ts';
+import { ACTS } from './support/acts/all.ts';
+import { boundsIn, mostOf } from './support/bounds.ts';
+import { openSide, operationOf } from './support/stage.ts';
+
+const world = await openWorld();
+const side = await openSide(world);
+const places = new Map(listPlaces(world.app.doors).map((place) => [nameOf(place), place]));
+
+/** By member; where operations differ, by a part of their path. */
+const BOUNDS: Record<string, string | Record<string, string>> = {
+  '?action': '..100 characters',
+  '?category': '..100 characters',
+  '?client_id': {
+    'v1/connections': '1..100 characters',
+    '/requests': '..100 characters',
+    '': '28..28 characters',
+  },
+  '?event_id': '..100 characters',
+  '?external_id': { '/inbound/': '1..255 characters', '': '..255 characters' },
+  '?limit': { '/knowledge/search': '1..50', '': '1..100' },
+  '?offset': '0..9007199254740991',
+  '?path': '..200 characters',
+  '?query': '1..1000 characters',
+  '?request_id': '..100 characters',
+  '?search': '..200 characters',
+  '?status': '100..599',
+  '?target_id': '..100 characters',
+  aliases: '..50 items',
+  'aliases[]': '1..200 characters',
+  answers: '..1000 members, ..131072 characters of JSON',
+  arguments: '..1000 members, ..262144 characters of JSON',
+  arguments_schema: '..65536 characters of JSON',
+  category: '1..100 characters',
+  code: '1..100 characters',
+  collection: '1..200 characters',
+  collection_ids: '..500 items',
+  config: '..131072 characters of JSON',
+  current_password: '1..1000 characters',
+  description: {
+    '/apps': '..2000 characters',
+    '/skills': '..10000 characters',
+    '/bundles': '..10000 characters',
+    '': '..50000 characters',
+  },
+  device_name: '1..200 characters',
+  duration_seconds: '0..31622400',
+  email: '3..254 characters',
+  events: '1..6 items',
+  external_id: '1..255 characters',
+  fields: '..500 items, ..131072 characters of JSON',
+  'fields[]': '..50 members',
+  'fields[].options': '..1000 items',
+  full_name: '1..200 characters',
+  homepage: '..2000 characters',
+  model: '..200 characters',
+  name: { '/apps': '1..80 characters', '/documents': '1..255 characters', '': '1..200 characters' },
+  new_password: '8..200 characters',
+  notes: { '/sessions/complete': '..50000 characters', '': '1..2000 characters' },
+  procedure_count: '0..2147483647',
+  procedure_ids: '..500 items',
+  procedures: '..500 items',
+  'procedures[].clip_url': '..2048 characters',
+  'procedures[].description': '..50000 characters',
+  'procedures[].end_seconds': '0..1000000000',
+  'procedures[].start_seconds': '0..1000000000',
+  'procedures[].thumbnail_url': '..2048 characters',
+  'procedures[].title': '1..500 characters',
+  procedures_count: '0..2147483647',
+  provider: '1..200 characters',
+  redirect_uris: '1..20 items',
+  'redirect_uris[]': '1..2000 characters',
+  revision: '..100 characters',
+  roles: { '/seats': '1..2 items', '': '1..10 items' },
+  scopes: { '/keys': '1..16 items', '': '1..17 items' },
+  seat_ids: '1..500 items',
+  serial: '..200 characters',
+  session_description: '..50000 characters',
+  session_name: '..500 characters',
+  session_summary: '..50000 characters',
+  skill_ids: '..500 items',
+  source: '..65536 characters of JSON',
+  summary: '..50000 characters',
+  template_image_url: '..2048 characters',
+  template_mime_type: '..100 characters',
+  thumbnail_url: '..2048 characters',
+  title: '1..500 characters',
+  url: '1..2048 characters',
+  video_url: '..2048 characters',
+};
+
+/** What the longest text of a member cannot be: it means something. */
+const MEANT = [
+  'code',
+  'current_password',
+  'new_password',
+  'revision',
+  'template_image_url',
+  'template_mime_type',
+  'homepage',
+  'email',
+];
+
+function promised(operation: string, member: string): string | undefined {
+  const bounds = BOUNDS[member];
+  if (bounds === undefined || typeof bounds === 'string') return bounds;
+  return Object.entries(bounds).find(([part]) => operation.includes(part))?.[1];
+}
+
+/** Members whose bounds are not what is promised. */
+function listBroken(operations: Iterable<[string, Place['operation']]>): string[] {
+  return [...operations].flatMap(([name, operation]) =>
+    boundsIn(operation)
+      .filter(({ member, bounds }) => promised(name, member) !== bounds)
+      .map(({ member, bounds }) => `${name} ${member} ${bounds}`),
+  );
+}
+
+test('every bound of every member is the one that is promised', () => {
+  const operations = [...places].map(([name, { operation }]): [string, Place['operation']] => [
+    name,
+    operation,
+  ]);
+  assert.deepEqual(listBroken(operations), [], 'say in the table above what is promised');
+  const used = new Set(
+    operations.flatMap(([, operation]) => boundsIn(operation).map(({ member }) => member)),
+  );
+  assert.deepEqual(
+    Object.keys(BOUNDS).filter((member) => !used.has(member)),
+    [],
+  );
+});
+
+test('control: a bound that is one off is found', () => {
+  const place = places.get('POST /v1/api-tenant-tasks');
+  assert.ok(place);
+  const body = { type: 'object', properties: { title: { type: 'string', minLength: 1, maxLength: 501 } } };
+  const planted = listBroken([['POST /v1/api-tenant-tasks', { ...place.operation, body }]]);
+  assert.deepEqual(planted, ['POST /v1/api-tenant-tasks title 1..501 characters']);
+});
+
+for (const [name, act] of Object.entries(ACTS)) {
+  const most = mostOf(places.get(operationOf(name))?.operation.body, MEANT);
+  if (Object.keys(most).length === 0) continue;
+  test(`2xx for ${name} with the most of ${Object.keys(most).join(', ')}`, async () => {
+    const sent = await act.prepare(side.make);
+    const { status, text } = await side.ask(name, { ...sent, body: { ...Object(sent.body), ...most } });
+    assert.ok(status < 300, text);
+  });
+}

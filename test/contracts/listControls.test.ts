@@ -1,0 +1,96 @@
+/* Lists with a mistake, each of which a check of the contracts has to notice. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../../support/caller.ts';
+import {
+  checkEnds,
+  checkFilter,
+  checkFilters,
+  checkOrder,
+  checkOwn,
+  checkPages,
+  filtersOf,
+  type Listed,
+} from './support/checkLists.ts';
+import { by, type List, type Row } from './support/lists/list.ts';
+import type { Ask } from './support/stage.ts';
+
+const LIST: List = { member: 'rows', order: ['-created_at', 'id'], at: 'created_at' };
+const listed: Listed = {
+  name: 'GET /rows',
+  list: LIST,
+  filters: filtersOf(LIST, ['kind', 'from', 'to', 'limit', 'offset']),
+};
+const TIMES = ['03', '02', '02', '02', '01', '01'].map((day) => `2026-03-${day}T09:00:00.000Z`);
+const ROWS: Row[] = TIMES.map((created_at, at) => ({
+  id: `row-${at}`,
+  created_at,
+  kind: at % 2 === 0 ? 'a' : 'b',
+}));
+
+type Query = Record<string, string | undefined>;
+type Parts = {
+  rows: (rows: readonly Row[], query: Query) => readonly Row[];
+  picks: (row: Row, query: Query) => boolean;
+  total: (all: number) => number;
+  most: number;
+};
+
+const RIGHT: Parts = {
+  rows: (rows) => rows,
+  picks: (row, { kind = row.kind, from = '', to = '~' }) =>
+    row.kind === kind && row.created_at >= from && row.created_at <= to,
+  total: (all) => all,
+  most: 100,
+};
+
+/** A list that keeps its promises but for what is planted. */
+function listWith(planted: Partial<Parts>, prefix = ''): Ask {
+  const { rows, picks, total, most } = { ...RIGHT, ...planted };
+  return async (_name, { query = {} } = {}) => {
+    const [limit, offset] = [Number(query['limit'] ?? 50), Number(query['offset'] ?? 0)];
+    const is_right = Number.isInteger(limit) && limit >= 1 && limit <= most && offset >= 0;
+    const all = rows(ROWS, query).filter((row) => picks(row, query));
+    const shown = all.slice(offset, offset + limit).map((row) => ({ ...row, id: prefix + row.id }));
+    const body = { rows: shown, total: total(all.length), limit, offset };
+    return { status: is_right ? 200 : 400, headers: new Headers(), text: '', body } satisfies Answer;
+  };
+}
+
+const strangers = listWith({}, 'other-');
+const stageOf = (planted: Partial<Parts>) => ({ ask: listWith(planted), strangers });
+const turned = (rows: readonly Row[], { offset }: Query) =>
+  offset === '2' ? rows.with(1, rows[2]).with(2, rows[1]) : rows;
+const beforeTo = (row: Row, query: Query) => RIGHT.picks(row, query) && row.created_at !== query['to'];
+const oneFilter = (row: Row, { kind, ...query }: Query) =>
+  RIGHT.picks(row, query['to'] === undefined ? { ...query, kind } : query);
+
+const CONTROLS: [string, () => Promise<void>][] = [
+  ['another order', () => checkPages(stageOf({ rows: (rows) => rows.toReversed() }), listed)],
+  ['another order of the whole', () => checkOrder(stageOf({ rows: (rows) => rows.toReversed() }), listed)],
+  ['rows of one time that change places between pages', () => checkPages(stageOf({ rows: turned }), listed)],
+  ['a total that is one too high', () => checkPages(stageOf({ total: (all) => all + 1 }), listed)],
+  ['a page of 101', () => checkEnds(stageOf({ most: 101 }), listed)],
+  ['a page of no more than 99', () => checkEnds(stageOf({ most: 99 }), listed)],
+  ['an end that does not belong to it', () => checkFilter(stageOf({ picks: beforeTo }), listed, 'to')],
+  ['a filter that is dropped beside another', () => checkFilters(stageOf({ picks: oneFilter }), listed)],
+  ['rows of another account', () => checkOwn({ ask: strangers, strangers }, listed)],
+  [
+    'a filter without rows that tell it apart',
+    () => checkFilter(stageOf({}), { ...listed, filters: { size: by((row) => row.size) } }, 'size'),
+  ],
+];
+
+for (const [what, check] of CONTROLS)
+  test(`control: ${what} is noticed`, async () => {
+    await assert.rejects(check(), { code: 'ERR_ASSERTION' });
+  });
+
+test('control: the same list without a mistake passes', async () => {
+  const stage = stageOf({});
+  await checkPages(stage, listed);
+  await checkEnds(stage, listed);
+  await checkOwn(stage, listed);
+  for (const filter of ['kind', 'from', 'to']) await checkFilter(stage, listed, filter);
+  await checkFilters(stage, listed);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Operation } from '../../src/doors/declaration.ts';
+import type { Schema } from '../../src/lib/openapi.ts';
+import { listPlaces, nameOf } from '../limits/support/drive.ts';
+import { openWorld } from '../support/world.ts';
+import { declareList, declareWhole, membersOf } from './support/checkLists.ts';
+import { LISTS, WHOLE } from './support/lists/all.ts';
+import { populate, vary } from './support/populate.ts';
+import { openSide, operationOf } from './support/stage.ts';
+
+const world = await openWorld();
+const [side, strangers] = [await openSide(world), await openSide(world)];
+const places = new Map(listPlaces(world.app.doors).map((place) => [nameOf(place), place]));
+const stage = { ask: side.ask, strangers: strangers.ask };
+await populate(world, strangers, 1);
+await populate(world, side, 3);
+await vary(world, side, strangers);
+
+test('every list of every door is in the table', () => {
+  const known = Object.keys(LISTS).map(operationOf);
+  const declared = [...places.values()]
+    .filter(({ operation }) => membersOf(operation.query).includes('offset'))
+    .map(nameOf);
+  assert.deepEqual(
+    declared.filter((name) => !known.includes(name)),
+    [],
+    'say in test/contracts/support/lists how it is ordered and filtered, and make its rows in populate.ts',
+  );
+  assert.deepEqual(
+    known.filter((name) => !declared.includes(name)),
+    [],
+  );
+});
+
+test('every list that comes as a whole is in the table', () => {
+  const declared = [...places.values()].filter(
+    ({ method, operation }) => method === 'GET' && isWhole(operation),
+  );
+  assert.deepEqual(
+    declared.map(nameOf).toSorted(),
+    Object.keys(WHOLE).toSorted(),
+    'say in test/contracts/support/lists how it is ordered, and make its rows in populate.ts',
+  );
+});
+
+/** Its answer is a list of records and nothing else, and nothing has to be asked for. */
+function isWhole({ query, answer }: Operation): boolean {
+  const [asked, answered]: (Schema | undefined)[] = [query, answer];
+  const [rows, ...more] = Object.values(answered?.properties ?? {});
+  return rows?.items?.properties !== undefined && more.length === 0 && (asked?.required ?? []).length === 0;
+}
+
+for (const [name, list] of Object.entries(WHOLE)) declareWhole(stage, name, list);
+for (const [name, list] of Object.entries(LISTS)) {
+  const place = places.get(operationOf(name));
+  if (place) declareList(stage, name, list, place.operation);
+}

@@ -1,0 +1,47 @@
+import type { Operation } from '../../../src/doors/declaration.ts';
+import type { Schema } from '../../../src/lib/openapi.ts';
+
+/** Pairs of keywords that bound a value. */
+const PAIRS = [
+  ['minLength', 'maxLength', 'characters'],
+  ['minimum', 'maximum', ''],
+  ['minItems', 'maxItems', 'items'],
+  ['minProperties', 'maxProperties', 'members'],
+  ['', 'x-max-characters', 'characters of JSON'],
+] as const;
+
+type Declared = Schema & Record<string, unknown>;
+
+/** The bounds of every member that an operation takes, as `1..500 characters`; those of a query begin with `?`. */
+export function boundsIn({ query, body }: Operation): { member: string; bounds: string }[] {
+  return [...listBounds(query, '?'), ...listBounds(body, '')];
+}
+
+function listBounds(schema: unknown, member: string): { member: string; bounds: string }[] {
+  const declared = Object(schema) as Declared;
+  const own = PAIRS.flatMap(([least, most, unit]) => {
+    const range = `${numberOf(declared[least])}..${numberOf(declared[most])}`;
+    return range === '..' ? [] : [`${range} ${unit}`.trim()];
+  });
+  const inner = Object.entries(declared.properties ?? {}).flatMap(([name, one]) =>
+    listBounds(one, member === '' ? name : `${member}${member === '?' ? '' : '.'}${name}`),
+  );
+  const items = declared.items ? listBounds(declared.items, `${member}[]`) : [];
+  return [...(own.length > 0 ? [{ member, bounds: own.join(', ') }] : []), ...inner, ...items];
+}
+
+function numberOf(bound: unknown): string {
+  return typeof bound === 'number' ? String(bound) : '';
+}
+
+/** The longest text, which also is the name of a file, and the highest number for every member that takes any. */
+export function mostOf(body: Schema | undefined, meant: readonly string[]): Record<string, string | number> {
+  const most: Record<string, string | number> = {};
+  for (const [name, member] of Object.entries(body?.properties ?? {})) {
+    const { pattern = '\\S', format = 'name', maxLength, maximum } = member;
+    const is_any = pattern === '\\S' && format === 'name' && !meant.includes(name);
+    if (is_any && maxLength !== undefined) most[name] = '.txt'.padStart(maxLength, crypto.randomUUID());
+    if (maximum !== undefined) most[name] = maximum;
+  }
+  return most;
+}

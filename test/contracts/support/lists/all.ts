@@ -1,0 +1,191 @@
+import { ALL_SCOPES } from '../../../../src/access/scopes.ts';
+import { by, byPart, NONE, type List, type Lists, type Row } from './list.ts';
+
+const NEWEST = { order: ['-created_at', '-id'], at: 'created_at' };
+const user = by((row) => row.user?.user_id);
+
+const TASKS: List = {
+  member: 'tasks',
+  ...NEWEST,
+  filters: { assigned_to: by(({ assigned_to }) => assigned_to?.user_id) },
+};
+const SESSIONS: List = { member: 'sessions', order: ['-started_at', '-id'], at: 'started_at' };
+const USERS: List = { member: 'users', order: ['-created_at', '-id'] };
+const CARDS: List = {
+  member: 'forms',
+  order: ['-created_at', '-id'],
+  filters: {
+    search: byPart(
+      ({ name, category, aliases }) => [name, category, ...aliases].join(' '),
+      'ROUND 1',
+      'pumps',
+    ),
+  },
+};
+const FORMS: List = {
+  member: 'forms',
+  order: ['-created_at', '-id'],
+  // One form, or which of the two lists.
+  filters: { id: NONE, library: NONE },
+};
+const DOCUMENTS: List = {
+  member: 'documents',
+  order: ['-created_at', '-id'],
+  filters: { collection_id: by(({ collection }) => collection.id) },
+};
+
+function isOverdue({ status, due_date }: Row): boolean {
+  return due_date !== null && ['open', 'in_progress'].includes(status);
+}
+
+const WORK: Lists = {
+  'GET /v1/api-tenant-tasks': TASKS,
+  'GET /console/v1/tasks': {
+    ...TASKS,
+    filters: { ...TASKS.filters, due: by((row) => (isOverdue(row) ? 'overdue' : null)) },
+  },
+  'GET /v1/api-tenant-sessions': SESSIONS,
+  'GET /console/v1/sessions': { ...SESSIONS, filters: { user_id: user } },
+  'GET /console/v1/deletions': { member: 'deletions', order: ['-deleted_at', 'session_id'] },
+  'GET /console/v1/procedures': { member: 'procedures', order: ['-created_at', '-id'] },
+  'GET /console/v1/executions': {
+    member: 'executions',
+    order: ['-id'],
+    at: 'executed_at',
+  },
+  'GET /console/v1/report/people': {
+    member: 'people',
+    order: ['-minutes', '-tasks_completed', '-skills_run', ({ user }) => user.user_id],
+    always: { from: '2026-03-01', to: '2026-03-31' },
+  },
+};
+
+const MATERIAL: Lists = {
+  'GET /v1/api-tenant-forms': { ...FORMS, always: { library: 'false' } },
+  'GET /v1/api-tenant-forms (library)': { ...FORMS, always: { library: 'true' }, is_shared: true },
+  'GET /console/v1/forms': CARDS,
+  'GET /console/v1/staff/forms': { ...CARDS, is_shared: true },
+  'GET /console/v1/forms/library': {
+    ...CARDS,
+    is_shared: true,
+    filters: { ...CARDS.filters, is_active: NONE },
+  },
+  'GET /console/v1/submissions': { member: 'submissions', order: ['-submitted_at', '-id'] },
+  'GET /console/v1/documents': DOCUMENTS,
+  'GET /console/v1/staff/documents': { ...DOCUMENTS, is_shared: true },
+};
+
+const ACCOUNT: Lists = {
+  'GET /v1/api-tenant-users': USERS,
+  'GET /console/v1/users': USERS,
+  'GET /console/v1/people': {
+    ...USERS,
+    member: 'people',
+    filters: { search: byPart(({ full_name, email }) => `${full_name} ${email}`, 'INVITED', 'admin-') },
+  },
+  'GET /console/v1/seats': {
+    member: 'seats',
+    order: ['-created_at', '-id'],
+    filters: {
+      device: by((row) => (row.device_token_set ? 'paired' : 'unpaired')),
+      wearer: by((row) => (row.user ? 'somebody' : 'nobody')),
+    },
+  },
+  'GET /console/v1/keys': {
+    member: 'keys',
+    order: [({ revoked_at }) => Number(revoked_at !== null), '-created_at', '-id'],
+    filters: { status: by(({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked')) },
+  },
+  'GET /console/v1/audit': {
+    member: 'entries',
+    order: ['-id'],
+    at: 'created_at',
+    filters: {
+      action: {
+        values: () => ['task.created', 'key', 'key.revoked'],
+        picks: ({ action }, value) => action === value || action.startsWith(`${value}.`),
+      },
+      actor_id: by(({ actor }) => actor.id),
+    },
+  },
+};
+
+const DEVELOPERS: Lists = {
+  'GET /console/v1/deliveries': {
+    member: 'deliveries',
+    order: ['-event_id', '-endpoint_id'],
+    at: 'created_at',
+  },
+  'GET /console/v1/requests': {
+    member: 'requests',
+    order: ['-id'],
+    at: 'created_at',
+    filters: {
+      outcome: by(({ status }) => (status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed')),
+      path: {
+        values: () => ['tenant-tasks'],
+        picks: ({ path }, value) => path.includes(value),
+      },
+      key_id: by(({ by: caller }) => (caller.kind === 'key' ? caller.id : null)),
+      client_id: by(({ by: caller }) => (caller.kind === 'app' ? caller.id : null)),
+    },
+  },
+};
+
+const STAFF: Lists = {
+  'GET /console/v1/staff/accounts': {
+    member: 'accounts',
+    order: ['-created_at', '-id'],
+    filters: { search: byPart(({ name, id }) => `${name} ${id}`, 'KUNDE') },
+    is_shared: true,
+  },
+  'GET /console/v1/staff/apps': {
+    member: 'apps',
+    order: [({ submitted_at }) => submitted_at ?? '~', '-created_at', 'client_id'],
+    filters: {
+      state: {
+        values: () => ['waiting', 'development', 'active', 'suspended'],
+        picks: ({ status, submitted_at }, value) =>
+          value === 'waiting' ? submitted_at !== null : status === value,
+      },
+      search: byPart(({ name, account, client_id }) => `${name} ${account.name} ${client_id}`, 'PLANNER 2'),
+    },
+    is_shared: true,
+  },
+  'GET /console/v1/staff/mails': {
+    member: 'mails',
+    order: ['-created_at', '-id'],
+    filters: {
+      search: {
+        ...byPart(({ recipient, subject }) => `${recipient} ${subject}`),
+        values: (rows) => rows.slice(-1).map(({ recipient }) => recipient.toUpperCase()),
+      },
+    },
+    is_shared: true,
+  },
+};
+
+/** Lists that come as a whole. */
+export const WHOLE: Lists = {
+  'GET /console/v1/skills': { member: 'skills', order: ['-created_at', '-id'] },
+  'GET /console/v1/staff/skills': { member: 'skills', order: ['-created_at', '-id'], is_shared: true },
+  'GET /console/v1/collections': { member: 'collections', order: ['name'] },
+  'GET /console/v1/staff/collections': { member: 'collections', order: ['name'], is_shared: true },
+  'GET /console/v1/endpoints': { member: 'endpoints', order: ['-created_at', '-id'] },
+  'GET /console/v1/endpoints/health': { member: 'endpoints', order: ['endpoint_id'] },
+  'GET /console/v1/apps': { member: 'apps', order: ['-created_at', 'client_id'] },
+  'GET /console/v1/connections': { member: 'connections', order: ['-connected_at', 'client_id'] },
+  'GET /console/v1/integrations': { member: 'integrations', order: ['-created_at', '-id'] },
+  'GET /console/v1/sign-ins': { member: 'sign_ins', order: ['-last_seen_at', '-id'] },
+  'GET /console/v1/staff/bundles': { member: 'bundles', order: ['name'], is_shared: true },
+  // Only the newest, and no time is shown.
+  'GET /console/v1/staff/procedures': { member: 'procedures', order: ['-id'], is_shared: true },
+  'GET /console/v1/scopes': {
+    member: 'scopes',
+    order: [({ scope }) => ALL_SCOPES.indexOf(scope)],
+    is_shared: true,
+  },
+};
+
+/** The log of requests comes first: later ones add to it. */
+export const LISTS: Lists = { ...DEVELOPERS, ...WORK, ...MATERIAL, ...ACCOUNT, ...STAFF };

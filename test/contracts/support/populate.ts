@@ -1,0 +1,108 @@
+import type { World } from '../../support/world.ts';
+import type { Makers } from './makers/makers.ts';
+import type { Ask, Side } from './stage.ts';
+
+/** Rows of every kind, so many rounds of them; the first two are at the same time. */
+export async function populate(world: World, side: Side, rounds: number): Promise<void> {
+  for (let round = 1; round <= rounds; round++) {
+    if (round > 2) world.clock.advance(60_000);
+    await addWork(world, side, round);
+    await addMaterial(side.make, round);
+    await addMaterial(side.make.platform, round);
+    await addAccess(side, round);
+  }
+}
+
+async function addWork({ clock }: World, { ask, make, tenant }: Side, round: number): Promise<void> {
+  const due_date = new Date(clock.now().getTime() - 1_000).toISOString();
+  const external_id = `X-${round}`;
+  const assigned_to = await make.user(`Bo ${round}`);
+  const task_id = await make.task({ assigned_to, external_id, due_date });
+  await ask('POST /console/v1/tasks', { body: { title: 'By hand', due_date, external_id } });
+  const done = { query: { task_id: await make.task({ assigned_to }) }, body: { status: 'completed' } };
+  await ask('PATCH /v1/api-tenant-tasks', done);
+  await make.pushedTask();
+  const session_id = await make.session({ role: 'trainer' });
+  await make.endedSession({ duration_seconds: round * 600 });
+  await make.endedSession({ status: 'failed' });
+  const other = await tenant.device();
+  await other.post('/device/v1/sessions', { role: 'trainee' });
+  for (let i = 0; i < 2; i++) {
+    await make.procedure();
+    await make.deletedSession();
+  }
+  await make.submission({ session_id, task_id });
+  await make.submission();
+  await runSkill(ask, await make.searchSkill(), session_id);
+}
+
+async function runSkill(ask: Ask, skill_id: string, session_id: string): Promise<void> {
+  const body = { skill_id, arguments: { query: 'valve' } };
+  await ask('POST /device/v1/skills/execute', { body: { ...body, session_id } });
+  await ask('POST /v1/api-tenant-skills-execute', { body });
+  await ask('POST /console/v1/skills/test', { body });
+}
+
+async function addMaterial(make: Makers['platform'], round: number): Promise<void> {
+  await make.form({ name: `Round ${round}`, aliases: ['List'], category: 'pumps' });
+  await make.form({ category: 'valves' });
+  await make.skill();
+  await make.skill();
+  await make.document({ collection: 'Manuals' });
+  await make.document({ collection: `Round ${round}` });
+}
+
+async function addAccess({ ask, make }: Side, round: number): Promise<void> {
+  await make.invitee();
+  await make.seat();
+  await make.pairedSeat();
+  await make.key();
+  await ask('DELETE /console/v1/keys', { query: { key_id: await make.key() } });
+  await make.delivery();
+  await make.failedDelivery();
+  await make.app();
+  await make.submittedApp();
+  await make.account(`Kunde ${round}`);
+  await make.bundle();
+  await make.signIn();
+  for (let i = 0; i < 2; i++) {
+    await make.integration();
+    await make.connection();
+  }
+}
+
+/** What only a worker, the staff or a fault makes of a row. */
+const VARIED: [table: string, change: string][] = [
+  ['skill_executions', "status = 'failure'"],
+  ['webhook_deliveries', "state = 'delivered', event = 'task.completed'"],
+  ['core_deletions', "state = 'sent'"],
+  ['knowledge_documents', "state = 'ready'"],
+  ['mails', "state = 'sent'"],
+  ['users', "status = 'inactive'"],
+  ['request_log', 'status = 500'],
+  ['procedures', "status = 'approved'"],
+  ['forms', 'is_active = false'],
+  ['oauth_apps', "status = 'active'"],
+  ['accounts', "state = 'suspended'"],
+];
+
+/** Gives some rows of each another state; the accounts themselves and their admins stay as they are. */
+export async function vary(world: World, { tenant, make }: Side, strangers: Side): Promise<void> {
+  const { access_token } = await make.connection();
+  const { db, app } = world;
+  await world.as(access_token).get('/v1/api-tenant-tasks');
+  await app.requests.flush();
+  const kept = [tenant, strangers.tenant].flatMap(({ account_id, admin_id }) => [account_id, admin_id]);
+  for (const [table, change] of VARIED)
+    await db`
+      with one as (
+        select ctid as place, row_number() over (partition by row->>'account_id' order by row->>'id') as turn
+        from (select ctid, to_jsonb(every) as row from ${db.unsafe(table)} as every) as every
+        where coalesce(row->>'id', '') <> all (${kept})
+      )
+      update ${db.unsafe(table)}
+      set ${db.unsafe(change)}
+      from one
+      where ctid = one.place
+        and one.turn <= 2`;
+}
