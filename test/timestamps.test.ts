@@ -47,6 +47,13 @@ const NAMED: Sample[] = [
   { text: '2026-03-01T10:11:12+15:00', instant: undefined },
   { text: '2026-03-01T10:11:12+5', instant: undefined },
   { text: '+012026-03-01T10:11:12Z', instant: undefined },
+  { text: '2026-00-10', instant: undefined },
+  { text: '2026-13-10', instant: undefined },
+  { text: '2026-01-00', instant: undefined },
+  { text: '2026-01-32', instant: undefined },
+  { text: '2026-04-31', instant: undefined },
+  { text: '2024-02-29', instant: '2024-02-29T00:00:00.000Z' },
+  { text: '2026-12-31', instant: '2026-12-31T00:00:00.000Z' },
   { text: '2026-W09', instant: undefined },
   { text: 'tomorrow', instant: undefined },
 ];

@@ -26,8 +26,9 @@ export function isTimestamp(text: string): boolean {
 
 function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(0);
+  // A day that is not in its month is one of another month.
   date.setUTCFullYear(year, month - 1, day);
-  return month >= 1 && day >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return date.getUTCMonth() === month - 1;
 }
 
 const SPACE_FOR_PLUS = /^(.{10}[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) (\d\d:?\d\d)$/;

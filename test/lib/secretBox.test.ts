@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,4 +77,28 @@ test('a spoilt key file stops the start instead of sealing with nothing', async 
     await writeFile(join(data_dir, 'secret.key'), spoilt);
     assert.throws(() => readSecretKey(undefined, data_dir), StartupFault, spoilt);
   }
+});
+
+test('of two starts that make the key file at once, the later one takes what is there', (t) => {
+  const dir = join(data_dir, 'raced');
+  const path = join(dir, 'secret.key');
+  const winner = 'cd'.repeat(32);
+  const write = fs.writeFileSync;
+  t.mock.method(fs, 'writeFileSync', (file: string, text: string, options: object) => {
+    write(path, winner);
+    write(file, text, options);
+  });
+  syncBuiltinESMExports();
+  t.after(syncBuiltinESMExports);
+  assert.equal(readSecretKey(undefined, dir).toString('hex'), winner);
+  assert.deepEqual(fs.readdirSync(dir), ['secret.key'], 'no draft is left');
+});
+
+test('a directory that takes no file stops the start with its own error', (t) => {
+  t.mock.method(fs, 'linkSync', () => {
+    throw Object.assign(new Error('read only'), { code: 'EROFS' });
+  });
+  syncBuiltinESMExports();
+  t.after(syncBuiltinESMExports);
+  assert.throws(() => readSecretKey(undefined, join(data_dir, 'read-only')), { code: 'EROFS' });
 });

@@ -30,6 +30,15 @@ test('the nearest tests come first: of the same name, of those that import it, o
   assert.ok(!turns.includes(-1));
 });
 
+test('a feature is mirrored by the checks of every list and act too, which come last', () => {
+  assert.deepEqual(findMirrors('src/features/seats/seats.ts').slice(-2), [
+    'test/contracts/acts.test.ts',
+    'test/contracts/lists.test.ts',
+  ]);
+  assert.ok(findMirrors('src/features/seats/contract.ts').includes('test/contracts/bounds.test.ts'));
+  assert.ok(!findMirrors('src/lib/csv.ts').includes('test/contracts/acts.test.ts'));
+});
+
 test('what the table names is there', () => assert.deepEqual(findStaleMirrors(), []));
 
 test('every mistake that is listed as equivalent can still be made, and has its reason', () => {

@@ -53,6 +53,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/features/webhooks': ['console/developers', 'oauth/endings'],
   'src/lib/backoff.ts': ['mail/sending', 'sessions/delete', 'background/poisonedQueues'],
   'src/lib/batches.ts': ['background/poisonedUpkeep', 'webhooks/poisoned', 'access/uses', 'requests/log'],
+  'src/lib/changes.ts': ['contracts/acts'],
   'src/lib/claims.ts': ['counts/{checks,folding}', 'background/poisonedLoops'],
   'src/lib/clock.ts': ['service'],
   'src/lib/declaration.ts': ['console/declaration'],
@@ -71,14 +72,14 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/log.ts': ['service'],
   'src/lib/mail': ['mail/*'],
   'src/lib/openapi.ts': ['reference/page', 'names'],
-  'src/lib/paging.ts': ['tasks/list', 'users/list', 'counts/thirdList'],
+  'src/lib/paging.ts': ['contracts/lists', 'tasks/list', 'users/list', 'counts/thirdList'],
   'src/lib/parentWatch.ts': ['lib/postgres/supervisor'],
   'src/lib/partitions.ts': ['requests/log', 'webhooks/retention'],
   'src/lib/passwords.ts': ['signin/signIn'],
   'src/lib/pauses.ts': ['forms/{submit,large}'],
   'src/lib/rowSecurity.ts': ['rowSecurity'],
-  'src/lib/rules.ts': ['users/invite', 'names'],
-  'src/lib/schema.ts': ['names', 'tasks/create', 'timestamps'],
+  'src/lib/rules.ts': ['users/invite', 'names', 'contracts/bounds'],
+  'src/lib/schema.ts': ['names', 'tasks/create', 'timestamps', 'contracts/bounds'],
   'src/lib/settings.ts': ['config'],
   'src/lib/signal.ts': ['service'],
   'src/lib/sql': ['lib/{driver,connection,silence}', 'faults/database'],
@@ -108,10 +109,17 @@ const LEFT_OUT = [
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TESTS = globSync('test/**/*.test.ts', { cwd: ROOT }).toSorted();
 
-/** Test files for a file below `src`, the nearest first. */
+/** Test files for a file below `src`, the nearest first; those of every operation come last. */
 export function findMirrors(file: string): string[] {
   const [near, wider] = [[namesakeOf(file), ...importersOf(file)].flatMap(expand), namedFor(file)];
-  return [...new Set([...near.filter((test) => !isLeftOut(test)), ...wider])];
+  const every = contractsOf(file).map(patternOf).flatMap(expand);
+  return [...new Set([...near.filter((test) => !isLeftOut(test)), ...wider, ...every])];
+}
+
+/** The tests of what every operation, list and act of every door promises. */
+function contractsOf(file: string): string[] {
+  if (matchesGlob(file, 'src/features/**/{contract,rules}.ts')) return ['contracts/{bounds,acts,lists}'];
+  return matchesGlob(file, 'src/{features,audit}/**') ? ['contracts/{acts,lists}'] : [];
 }
 
 /** Beginnings of paths that lead to no file, and patterns that lead to no test. */

@@ -92,6 +92,17 @@ test('what is listed as equivalent is not drawn, on whatever line it is', () => 
   assert.equal(drawMistakes(moved, { ...NONE, equivalents }).length, rest.length);
 });
 
+const UNPROMISED: [string, string, number][] = [
+  ['a field of a log line', 'this.log.warn({ a, b, c: d ?? e }, text(7));', 1],
+  ['the text of an internal error', 'if (a) throw new Error(`${a ?? b} of ${7}`);', 3],
+  ['a description', 'f({ description: a ?? b, limit: 7 });', 3],
+];
+
+for (const [what, text, others] of UNPROMISED)
+  test(`${what} is left as it is, and what is around it is not`, () => {
+    assert.equal(listMistakes('a.ts', text).length, others);
+  });
+
 test('what does not parse is not drawn', () => {
   const text = 'const f = () => a ?? { b, c: 1 };';
   const made = listMistakes('a.ts', text).filter(({ rule }) => rule === 'default');

@@ -4,8 +4,8 @@ export type NameServer = { server: string; asked: string[]; close(): Promise<voi
 
 /** What a name answers now: addresses, or silence. */
 export type Zone = (name: string) => string[] | 'silence';
-/** For how many seconds the answer is fresh. */
-type TtlOf = (name: string) => number;
+/** For how many seconds the answer is fresh, of addresses of the fourth or the sixth version. */
+type TtlOf = (name: string, version: 4 | 6) => number;
 
 /** A real name server on loopback, for names that change, mislead or stall. */
 export async function openNameServer(zone: Zone, ttlOf: TtlOf = () => 0): Promise<NameServer> {
@@ -17,7 +17,11 @@ export async function openNameServer(zone: Zone, ttlOf: TtlOf = () => 0): Promis
     const addresses = zone(name);
     if (addresses === 'silence') return;
     const wanted = addresses.filter((address) => address.includes(':') === (type === 28));
-    socket.send(answerTo(question, { end, type, ttl: ttlOf(name) }, wanted), from.port, from.address);
+    socket.send(
+      answerTo(question, { end, type, ttl: ttlOf(name, type === 28 ? 6 : 4) }, wanted),
+      from.port,
+      from.address,
+    );
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', () => resolve()));
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -76,3 +76,19 @@ function block(ms: number): void {
 function spread(moments: number[]): number {
   return Math.max(...moments) - Math.min(...moments);
 }
+
+test('a request has waited for two seconds at most, however long connections keep coming', (t) => {
+  const bare = new EventEmitter();
+  watchArrivals(bare as Server);
+  let now_ms = 10_000;
+  t.mock.method(performance, 'now', () => now_ms);
+  const [first, second] = [{}, {}] as [Socket, Socket];
+  bare.emit('connection', first);
+  bare.emit('connection', second);
+  const waitedOf = (socket: Socket) => now_ms - arrivalOf({ socket } as IncomingMessage);
+  now_ms += 1_999;
+  assert.equal(waitedOf(second), 1_999);
+  now_ms += 2_001;
+  assert.equal(waitedOf(second), 2_000);
+  assert.equal(waitedOf(first), 0, 'the first of them is not late');
+});

@@ -4,6 +4,8 @@ import { createServer as createBareServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { endConnectionsOnClose } from '../../../src/lib/http/closing.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 
@@ -83,3 +85,19 @@ async function open(port: number): Promise<Socket> {
   await once(socket, 'connect');
   return socket;
 }
+
+test('a connection that is made while the server closes is ended at once', async () => {
+  const server = fastify();
+  endConnectionsOnClose(server, 60_000);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  server.addHook('preClose', () => held);
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const closing = server.close();
+  await sleep(50);
+  const socket = await open((server.server.address() as AddressInfo).port);
+  const ended = once(socket, 'close').then(() => 'ended');
+  assert.equal(await Promise.race([ended, sleep(5_000, 'open', { ref: false })]), 'ended');
+  goOn();
+  await closing;
+});

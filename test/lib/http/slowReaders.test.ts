@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
+import { endSlowReaders } from '../../../src/lib/http/slowReaders.ts';
 import { watchForeground } from '../../../src/lib/http/foreground.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 
@@ -138,3 +140,26 @@ async function answersTo(path: string, requests: number): Promise<string> {
   await new Promise((resolve) => socket.once('close', resolve));
   return answer;
 }
+
+test('of answers that are unread the oldest goes, and none of which everything was taken', (t) => {
+  const bare = new EventEmitter();
+  let now_ms = 0;
+  t.mock.method(performance, 'now', () => now_ms);
+  endSlowReaders(bare as Server, { stalled_ms: 60_000, unread_bytes: 10 });
+  const ended: string[] = [];
+  const answer = (name: string, writableLength: number) => {
+    const response = Object.assign(new EventEmitter(), {
+      writableLength,
+      setTimeout: () => {},
+      destroy: () => ended.push(name),
+    });
+    bare.emit('request', {}, response);
+    now_ms += 100;
+    response.emit('answered');
+  };
+  answer('taken', 0);
+  answer('old', 4);
+  answer('young', 10);
+  answer('newest', 1);
+  assert.deepEqual(ended, ['old']);
+});

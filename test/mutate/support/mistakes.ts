@@ -2,6 +2,7 @@ import type { Node, TaggedTemplateExpression } from 'oxc-parser';
 import { randomOf } from '../../support/fuzzer.ts';
 import { CODE_RULES, type Edit } from './codeRules.ts';
 import { SQL_RULES } from './sqlRules.ts';
+import { isUnpromised } from './unpromised.ts';
 import { isParsed, visitCode } from './syntax.ts';
 
 export type Mistake = Edit & {
@@ -24,6 +25,7 @@ const STATEMENTS = ['sql', 'db', 'tx'];
 export function listMistakes(file: string, text: string): Mistake[] {
   const found: Mistake[] = [];
   visitCode(file, text, (node, ancestors) => {
+    if (isUnpromised(ancestors)) return;
     for (const [rule, edit] of findEdits(node, ancestors, text)) found.push(describe(file, text, rule, edit));
   });
   return found.toSorted((one, other) => one.start - other.start);

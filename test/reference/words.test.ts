@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idempotency, pagination } from '../../src/features/reference/guide/habits.ts';
+import { requestSamples } from '../../src/features/reference/samples.ts';
+import { limitsOf, typeName } from '../../src/features/reference/schemaWords.ts';
+import type { ApiDocument, Schema } from '../../src/lib/openapi.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const { body: document } = await world.nobody.get('/v1/openapi.json');
+
+const LIMITS: [Schema, string | undefined][] = [
+  [{ minLength: 1, maxLength: 500 }, '1 to 500 characters'],
+  [{ maxLength: 50_000 }, 'At most 50,000 characters'],
+  [{ maxLength: 1 }, 'At most 1 character'],
+  [{ maxLength: 2 }, 'At most 2 characters'],
+  [{ minLength: 1 }, 'At least 1 character'],
+  [{ minItems: 1, maxItems: 6 }, '1 to 6 elements'],
+  [{ minimum: 1, maximum: 100 }, '1 to 100'],
+  [{ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'At least 0'],
+  [{ maximum: Number.MAX_SAFE_INTEGER - 1 }, 'At most 9,007,199,254,740,990'],
+  [{ rule: 'must be an https URL', maxLength: 5 }, 'Must be an https URL'],
+  [{ type: 'string' }, undefined],
+];
+
+for (const [schema, words] of LIMITS)
+  test(`${JSON.stringify(schema)} reads ${words}`, () => assert.equal(limitsOf(schema), words));
+
+const TYPES: [Schema, string][] = [
+  [{ type: 'string', format: 'uuid' }, 'UUID'],
+  [{ type: 'string', format: 'name' }, 'string'],
+  [{ type: ['string', 'null'] }, 'string or null'],
+  [{ type: 'array', items: { type: 'string' } }, 'array of strings'],
+  [{ type: 'array' }, 'array'],
+  [{}, 'any value'],
+];
+
+for (const [schema, words] of TYPES)
+  test(`${JSON.stringify(schema)} is called ${words}`, () => assert.equal(typeName(schema), words));
+
+const REQUEST = { method: 'POST', url: 'https://a.example/x', credential: 'API_KEY', body: { a: { b: 1 } } };
+
+function sampleOf(language: string, changes: object = {}): string {
+  const samples = requestSamples({ ...REQUEST, ...changes });
+  return samples.find((sample) => sample.language === language)?.code ?? '';
+}
+
+test('a sample sends the credential and the body, indented as its neighbours are', () => {
+  assert.equal(
+    sampleOf('python').split('response =')[1],
+    [
+      ' requests.post(',
+      '    "https://a.example/x",',
+      '    headers={"Authorization": f"Bearer {os.environ[\'API_KEY\']}"},',
+      '    json={"a": {"b": 1}},',
+      '    timeout=10,',
+      ')',
+      'response.raise_for_status()',
+      'answer = response.json()',
+    ].join('\n'),
+  );
+  assert.match(sampleOf('curl'), /^curl -X POST "https:/);
+  assert.match(sampleOf('typescript'), /method: 'POST',[^]*Authorization[^]*Content-Type[^]*body: JSON/);
+});
+
+test('a sample says nothing of a credential or a body that are not sent', () => {
+  const bare = { method: 'GET', credential: undefined, body: undefined };
+  for (const language of ['curl', 'typescript', 'python']) {
+    const code = sampleOf(language, bare);
+    assert.doesNotMatch(code, /Authorization|Content-Type|json=|body|POST|-d |import os|-X/, code);
+  }
+});
+
+test('the guide shows the parameters of pages and the header of idempotency as they are declared', () => {
+  const pages = String(pagination(document).prose);
+  for (const name of ['limit', 'offset']) assert.match(pages, new RegExp(`class="name">${name}<`));
+  assert.match(
+    String(idempotency(document).prose),
+    /class="name">Idempotency-Key<[^]*1 to 255 visible ASCII/,
+  );
+});
+
+test('the guide of an API without lists and keys has no rows of them', () => {
+  const empty: ApiDocument = { ...document, paths: {} };
+  for (const { prose } of [pagination(empty), idempotency(empty)])
+    assert.doesNotMatch(String(prose), /class="name"|undefined/);
+});
