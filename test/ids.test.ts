@@ -65,13 +65,14 @@ test('what a door reads is respelled at every place, and nothing else is', () =>
     none: Nullable(Uuid),
     list: Type.Array(Uuid),
     inner: Nullable(Input({ id: Uuid, title: Type.String() })),
+    gone: Nullable(Input({ id: Uuid })),
     at: TimestampInput,
   };
   const id = 'AAAAAAAA-7C5E-7A10-9D3E-5B1F6A2C8E40';
   const at = '2026-03-02T10:00:00.0009+01:00';
-  const input = () => ({ one: id, none: null, list: [id], inner: { id, title: id }, at });
+  const input = () => ({ one: id, none: null, list: [id], inner: { id, title: id }, gone: null, at });
   const low = id.toLowerCase();
-  const read = { one: low, none: null, list: [low], inner: { id: low, title: id } };
+  const read = { one: low, none: null, list: [low], inner: { id: low, title: id }, gone: null };
   assert.deepEqual(bodyReader(Input(members))(input()), { ...read, at: '2026-03-02T09:00:00.000Z' });
   assert.deepEqual(queryReader(Input(members))(input()), { ...read, at });
 });

@@ -152,3 +152,15 @@ for (const [name, act] of Object.entries(ACTS)) {
     assert.ok(status < 300, text);
   });
 }
+
+test('400 for a body of a caller without a credential beyond 16 KiB or 100 values, and no sooner', async () => {
+  const ask = async (raw: string) =>
+    (await world.nobody.call('/device/v1/pair', { method: 'POST', raw })).status;
+  const sized = (bytes: number) =>
+    JSON.stringify({ code: 'ABCDEFGH', pad: '' }).replace('"pad":"', `$&${'x'.repeat(bytes - 28)}`);
+  assert.equal(sized(16 * 1024).length, 16 * 1024);
+  assert.deepEqual([await ask(sized(16 * 1024)), await ask(sized(16 * 1024 + 1))], [404, 400]);
+  const valued = (values: number) =>
+    JSON.stringify({ code: 'ABCDEFGH', list: Array.from({ length: values - 2 }, () => 1) });
+  assert.deepEqual([await ask(valued(100)), await ask(valued(101))], [404, 400]);
+});

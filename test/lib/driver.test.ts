@@ -154,3 +154,25 @@ function exposeCollection(): (options: { type: 'minor' }) => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as (options: { type: 'minor' }) => void;
 }
+
+test('a time comes back in UTC with exactly three digits of a second, and a strange one as the server writes it', async () => {
+  const [times] = await fresh.db<[Record<string, string>]>`
+    select
+      '2026-03-01 10:11:12.123456+00'::timestamptz as micro,
+      '2026-03-01 10:11:12.1+02'::timestamptz as tenth,
+      '2026-03-01 10:11:12+00'::timestamptz as whole,
+      '0001-01-01 00:00:00+00'::timestamptz as first,
+      '10000-01-01 00:00:00+00'::timestamptz as late,
+      'infinity'::timestamptz as never`;
+  assert.deepEqual(
+    { ...times },
+    {
+      micro: '2026-03-01T10:11:12.123Z',
+      tenth: '2026-03-01T08:11:12.100Z',
+      whole: '2026-03-01T10:11:12.000Z',
+      first: '0001-01-01T00:00:00.000Z',
+      late: '10000-01-01 00:00:00+00',
+      never: 'infinity',
+    },
+  );
+});

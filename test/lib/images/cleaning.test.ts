@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { PictureFault, type Cleaned } from '../../../src/lib/images/fault.ts';
+import { cleanJpeg } from '../../../src/lib/images/jpeg.ts';
+import { readOrientation, writeOrientation } from '../../../src/lib/images/orientation.ts';
+import { assertPdf } from '../../../src/lib/images/pdf.ts';
+import { cleanPng } from '../../../src/lib/images/png.ts';
+import { cleanWebp } from '../../../src/lib/images/webp.ts';
+import { drawPng, PDF, pngChunk } from '../../support/pictures.ts';
+
+const WIDTH = 17;
+const HEIGHT = 5;
+const png = drawPng(WIDTH, HEIGHT);
+const drawn = sharp(png);
+const turned = sharp(png).withMetadata({ orientation: 6 });
+
+type Picture = { bytes: Buffer; clean: (bytes: Buffer) => Cleaned };
+
+const PICTURES: Record<string, Picture> = {
+  PNG: { bytes: png, clean: cleanPng },
+  JPEG: { bytes: await drawn.clone().jpeg().toBuffer(), clean: cleanJpeg },
+  'a WebP': { bytes: await drawn.clone().webp().toBuffer(), clean: cleanWebp },
+  'a lossless WebP': { bytes: await drawn.clone().webp({ lossless: true }).toBuffer(), clean: cleanWebp },
+  'a turned JPEG': { bytes: await turned.clone().jpeg().toBuffer(), clean: cleanJpeg },
+  'a turned PNG': { bytes: await turned.clone().png().toBuffer(), clean: cleanPng },
+  'a turned WebP': { bytes: await turned.clone().webp().toBuffer(), clean: cleanWebp },
+};
+
+for (const [what, { bytes, clean }] of Object.entries(PICTURES)) {
+  test(`${what} has its size, and what is kept is the same picture`, async () => {
+    const { width, height, parts } = clean(bytes);
+    assert.deepEqual([width, height], [WIDTH, HEIGHT]);
+    const kept = Buffer.concat(parts);
+    assert.deepEqual(await pixelsOf(kept), await pixelsOf(bytes));
+    assert.equal((await sharp(kept).metadata()).orientation, (await sharp(bytes).metadata()).orientation);
+    assert.deepEqual(Buffer.concat(clean(kept).parts), kept, 'there is nothing more to leave out');
+  });
+
+  test(`${what} that is cut off anywhere is refused`, () => {
+    for (let length = 8; length < bytes.length; length++)
+      assert.throws(() => clean(bytes.subarray(0, length)), PictureFault, `${length} bytes`);
+  });
+
+  test(`${what} with something behind its end is the same without it`, () => {
+    const behind = Buffer.concat([bytes, Buffer.from('behind')]);
+    assert.deepEqual(Buffer.concat(clean(behind).parts), Buffer.concat(clean(bytes).parts));
+  });
+}
+
+const EXIF_ONLY = chunkOf('EXIF', Buffer.alloc(20));
+const BROKEN: [string, () => unknown, RegExp][] = [
+  ['a WebP without pixels', () => cleanWebp(riff(EXIF_ONLY)), /no pixels/],
+  ['a WebP of another kind', () => cleanWebp(riff(chunkOf('ANMF', Buffer.alloc(20)))), /no header/],
+  ['a PNG without pixels', () => cleanPng(without(png, 'IDAT')), /no pixels/],
+  ['a PNG without a header', () => cleanPng(without(png, 'IHDR')), /no header/],
+  ['a PNG with a wrong checksum', () => cleanPng(changed(png, 40)), /checksum/],
+  ['a JPEG without pixels', () => cleanJpeg(Buffer.of(0xff, 0xd8, 0xff, 0xd9)), /no pixels/],
+  ['a JPEG without a marker', () => cleanJpeg(Buffer.of(0xff, 0xd8, 0x00, 0xd9)), /no marker/],
+  [
+    'a JPEG segment without length',
+    () => cleanJpeg(Buffer.of(0xff, 0xd8, 0xff, 0xe5, 0, 1)),
+    /without length/,
+  ],
+  [
+    'a PDF with text behind its end',
+    () => assertPdf(Buffer.concat([PDF, Buffer.from('x')])),
+    /behind its end/,
+  ],
+  ['a PDF without an end', () => assertPdf(PDF.subarray(0, -8)), /cut off/],
+  ['a PDF without a table', () => assertPdf(replaced(PDF, 'startxref', 'startyref')), /no table/],
+  ['a PDF of version 3', () => assertPdf(replaced(PDF, '%PDF-1', '%PDF-3')), /no header/],
+];
+
+for (const [what, clean, message] of BROKEN) test(`${what} is refused`, () => assert.throws(clean, message));
+
+test('a PDF may end in white space, and begin with version 1 or 2', () => {
+  assertPdf(Buffer.concat([PDF, Buffer.from('\r\n \t\0')]));
+  assertPdf(replaced(PDF, '%PDF-1.4', '%PDF-2.0'));
+});
+
+for (let orientation = 1; orientation <= 8; orientation++)
+  test(`an orientation of ${orientation} is read as it was written`, () => {
+    const written = writeOrientation(orientation);
+    assert.equal(readOrientation(written), orientation);
+    assert.equal(readOrientation(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), written])), orientation);
+  });
+
+test('what says no orientation from 1 to 8 is upright', () => {
+  const written = writeOrientation(6);
+  for (const odd of [writeOrientation(0), writeOrientation(9), Buffer.alloc(0), Buffer.from('II*\0')])
+    assert.equal(readOrientation(odd), 1);
+  for (let length = 0; length < 22; length++) assert.equal(readOrientation(written.subarray(0, length)), 1);
+  for (const at of [0, 4, 11, 13]) assert.equal(readOrientation(changed(written, at)), 1, `byte ${at}`);
+});
+
+async function pixelsOf(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes).raw().toBuffer();
+}
+
+function riff(...chunks: Buffer[]): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+  head.writeUInt32LE(4 + chunks.reduce((sum, { length }) => sum + length, 0), 4);
+  return Buffer.concat([head, ...chunks]);
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(type, 'latin1');
+  head.writeUInt32LE(data.length, 4);
+  return Buffer.concat([head, data]);
+}
+
+function without(bytes: Buffer, type: string): Buffer {
+  const at = bytes.indexOf(type) - 4;
+  const length = 12 + bytes.readUInt32BE(at);
+  return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length), pngChunk('IEND')]);
+}
+
+function changed(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8((bytes[at] ?? 0) ^ 0x40, at);
+  return copy;
+}
+
+function replaced(bytes: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1');
+}
