@@ -5,12 +5,11 @@ import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { DAY_MS } from '../src/lib/clock.ts';
 import { methodsOf } from '../src/doors/declaration.ts';
-import { insertExecution } from '../src/features/skills/sql/executions.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
-import { newId } from '../src/lib/ids.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { consoleOf } from '../support/console.ts';
 import { endpointOf } from './support/endpoints.ts';
+import { leaveRunning } from './support/executions.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -250,22 +249,7 @@ async function fillLists(): Promise<void> {
   await device.post('/device/v1/sessions', { role: 'trainee' });
   await endpointOf(tenant, 'https://hooks.example.com/');
   await api.post('/v1/api-tenant-tasks', { title: 'Delivered' });
-  const { seat_id, user_id } = device;
-  await insertExecution(world.db, tenant.account_id, {
-    id: newId(world.clock.now()),
-    skill_id: newId(world.clock.now()),
-    skill_name: 'Skill',
-    response_target: 'api',
-    caller: 'api',
-    seat_id,
-    user_id,
-    role: 'trainer',
-    session_id: null,
-    arguments: {},
-    status: 'running',
-    executed_at: world.clock.now(),
-    closes_at: new Date(world.clock.now().getTime() + 25_000),
-  });
+  await leaveRunning(world.db, tenant.account_id, world.clock.now());
   await world.app.requests.flush();
 }
 

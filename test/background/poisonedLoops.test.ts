@@ -5,14 +5,13 @@ import { checkCounts } from '../../src/counts/check.ts';
 import { foldShort } from '../../src/counts/fold.ts';
 import { listSilentSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
-import { insertExecution } from '../../src/features/skills/sql/executions.ts';
 import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createTurns } from '../../src/lib/turns.ts';
 import { folderOf } from '../support/counting.ts';
 import { assertPassedBy, refusing } from '../support/poison.ts';
+import { leaveRunning } from '../support/executions.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -79,22 +78,10 @@ test('executions: one that cannot be closed keeps no other open', async () => {
   });
 });
 
-/** An execution whose process died. */
 async function abandon(): Promise<string> {
   const { account_id } = await world.account();
   const now = clock.now();
-  const id = newId(now);
-  const skill = { skill_id: id, skill_name: 'S', response_target: 'api', arguments: {} };
-  const nobody = { seat_id: null, user_id: null, role: null, session_id: null };
-  const times = { executed_at: now, closes_at: now };
-  await insertExecution(db, account_id, {
-    id,
-    ...skill,
-    ...nobody,
-    ...times,
-    caller: 'api',
-    status: 'running',
-  });
+  const id = await leaveRunning(db, account_id, now, { closes_at: now });
   clock.advance(1);
   return id;
 }

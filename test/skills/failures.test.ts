@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
-import { insertExecution } from '../../src/features/skills/sql/executions.ts';
 import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
-import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
 import { openReceiver, openSocketServer } from '../support/receiver.ts';
+import { leaveRunning } from '../support/executions.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
@@ -80,30 +79,14 @@ test('500 and no transaction stays open while the receiver hangs', async () => {
   assert.equal((await answer).status, 500);
 });
 
-/** As a process that died in the middle leaves it. */
-async function leaveRunning(caller: 'api' | 'dashboard'): Promise<string> {
-  const now = world.clock.now();
-  const id = newId(now);
-  await insertExecution(world.db, tenant.account_id, {
-    id,
-    skill_id: fine.id,
-    skill_name: 'Skill',
-    response_target: 'api',
-    caller,
-    seat_id: glasses.seat_id,
-    user_id: glasses.user_id,
-    role: 'trainer',
-    session_id: null,
-    arguments: {},
-    status: 'running',
-    executed_at: now,
-    closes_at: new Date(now.getTime() + 25_000),
-  });
-  return id;
+function abandonedBy(caller: 'api' | 'dashboard'): Promise<string> {
+  const { seat_id, user_id } = glasses;
+  const changes = { skill_id: fine.id, caller, seat_id, user_id, role: 'trainer' } as const;
+  return leaveRunning(world.db, tenant.account_id, world.clock.now(), changes);
 }
 
 test('a failure is told of an execution whose process died, once, and a late success does not undo it', async () => {
-  const id = await leaveRunning('api');
+  const id = await abandonedBy('api');
   const sweep = () => closeAbandonedExecutions(world.platform());
   assert.equal(await sweep(), 0);
   world.clock.advance(25_000);
@@ -117,7 +100,7 @@ test('a failure is told of an execution whose process died, once, and a late suc
 });
 
 test('a test run whose process died is closed as failed, without an event', async () => {
-  const id = await leaveRunning('dashboard');
+  const id = await abandonedBy('dashboard');
   world.clock.advance(25_000);
   assert.equal(await closeAbandonedExecutions(world.platform()), 1);
   const execution = await last();

@@ -1,0 +1,30 @@
+import { insertExecution, type NewExecution } from '../../src/features/skills/sql/executions.ts';
+import { newId } from '../../src/lib/ids.ts';
+import type { Queryable } from '../../src/lib/sql.ts';
+
+/** An execution that runs for 25 seconds, as a process that died in the middle leaves it. */
+export async function leaveRunning(
+  db: Queryable,
+  account_id: string,
+  now: Date,
+  changes: Partial<NewExecution> = {},
+): Promise<string> {
+  const id = newId(now);
+  await insertExecution(db, account_id, {
+    id,
+    skill_id: newId(now),
+    skill_name: 'Skill',
+    response_target: 'api',
+    caller: 'api',
+    seat_id: null,
+    user_id: null,
+    role: null,
+    session_id: null,
+    arguments: {},
+    status: 'running',
+    executed_at: now,
+    closes_at: new Date(now.getTime() + 25_000),
+    ...changes,
+  });
+  return id;
+}
