@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { internalError } from './errors.ts';
 
 /** OWASP's parameters for argon2id; the algorithm is the library's default. */
@@ -7,13 +6,21 @@ const MAX_AT_ONCE = 2;
 const MAX_WAITING = 1_000;
 const MAX_LENGTH = 1_000;
 
-const nobodysHash = hash('nobody', PARAMETERS);
+/** Loaded with the first password: it takes 6 MB, which a service without sign-ins never needs. */
+const loadArgon2 = () => import('@node-rs/argon2');
+
+let nobodysHash: Promise<string> | undefined;
 
 let free = MAX_AT_ONCE;
 const waiting: (() => void)[] = [];
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, PARAMETERS));
+  return inTurn(() => hashNow(password));
+}
+
+async function hashNow(password: string): Promise<string> {
+  const { hash } = await loadArgon2();
+  return hash(password, PARAMETERS);
 }
 
 /**
@@ -27,8 +34,10 @@ export function verifyPassword(
 ): Promise<'right' | 'wrong' | 'not tried'> {
   return inTurn(async () => {
     if (!(await guesses.mayTry())) return 'not tried';
-    const against = password_hash ?? (await nobodysHash);
-    const is_right = await verify(against, password.slice(0, MAX_LENGTH));
+    const { verify } = await loadArgon2();
+    // Made for known users, too, so that the first sign-in takes equally long for both.
+    const hash_of_nobody = await (nobodysHash ??= hashNow('nobody'));
+    const is_right = await verify(password_hash ?? hash_of_nobody, password.slice(0, MAX_LENGTH));
     if (is_right && password_hash !== null) return 'right';
     await guesses.noteWrong();
     return 'wrong';
