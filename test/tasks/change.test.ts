@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readTask } from '../../src/features/tasks/history.ts';
 import { eventsOf } from '../support/events.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -29,6 +30,35 @@ test('200 changes only what is sent', async () => {
   assert.equal(body.description, 'First');
   assert.deepEqual(body.assigned_to, { user_id, name: 'Bo Builder' });
   assert.equal(body.external_id, 'WO-7');
+});
+
+test('200, and the history tells of each member what the answers do', async () => {
+  const id = await makeTask();
+  const changes = {
+    title: 'Other',
+    priority: 'urgent',
+    status: 'completed',
+    due_date: '2026-04-01T12:00:00.1239+02:00',
+    assigned_to: user_id,
+  };
+  const { body: after } = await change(id, changes);
+  const { body: emptied } = await change(id, { due_date: null, assigned_to: null });
+  const { history } = await readTask(tenant.ctx(), id);
+  const told = history
+    .map(({ changes: members }) => members)
+    .toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
+  assert.deepEqual(told, [
+    {
+      title: ['Work', after.title],
+      status: ['open', after.status],
+      priority: ['medium', after.priority],
+      due_date: [null, after.due_date],
+      assigned_to: [null, after.assigned_to.name],
+    },
+    { due_date: [after.due_date, emptied.due_date], assigned_to: [after.assigned_to.name, null] },
+    {},
+  ]);
+  assert.equal(after.due_date, '2026-04-01T10:00:00.123Z');
 });
 
 test('200 with null empties what may be empty', async () => {

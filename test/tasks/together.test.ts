@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
 import type { NewTask, Task } from '../../src/features/tasks/contract.ts';
-import { createTask, listTasks } from '../../src/features/tasks/tasks.ts';
+import { changeTask, createTask, listTasks } from '../../src/features/tasks/tasks.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
@@ -95,6 +95,42 @@ test('control: one after the other each has a transaction of its own', async () 
   statements.length = 0;
   for (const input of titled(5, 'Single')) await createTask({ ...tenant.ctx(), db }, input);
   assert.equal(statements.length, 5 * 4);
+});
+
+/** The first words of the statements that leave in each write. */
+async function writesOf(work: (ctx: Context) => Promise<unknown>): Promise<string[]> {
+  const writes: string[][] = [];
+  let current: string[] | undefined;
+  const observe = (text: string) => {
+    if (!current) {
+      writes.push((current = []));
+      setImmediate(() => (current = undefined));
+    }
+    current.push(text.trim().split(/\s/)[0] ?? '');
+  };
+  const watched = connect(world.connection, { max: 1, observe });
+  await work({ ...tenant.ctx(), db: watched });
+  await watched.end();
+  return writes.map((write) => write.join(' '));
+}
+
+test('a creation is one write, with an assignee two, a change of the status two', async () => {
+  const assigned_to = await tenant.user();
+  assert.deepEqual(await writesOf((ctx) => createTask(ctx, { title: 'One' })), ['begin with with commit']);
+  assert.deepEqual(await writesOf((ctx) => createTask(ctx, { title: 'Two', assigned_to })), [
+    'begin select',
+    'with with commit',
+  ]);
+  const { id } = await createTask(tenant.ctx(), { title: 'Changed' });
+  assert.deepEqual(await writesOf((ctx) => changeTask(ctx, id, { status: 'completed' })), [
+    'begin select',
+    'with insert with commit',
+  ]);
+  const told = await eventsOf(world.db, tenant.account_id, id);
+  assert.deepEqual(
+    told.map(({ event }) => event),
+    ['task.created', 'task.status_changed', 'task.completed'],
+  );
 });
 
 test('their ids, their times and their place in the list are in the order in which they came', async () => {

@@ -84,7 +84,16 @@ export async function assertAssignable(
   account_id: string,
   user_id?: string | null,
 ): Promise<void> {
-  if (user_id === undefined || user_id === null) return;
-  if (await queries.isAssignable(tx, account_id, user_id)) return;
-  throw badRequest('assigned_to: not an active user of this account');
+  if (user_id !== undefined && user_id !== null) await readAssignee(tx, account_id, user_id);
+}
+
+/** 400 for a user who may get no tasks. */
+export async function readAssignee(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<{ user_id: string; name: string }> {
+  const assignee = await queries.findAssignable(tx, account_id, user_id);
+  if (!assignee) throw badRequest('assigned_to: not an active user of this account');
+  return assignee;
 }

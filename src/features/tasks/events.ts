@@ -16,9 +16,12 @@ export function taskCreated(row: NewTaskRow): EventData<'task.created'> {
   };
 }
 
+/** What events and the history tell of a task. */
+export type ToldTask = Omit<Task, 'completed_at'>;
+
 export type StatusChange = {
   before: Task;
-  after: Task;
+  after: ToldTask;
   /** The integration that created the task, not the one that changes it. */
   integration: EventData<'task.status_changed'>['integration'];
   actor: Actor;

@@ -1,13 +1,13 @@
 import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
-import { emit } from '../../events/emit.ts';
+import { emitAll, eventRow, type EventRow } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { commitAlong, transaction, type Transaction } from '../../lib/sql.ts';
 import type { NewTask, Task, TaskChanges, WorkFilter, TaskPage } from './contract.ts';
-import { assertAssignable, makeTask } from './creation.ts';
-import { taskCompleted, taskStatusChanged } from './events.ts';
+import { readAssignee, makeTask } from './creation.ts';
+import { taskCompleted, taskStatusChanged, type ToldTask } from './events.ts';
 import { recordChange } from './history.ts';
 import * as queries from './sql/tasks.ts';
 
@@ -40,7 +40,7 @@ export async function changeTask(ctx: Context, id: string, changes: TaskChanges)
   });
 }
 
-/** Applies a change to a locked task. */
+/** Applies a change to a locked task, which ends the transaction. */
 export async function applyChanges(
   tx: Transaction,
   { account_id, actor, now }: Context,
@@ -48,17 +48,31 @@ export async function applyChanges(
   changes: TaskChanges,
 ): Promise<Task> {
   if (Object.keys(changes).length === 0) return before;
-  if (changes.assigned_to !== before.assigned_to?.user_id)
-    await assertAssignable(tx, account_id, changes.assigned_to);
+  const assigned_to = await assigneeAfter(tx, account_id, before, changes);
+  const change = { before, after: { ...before, ...changes, assigned_to }, actor, now };
+  const events = await eventsOf(tx, account_id, change);
   const update = { ...changes, ...completion(before, changes, now) };
-  const after = await queries.updateTask(tx, account_id, before.id, update);
-  await followUp(tx, account_id, { before, after, actor, now });
-  return after;
+  commitAlong(tx);
+  const [task] = await Promise.all([
+    queries.updateTask(tx, account_id, before.id, update),
+    writeDown(tx, account_id, change, events),
+  ]);
+  return task;
+}
+
+async function assigneeAfter(
+  tx: Transaction,
+  account_id: string,
+  { assigned_to }: Task,
+  changes: TaskChanges,
+): Promise<Task['assigned_to']> {
+  if (changes.assigned_to === undefined || changes.assigned_to === assigned_to?.user_id) return assigned_to;
+  return changes.assigned_to === null ? null : readAssignee(tx, account_id, changes.assigned_to);
 }
 
 export type TaskChange = {
   before: Task;
-  after: Task;
+  after: ToldTask;
   actor: Actor;
   now: Date;
   session_summary?: EventData<'task.completed'>['session_summary'];
@@ -66,23 +80,32 @@ export type TaskChange = {
 
 /** Writes the history line of a change, and events where the status changed. */
 export async function followUp(tx: Transaction, account_id: string, change: TaskChange): Promise<void> {
-  await recordChange(tx, account_id, change);
-  if (change.before.status !== change.after.status) await emitTaskChange(tx, account_id, change);
+  await writeDown(tx, account_id, change, await eventsOf(tx, account_id, change));
 }
 
-async function emitTaskChange(
+async function writeDown(
+  tx: Transaction,
+  account_id: string,
+  change: TaskChange,
+  events: readonly EventRow[],
+): Promise<void> {
+  await Promise.all([recordChange(tx, account_id, change), events.length > 0 && emitAll(tx, events)]);
+}
+
+async function eventsOf(
   tx: Transaction,
   account_id: string,
   { before, after, actor, now, session_summary = null }: TaskChange,
-): Promise<void> {
+): Promise<EventRow[]> {
+  if (before.status === after.status) return [];
   const integration = await findIntegration(tx, account_id, after);
   const change = taskStatusChanged({ before, after, integration, actor, changed_at: now });
-  await emit(tx, account_id, 'task.status_changed', change, now);
-  if (after.status === 'completed')
-    await emit(tx, account_id, 'task.completed', taskCompleted(change, session_summary), now);
+  const changed = eventRow(account_id, 'task.status_changed', change, now);
+  if (after.status !== 'completed') return [changed];
+  return [changed, eventRow(account_id, 'task.completed', taskCompleted(change, session_summary), now)];
 }
 
-async function findIntegration(tx: Transaction, account_id: string, { id, source }: Task) {
+async function findIntegration(tx: Transaction, account_id: string, { id, source }: ToldTask) {
   if (source !== 'integration') return null;
   return (await queries.findIntegrationOfTask(tx, account_id, id)) ?? null;
 }

@@ -216,15 +216,19 @@ export async function findIntegrationOfTask(
   return integration;
 }
 
-/** Whether the user may get tasks: active and of this account. */
-export async function isAssignable(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
-  const found = await db`
-    select 1
+/** A user who may get tasks: active and of this account. */
+export async function findAssignable(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<{ user_id: string; name: string } | undefined> {
+  const [assignee] = await tx<{ user_id: string; name: string }[]>`
+    select person.id as user_id, person.full_name as name
     from users as person
     where person.account_id = ${account_id}
       and person.id = ${user_id}
       and person.status = 'active'`;
-  return found.length === 1;
+  return assignee;
 }
 
 /** Those of the users who may get tasks, without waiting for transactions that have locked them. */
