@@ -7,7 +7,7 @@ import { byDriver, captureStatements, replay, type Replay, type Statement } from
 import { requestsTo } from '../support/requests.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 const PATH = '/v1/api-tenant-tasks';
 
 /** Task, event and what the counts note of it, committed to the disk. */
