@@ -23,6 +23,18 @@ const staff = () => world.platform();
 const NEW = { name: 'Planner', redirect_uris: ['https://a.example/cb'], scopes: ['read:tasks' as const] };
 const code = (expected: string) => (error: unknown) => (error as { code: string }).code === expected;
 
+test('an app is registered as it was described, or without a description', async () => {
+  const about = { description: 'Plans the day.', homepage: 'https://a.example/about' };
+  for (const [sent, kept] of [
+    [about, about],
+    [{}, { description: '', homepage: '' }],
+  ]) {
+    const { client_id } = await registerApp(owner.ctx(), { ...NEW, ...sent });
+    const { description, homepage } = await readApp(owner.ctx(), client_id);
+    assert.deepEqual({ description, homepage }, kept);
+  }
+});
+
 test('an app begins in development, its secret shown once and kept as a hash', async () => {
   const { client_id, client_secret } = await registerApp(owner.ctx(), NEW);
   assert.match(client_id, /^app_[0-9A-Za-z]{24}$/);

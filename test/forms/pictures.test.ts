@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { collectFiles } from '../../src/features/forms/files/collecting.ts';
 import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { claimDueThumbnails, postponeThumbnail, saveThumbnail } from '../../src/features/forms/sql/files.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
 import { addToLibrary, browseLibrary, importForm } from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -11,6 +12,7 @@ import { dataUrl, drawJpeg, drawPng, drawWebp, PDF, pngChunk } from '../support/
 import { openWorld } from '../support/world.ts';
 
 const PATH = '/v1/api-tenant-forms';
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 const HOUR_MS = 60 * 60_000;
 const world = await openWorld();
 const tenant = await world.account();
@@ -132,6 +134,45 @@ test('a picture that looks whole and cannot be decoded gets no thumbnail, and is
   const [row] = await world.db`select thumbnail_due_at, thumbnail_attempts from forms where id = ${id}`;
   assert.deepEqual({ ...row }, { thumbnail_due_at: null, thumbnail_attempts: 1 });
 });
+
+test('a thumbnail is made by one worker at a time, and kept for the picture it was made of alone', async () => {
+  await world.db`update forms set thumbnail_due_at = null`;
+  const { id } = await upload(png);
+  const claim = () => {
+    const now = world.clock.now();
+    return claimDueThumbnails(world.db, { now, lease_until: new Date(now.getTime() + 60_000), limit: 10 });
+  };
+  const [due] = await claim();
+  assert.deepEqual([due?.id, due?.attempts], [id, 1]);
+  assert.ok(due);
+  assert.equal((await claim()).length, 0, 'another worker while it is made');
+  world.clock.advance(59_999);
+  assert.equal((await claim()).length, 0);
+  world.clock.advance(1);
+  assert.deepEqual(
+    (await claim()).map(({ attempts }) => attempts),
+    [2],
+    'once the lease is over',
+  );
+  const save = (picture: Partial<typeof due>, key: string) =>
+    saveThumbnail(world.db, tenant.account_id, { ...due, ...picture }, key);
+  assert.equal(await save({ template_key: 'forms/another' }, 'forms/wrong'), false);
+  assert.equal(await save({ id: NO_ID }, 'forms/wrong'), false);
+  await postponeThumbnail(world.db, tenant.account_id, { id, template_key: 'forms/another' }, null);
+  assert.equal((await stored(id))?.is_due, true, 'what is made of another picture postpones nothing');
+  assert.equal(await save({}, 'forms/first'), true);
+  assert.equal(await save({}, 'forms/second'), false);
+  assert.deepEqual(await stored(id), { thumbnail_key: 'forms/first', is_due: false });
+  await world.db`update forms set thumbnail_key = null where id = ${id}`;
+});
+
+async function stored(id: string) {
+  const [row] = await world.db<{ thumbnail_key: string; is_due: boolean }[]>`
+    select thumbnail_key, thumbnail_due_at is not null as is_due
+    from forms
+    where id = ${id}`;
+  return row && { ...row };
+}
 
 test('a new picture gets a new thumbnail, and a deleted form takes both away', async () => {
   const { id, template_image_url: first_url } = await upload(png);

@@ -192,6 +192,26 @@ test('submissions outlive their form', async () => {
   await assert.rejects(exportSubmissions(tenant.ctx(), NOBODY), /Form not found/);
 });
 
+test('200 exports each submission once, however many pages of them are read', async () => {
+  const long = await createForm(tenant.ctx(), { name: 'Long', fields: FIELDS, template_image_url });
+  const { submission_id } = await submitForm(tenant.ctx(), { form_id: long.id, answers: GOOD });
+  const exported = async () => {
+    const lines = await Array.fromAsync(await exportSubmissions(tenant.ctx(), long.id));
+    return lines.slice(1).map((line) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(line)?.[0]);
+  };
+  let count = 1;
+  for (const wanted of [49, 50, 51, 100, 101]) {
+    await world.db`
+      insert into form_submissions
+      select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
+      from form_submissions as one, generate_series(1, ${wanted - count}::int)
+      where id = ${submission_id}`;
+    count = wanted;
+    const ids = await exported();
+    assert.deepEqual([ids.length, new Set(ids).size], [wanted, wanted]);
+  }
+});
+
 test('200 for the page to print, for people of the account who are signed in', async () => {
   const answers = { ...GOOD, serial: '<b>P-7</b>', leaks: null };
   const { body } = await submit({ form_id: form.id, answers, task_id: task.id });

@@ -17,4 +17,25 @@ export const EQUIVALENTS: Equivalent[] = [
     after: "pairs.push(['assigned_to', [before.assigned_to?.name ?? null, after.assigned_to?.name]]);",
     reason: 'JSON writes null for undefined in an array.',
   },
+  {
+    file: 'src/features/webhooks/sql/apps.ts',
+    rule: 'sql condition',
+    before: 'and endpoint.grant_id is not null',
+    after: '',
+    reason: 'It is equal to the id of a grant; the condition is that of the index.',
+  },
+  {
+    file: 'src/features/requests/members.ts',
+    rule: 'comparison',
+    before: 'for (let at = 0; at < pieces.length; at++) {',
+    after: 'for (let at = 0; at <= pieces.length; at++) {',
+    reason: 'Behind the last piece there is an empty one, which adds nothing.',
+  },
+  {
+    file: 'src/lib/batches.ts',
+    rule: 'condition',
+    before: 'if (batch.length === 1 && first !== undefined) return onRefused(first, error);',
+    after: 'if (batch.length === 1) return onRefused(first, error);',
+    reason: 'A batch of one has a first item; the check is for the compiler.',
+  },
 ];

@@ -34,15 +34,15 @@ const MIRRORS: Record<string, string[]> = {
   'src/features/devices': ['device/*', 'seats/seats'],
   'src/features/forms': ['console/forms', 'skills/formFill'],
   'src/features/home': ['console/{work,staff}'],
-  'src/features/integrations': ['inbound/*', 'console/work'],
+  'src/features/integrations': ['inbound/*', 'console/work', 'accounts/suspended'],
   'src/features/invitations': ['users/invite', 'console/people'],
-  'src/features/keys': ['console/{work,leaving}', 'access/uses', 'oauth/revocation'],
+  'src/features/keys': ['console/{work,leaving}', 'access/uses', 'oauth/revocation', 'accounts/suspended'],
   'src/features/knowledge': ['background/poisonedQueues'],
   'src/features/mail': ['console/staff', 'invitations/flood', 'background/poisonedQueues'],
   'src/features/procedures': ['device/procedures', 'console/{sessions,staff}'],
   'src/features/queues': ['console/staff'],
   'src/features/requests': ['console/developers', 'background/poisonedUpkeep'],
-  'src/features/seats': ['device/sessions', 'console/people'],
+  'src/features/seats': ['device/sessions', 'console/people', 'accounts/suspended'],
   'src/features/secondFactor': ['signin/{secondFactor,hostile,staff}'],
   'src/features/sessions': ['device/*', 'console/sessions', 'background/poisonedLoops'],
   'src/features/signin': ['console/{people,everyOperation}', 'oauth/forget'],
@@ -107,13 +107,23 @@ const LEFT_OUT = [
 ];
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SOURCES = readSources('src/features/**/*.ts');
 const TESTS = globSync('test/**/*.test.ts', { cwd: ROOT }).toSorted();
 
-/** Test files for a file below `src`, the nearest first; those of every operation come last. */
+/** Test files for a file below `src`, the nearest first; then those of features that use it, and of every operation. */
 export function findMirrors(file: string): string[] {
   const [near, wider] = [[namesakeOf(file), ...importersOf(file)].flatMap(expand), namedFor(file)];
+  const users = usersOf(file)
+    .flatMap((user) => expand(namesakeOf(user)))
+    .filter((test) => !isLeftOut(test));
   const every = contractsOf(file).map(patternOf).flatMap(expand);
-  return [...new Set([...near.filter((test) => !isLeftOut(test)), ...wider, ...every])];
+  return [...new Set([...near.filter((test) => !isLeftOut(test)), ...wider, ...users, ...every])];
+}
+
+/** Features that use a file of another one. */
+function usersOf(file: string): string[] {
+  if (!file.startsWith('src/features/')) return [];
+  return SOURCES.filter(({ imports }) => imports.includes(file)).map(({ path }) => path);
 }
 
 /** The tests of what every operation, list and act of every door promises. */

@@ -29,6 +29,8 @@ const RULES: [string, string, string[]][] = [
   ['condition', 'f(!a);', ['f(a);']],
   ['await', 'const a = await b();', ['const a = b();']],
   ['await', 'async function f() { return await b(); }', []],
+  ['await', 'await f(a);', []],
+  ['fields', 'const A = Input({ ...a, b: 1 });', []],
   ['call', 'await f(a);', [';']],
   ['call', 'a = f();', []],
   ['constant', 'f(true);', ['f(false);']],

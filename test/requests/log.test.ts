@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import type { RequestRow } from '../../src/features/requests/queries.ts';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -90,28 +91,48 @@ test('200 with one step after the other for the chart', async () => {
   assert.equal((await admin.get('/requests/series?span=week&outcome=failed')).body.steps.length, 56);
 });
 
+const HEARD = {
+  account_id: tenant.account_id,
+  credential_id: api.key_id,
+  client_id: null,
+  request_id: api.key_id,
+  method: 'GET',
+  url: '/v1/x?a=1',
+  status: 200,
+  ms: 1,
+  address: '::1',
+  user_agent: '',
+  body: undefined,
+  answer: undefined,
+};
+
+test('a path is kept up to 500 characters and the name of a client up to 300, and their cut is seen', async () => {
+  const written: RequestRow[] = [];
+  const recorder = recordRequests(
+    async (rows) => void written.push(...rows),
+    world.clock,
+    createLog('silent'),
+  );
+  for (const more of [0, 1])
+    recorder.record({ ...HEARD, url: `/${'x'.repeat(499 + more)}?a=1`, user_agent: 'u'.repeat(300 + more) });
+  await recorder.close();
+  assert.deepEqual(
+    written.map(({ path, user_agent }) => [path.length, path.at(-1), user_agent.length, user_agent.at(-1)]),
+    [
+      [500, 'x', 300, 'u'],
+      [501, '…', 301, '…'],
+    ],
+  );
+});
+
 test('no answer waits for the log: what does not fit or is not taken is dropped', async () => {
-  const heard = {
-    account_id: tenant.account_id,
-    credential_id: api.key_id,
-    client_id: null,
-    request_id: api.key_id,
-    method: 'GET',
-    url: '/v1/x?a=1',
-    status: 200,
-    ms: 1,
-    address: '::1',
-    user_agent: '',
-    body: undefined,
-    answer: undefined,
-  };
   const sizes: number[] = [];
   const write = async (rows: readonly unknown[]) => {
     sizes.push(rows.length);
     if (sizes.length === 1) throw new Error('no database');
   };
   const recorder = recordRequests(write, world.clock, createLog('silent'));
-  for (let at = 0; at < 2_010; at++) recorder.record(heard);
+  for (let at = 0; at < 2_010; at++) recorder.record(HEARD);
   await recorder.close();
   assert.equal(recorder.dropped(), 10 + 50);
   assert.deepEqual(

@@ -82,6 +82,20 @@ test('303 to the beginning when the code comes after ten minutes', async () => {
   assert.equal((await browser.get('/account')).status, 303);
 });
 
+test('303 in with a recovery code is audited once, and one with a code of the app is not', async () => {
+  const tenant = await world.account();
+  const { recovery, secret } = await turnOn(tenant);
+  const used = async () =>
+    world.db`
+      select 1 from audit_entries
+      where account_id = ${tenant.account_id} and action = 'second_factor.recovery_code_used'`;
+  assert.equal(await give(await halfWay(tenant), codeNow(secret)), 303);
+  assert.equal(await give(await halfWay(tenant), 'WRONG-CODE-0'), 400);
+  assert.equal((await used()).length, 0);
+  assert.equal(await give(await halfWay(tenant), recovery[0] ?? ''), 303);
+  assert.equal((await used()).length, 1);
+});
+
 test('303 in with each recovery code once', async () => {
   const tenant = await world.account();
   const { recovery } = await turnOn(tenant);

@@ -164,3 +164,38 @@ function ended({ account_id, endpoint_id, event_id, attempt, leased_until }: Ite
     attempted_at: now.toISOString(),
   };
 }
+
+test('nothing is claimed for an endpoint that was deleted, or that is paused', async () => {
+  const lone = await world.account();
+  const endpoint_id = await endpointOf(lone, 'http://127.0.0.1:1/');
+  await (await lone.api()).post('/v1/api-tenant-tasks', { title: 'One' });
+  const claimed = async () => {
+    let found: LeasedDelivery[] = [];
+    const claiming = world.db.begin(async (tx) => {
+      const wish = { free: 2_000, most: 1_000, ids: [], counts: [] };
+      found = await claimAs(tx as unknown as Database, randomUUID(), wish);
+      throw new Error('undo');
+    });
+    await assert.rejects(claiming, /undo/);
+    return found.filter(({ account_id }) => account_id === lone.account_id).length;
+  };
+  assert.equal(await claimed(), 1);
+  for (const column of ['deleted_at', 'paused_at']) {
+    const set = (value: Date | null) => world.db`
+      update webhook_endpoints set ${world.db.unsafe(column)} = ${value} where id = ${endpoint_id}`;
+    await set(world.clock.now());
+    assert.equal(await claimed(), 0, column);
+    await set(null);
+  }
+  assert.equal(await claimed(), 1);
+});
+
+test('a result is written by who holds the claim, and once', async () => {
+  await asSender(async (db) => {
+    const [item] = await claim(db);
+    assert.ok(item);
+    assert.equal(await settle(db, [{ ...item, claim_id: randomUUID() }]), 0);
+    assert.equal(await settle(db, [item]), 1);
+    assert.equal(await settle(db, [item]), 0);
+  });
+});

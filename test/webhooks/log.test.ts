@@ -59,6 +59,21 @@ test('the log has every attempt with its outcome, times, address and answer', as
   assert.ok(first && first.total_ms > 0 && first.first_byte_ms !== null);
 });
 
+test('an attempt that was answered without a word has no answer in the log', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(503).end();
+  const event_id = await failOne('Silent');
+  const { log } = await readDelivery(tenant.ctx(), { event_id, endpoint_id });
+  assert.deepEqual(
+    log.map(({ status, answer }) => [status, answer]),
+    [
+      [503, null],
+      [503, null],
+      [503, null],
+    ],
+  );
+  await world.db`delete from webhook_deliveries where event_id = ${event_id}`;
+});
+
 test('the list is filtered by state, event, endpoint, time and event id', async () => {
   receiver.answer = (_request, response) => void response.writeHead(204).end();
   const { id } = (await api.post('/v1/api-tenant-tasks', { title: 'Fine' })).body;
