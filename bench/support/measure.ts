@@ -68,7 +68,7 @@ async function spentBy(backends: Backends = async () => []): Promise<number> {
 
 const TICK_MS = 10;
 
-function processorMs(pid = 0): number {
+export function processorMs(pid = 0): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

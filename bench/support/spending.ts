@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { BenchService } from './benchService.ts';
-
-const TICK_MS = 10;
+import { processorMs } from './measure.ts';
 
 /** The processor time that the service and its database spend from now on, each of them for a call. */
 export async function startSpending(
@@ -17,9 +15,4 @@ async function spentMs({ db, service }: BenchService): Promise<number> {
     (sum, pid) => sum + processorMs(pid),
     0,
   );
-}
-
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
