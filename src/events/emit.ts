@@ -53,9 +53,10 @@ async function insertEvents(
   events: readonly EventRow[],
   offer: Offer | undefined,
 ): Promise<WrittenRow[]> {
+  const given = givenEvents(tx, events, offer);
   return tx<WrittenRow[]>`
     with stored as (
-      insert into events ${tx(events)}
+      insert into events ${given.stored}
     ),
     wanted as (
       select
@@ -65,8 +66,7 @@ async function insertEvents(
         event.leased_until is not null
           and endpoint.paused_at is null
           and endpoint.id <> all (${offer?.full_endpoints ?? []}::uuid[]) as is_leased
-      from (values ${events.map((event, at) => eventValues(tx, event, { offer, is_first: at === 0 }))})
-        as event (account_id, event_id, event, created_at, leased_until)
+      from ${given.offered} as event (account_id, event_id, event, created_at, leased_until)
       join webhook_endpoints as endpoint
         on endpoint.account_id = event.account_id
         and endpoint.deleted_at is null
@@ -92,15 +92,40 @@ async function insertEvents(
     from wanted`;
 }
 
-function eventValues(
-  tx: Transaction,
-  { account_id, id, event, created_at }: EventRow,
-  { offer, is_first }: { offer: Offer | undefined; is_first: boolean },
-): Fragment {
-  const leased_until = offer && !offer.full_accounts.has(account_id) ? offer.leased_until : null;
-  return tx`
-    ${is_first ? tx`` : tx`,`}
-    (${account_id}::uuid, ${id}::uuid, ${event}::text, ${created_at}::timestamptz, ${leased_until}::timestamptz)`;
+type Given = { stored: Fragment; offered: Fragment };
+
+/**
+ * One event as values, which the planner takes for constants; several as arrays, so that one statement serves any
+ * number of them.
+ */
+function givenEvents(tx: Transaction, events: readonly EventRow[], offer: Offer | undefined): Given {
+  const untilOf = ({ account_id }: EventRow) =>
+    offer && !offer.full_accounts.has(account_id) ? offer.leased_until : null;
+  const [one, ...others] = events;
+  if (one && others.length === 0) {
+    const { account_id, id, event, created_at } = one;
+    return {
+      stored: tx`${tx(events)}`,
+      offered: tx`
+        (values (
+          ${account_id}::uuid, ${id}::uuid, ${event}::text, ${created_at}::timestamptz, ${untilOf(one)}::timestamptz
+        ))`,
+    };
+  }
+  const column = <K extends keyof EventRow>(name: K) => events.map((row) => row[name]);
+  const [accounts, ids, types, times] = [
+    tx`${column('account_id')}::uuid[]`,
+    tx`${column('id')}::uuid[]`,
+    tx`${column('event')}::text[]`,
+    tx`${column('created_at')}::timestamptz[]`,
+  ];
+  return {
+    stored: tx`
+      (account_id, id, event, body, created_at)
+      select *
+      from unnest(${accounts}, ${ids}, ${types}, ${column('body')}::text[], ${times})`,
+    offered: tx`unnest(${accounts}, ${ids}, ${types}, ${times}, ${events.map(untilOf)}::timestamptz[])`,
+  };
 }
 
 function leasedDeliveries(

@@ -99,11 +99,9 @@ test('leased by the statement that writes it, under the id of its event, until t
   const { stop } = startWatched(db);
   await create(tenant, 'Held');
   await got(1);
-  const [row, ...others] = await queue();
-  assert.ok(row);
-  assert.equal(row.claim_id, row.event_id);
+  const [row] = await queue();
+  assert.equal(row?.claim_id, row?.event_id ?? assert.fail());
   assert.equal(row.due_at, new Date(clock.now().getTime() + LEASE_MS).toISOString());
-  assert.equal(others.length, 0);
   await stop();
   const [free] = await queue();
   assert.deepEqual([free?.claim_id, free?.due_at], [null, clock.now().toISOString()]);
@@ -112,6 +110,22 @@ test('leased by the statement that writes it, under the id of its event, until t
   await settled();
   assert.equal(receiver.received.length, 2);
   await next.stop();
+});
+
+test('any number of events of one statement, without a text of its own', async () => {
+  const { tenant, got } = await arrange();
+  const texts = new Set<string>();
+  const own = connect(world.connection, { max: 1, observe: (text) => void texts.add(text) });
+  const { stop } = startWatched(own);
+  for (const count of [2, 3, 5]) {
+    const rows = Array.from({ length: count }, (_, at) => rowOf(tenant, `"${at}" of {${count}}, \\`));
+    await transaction(own, (tx) => emitAll(tx, rows));
+  }
+  assert.equal((await got(10)).filter((title) => title === '"1" of {2}, \\').length, 1);
+  assert.equal([...texts].filter((text) => text.includes('insert into events')).length, 1);
+  await settled();
+  await stop();
+  await own.end({ timeout: 1 });
 });
 
 test('nothing is sent of a transaction that is rolled back; control: committed, the same is sent', async () => {
@@ -202,13 +216,12 @@ test('several events of one statement take no more places than are free', async 
 
 test('paused: written free; suspended or deleted: not written at all', async () => {
   const { tenant, endpoint_id, queue, titles, got } = await arrange();
-  const { stop, sender } = startWatched(db);
+  const { stop } = startWatched(db);
   await pauseEndpoint(tenant.ctx(), endpoint_id);
   await create(tenant, 'Waits');
   const [row] = await queue();
   assert.deepEqual([row?.claim_id, row?.due_at], [null, clock.now().toISOString()]);
   await resumeEndpoint(tenant.ctx(), endpoint_id);
-  sender.wake();
   await got(1);
   await settled();
   for (const column of ['suspended_at', 'deleted_at'] as const) {
