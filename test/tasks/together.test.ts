@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
 import type { NewTask, Task } from '../../src/features/tasks/contract.ts';
 import { changeTask, createTask, listTasks } from '../../src/features/tasks/tasks.ts';
 import { connect } from '../../src/lib/sql.ts';
+import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, startNode } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
@@ -247,3 +249,23 @@ const HOLDING = `
   create function hold() returns trigger language plpgsql as
     $$ begin if new.title = 'Held' then perform pg_advisory_xact_lock(77); end if; return new; end $$;
   create trigger holding before insert on tasks for each row execute function hold()`;
+
+test('a stop in the middle answers each that it made', async () => {
+  const app = await startNode({ db, clock: world.clock, tools: world.tools }, 0);
+  const { key } = await createKey(tenant.ctx(), { name: 'Stopped', scopes: ['write:tasks'] });
+  const api = callerAt(app.server.listeningOrigin, key);
+  statements.length = 0;
+  const asked = Promise.allSettled(titled(40, 'Stopped').map((input) => api.post(PATH, input)));
+  await eventually(
+    () => statements.some((text) => text.includes('insert into tasks')),
+    (is_making) => is_making,
+  );
+  await app.close();
+  const answers = await asked;
+  const tasks = answers.flatMap((one) =>
+    one.status === 'fulfilled' && one.value.status === 201 ? [one.value.body] : [],
+  );
+  assert.ok(tasks.length > 0);
+  assert.equal(await countTasks('Stopped %'), tasks.length);
+  await assertTold(tasks);
+});
