@@ -44,7 +44,7 @@ const HOUR_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 60_000;
 const EXECUTIONS_EVERY_MS = 10_000;
 const FOLD_EVERY_MS = 500;
-const LENGTHS_EVERY_MS = 60_000;
+const FOLD_ALL_EVERY_MS = 10 * 60_000;
 /** The part of a stop's time that is kept for closing the rest. */
 const STOP_RESERVE_MS = 3_000;
 
@@ -104,8 +104,9 @@ function startCounting(
   const lists = [COUNTED_TASKS, COUNTED_SESSIONS];
   const counting = openCounting({ ...opened, lists, clock: systemClock, log, metrics, turnsOf });
   const loops = [
-    startLoop('counts', FOLD_EVERY_MS, counting.foldLong, tools),
-    startLoop('short counts', LENGTHS_EVERY_MS, counting.foldShort, tools),
+    startLoop('uncounted lists', FOLD_EVERY_MS, counting.countUncounted, tools),
+    startLoop('counts', FOLD_EVERY_MS, counting.foldBusy, tools),
+    startLoop('short counts', FOLD_ALL_EVERY_MS, counting.foldAll, tools),
     startLoop('count checks', HOUR_MS, counting.check, tools),
   ];
   return {

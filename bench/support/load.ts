@@ -1,5 +1,5 @@
 import type { Context } from '../../src/access/context.ts';
-import { foldShort } from '../../src/counts/fold.ts';
+import { countUncounted } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import type { Database, Transaction } from '../../src/lib/sql.ts';
 
@@ -23,7 +23,7 @@ export async function loadTasks({ db, account_id }: Context, rows: number): Prom
   await db`vacuum (analyze) tasks`;
   await db`vacuum (analyze) users`;
   await db`insert into count_ledgers (account_id, counted) values (${account_id}, 'tasks') on conflict do nothing`;
-  await foldShort({ db, lists: [COUNTED_TASKS] });
+  await countUncounted({ db, lists: [COUNTED_TASKS] });
   for (const table of ['count_cells', 'count_splits', 'count_ledgers'])
     await db.unsafe(`vacuum (analyze) ${table}`);
 }

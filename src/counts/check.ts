@@ -74,5 +74,5 @@ async function checkList(db: Database, list: Counted, account_id: string): Promi
       return starts_at;
     });
   }
-  return wrong;
+  return wrong + (await transaction(db, (tx) => queries.correctLength(tx, account_id, list.name)));
 }

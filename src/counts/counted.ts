@@ -1,9 +1,9 @@
 import type { Fragment, Queryable, Transaction } from '../lib/sql.ts';
 import { rangeOf } from '../lib/timestamps.ts';
 import { noteChange, noteNew } from './sql/deltas.ts';
-import { listed } from './sql/page.ts';
-import { everyRow, matchingRows, type Asked, type ListColumns } from './sql/rows.ts';
-import type { Counted } from './view.ts';
+import { listedInCells, listedRowByRow } from './sql/page.ts';
+import { everyRow, matchingRows, type Asked, type Columns, type ListColumns } from './sql/rows.ts';
+import type { Counted, View } from './view.ts';
 
 export type PageFilter = {
   from?: string | undefined;
@@ -31,8 +31,13 @@ export type ListDeclaration<Filter extends PageFilter> = {
 
 /** A list whose total and pages cost the same whatever its length. */
 export type CountedList<Filter extends PageFilter> = Counted & {
-  /** The parts `total` and `page` of a statement that lists. */
-  listed: (db: Queryable, account_id: string, filter: Filter) => Fragment;
+  /** A page and the total, of one snapshot; `ask` is given the parts `total` and `page` for its statement. */
+  readPage: <Row extends { total: number | null }>(
+    db: Queryable,
+    account_id: string,
+    filter: Filter,
+    ask: (listed: Fragment) => PromiseLike<readonly Row[]>,
+  ) => Promise<readonly Row[]>;
   /** The part that a statement which inserts a row needs; the row is the part of the declared name. */
   inserted: (tx: Transaction, account_id: string) => Fragment;
   /** The part behind the one that updates a row; empty where the counts stay as they are. */
@@ -49,24 +54,20 @@ export function countedList<Filter extends PageFilter>(
     rowsOf: (db, account_id) => everyRow(db, account_id, list),
     inserted: (tx, account_id) => noteNew(tx, account_id, list),
     updated: (tx, account_id, id, update) => noteChange(tx, account_id, id, { list, update }),
-    listed(db, account_id, filter) {
-      const asked = askedOf(list, filter);
+    async readPage(db, account_id, filter, ask) {
       const conditions = declared.uncounted?.(db, filter) ?? [];
-      const is_uncounted = conditions.length > 0;
-      const branches = is_uncounted ? [asked] : branchesOf(traits, asked);
-      const view = {
-        ...viewOf(list, traits, asked),
-        ...rangeOf(filter),
-        is_uncounted,
-        limit: filter.limit,
-        offset: filter.offset,
+      const asked = askedOf(list, filter);
+      const view = viewOf(list, traits, filter, asked);
+      const is_short = conditions.length > 0;
+      const branches = is_short ? [asked] : branchesOf(traits, asked);
+      const source = {
+        table: list.table,
+        rowsAs: (columns: Columns) =>
+          branches.map((one) => matchingRows(db, account_id, list, { asked: one, conditions, columns })),
       };
-      return listed(
-        db,
-        account_id,
-        view,
-        branches.map((branch) => matchingRows(db, account_id, list, { asked: branch, conditions })),
-      );
+      const rows = is_short ? [] : await ask(listedInCells(db, account_id, view, source));
+      const is_counted = rows.length > 0 && rows[0]?.total !== null;
+      return is_counted ? rows : ask(listedRowByRow(db, account_id, view, { source, is_short }));
     },
   };
 }
@@ -97,12 +98,15 @@ function branchesOf(traits: Traits, asked: Asked): Asked[] {
   );
 }
 
-function viewOf(list: ListColumns, traits: Traits, asked: Asked) {
+function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: Asked): View {
   const is_narrow = list.traits.some((column) => column in asked);
   return {
     counted: list.table,
     owner: list.owner === undefined ? undefined : asked[list.owner],
     traits: is_narrow ? branchesOf(traits, asked).map((branch) => traitOf(list, branch)) : undefined,
+    ...rangeOf(filter),
+    limit: filter.limit,
+    offset: filter.offset,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '../lib/log.ts';
 import type { Turns } from '../lib/turns.ts';
 import { connect, type ConnectionTarget, type Database } from '../lib/sql.ts';
 import { checkCounts, type Checker } from './check.ts';
-import { foldLong, foldShort } from './fold.ts';
+import { countUncounted, foldAll, foldBusy } from './fold.ts';
 import { measureChecks, measureWaiting } from './metrics.ts';
 import type { Counted } from './view.ts';
 
@@ -25,14 +25,15 @@ export type CountingOptions = {
  */
 const CONNECTIONS = {
   name: 'tenant-ops-counts',
-  max: 2,
+  max: 3,
   deadline_ms: 30 * 60_000,
   session: { synchronous_commit: 'off' },
 };
 
 export type Counting = {
-  foldLong: () => Promise<void>;
-  foldShort: () => Promise<void>;
+  countUncounted: () => Promise<void>;
+  foldBusy: () => Promise<void>;
+  foldAll: () => Promise<void>;
   check: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -41,14 +42,15 @@ export type Counting = {
 export function openCounting(options: CountingOptions): Counting {
   const { lists, clock, log, turnsOf } = options;
   const db = connect(options.target, CONNECTIONS);
-  const long = { db, lists, turns: turnsOf('counts') };
-  const short = { db, lists, turns: turnsOf('short counts') };
+  const folder = (loop: string) => ({ db, lists, turns: turnsOf(loop) });
+  const [uncounted, busy, all] = [folder('uncounted lists'), folder('counts'), folder('short counts')];
   measureWaiting(options.metrics, options.db);
   const observe = measureChecks(options.metrics);
   const checker: Checker = { db, lists, clock, log, observe, turns: turnsOf('count checks') };
   return {
-    foldLong: () => foldLong(long),
-    foldShort: () => foldShort(short),
+    countUncounted: () => countUncounted(uncounted),
+    foldBusy: () => foldBusy(busy),
+    foldAll: () => foldAll(all),
     check: () => checkCounts(checker),
     close: () => db.end({ timeout: 1 }),
   };

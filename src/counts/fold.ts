@@ -10,8 +10,8 @@ import * as queries from './sql/fold.ts';
 type Ledger = claims.Ledger;
 
 type Limits = {
-  /** From this length on a list is counted in cells. */
-  promote_at: number;
+  /** A list with so many deltas is busy. */
+  busy: number;
   /** A cell with more rows is split. */
   dense: number;
 };
@@ -24,33 +24,35 @@ export type Folder = {
   limits?: Limits;
 };
 
-const LIMITS: Limits = { promote_at: 50_000, dense: 2_000 };
+const LIMITS: Limits = { busy: 200, dense: 2_000 };
 const MOST = 10_000;
 
-/** Folds deltas of long lists often, since readers add up what is not folded. */
-export function foldLong(folder: Folder): Promise<void> {
-  return run(folder, changed(true));
+/** Counts lists whose rows have no deltas: those of an earlier version, and what was loaded past the service. */
+export function countUncounted(folder: Folder): Promise<void> {
+  return run(folder, { next: claims.claimUncounted, list: claims.listUncounted, take });
 }
 
-/** Short lists are counted row by row; their deltas only tell when a list has become long. */
-export async function foldShort(folder: Folder): Promise<void> {
-  await claims.openLedgers(folder.db);
-  await run(folder, UNCOUNTED);
-  await run(folder, changed(false));
+/** Folds lists with many deltas, since readers add up what is not folded. */
+export function foldBusy(folder: Folder): Promise<void> {
+  return fold(folder, (folder.limits ?? LIMITS).busy);
+}
+
+/** Folds every list with deltas. */
+export function foldAll(folder: Folder): Promise<void> {
+  return fold(folder, 1);
+}
+
+async function fold(folder: Folder, at_least: number): Promise<void> {
+  await claims.openLedgers(folder.db, at_least);
+  await run(folder, {
+    next: (tx, after) => claims.claimChanged(tx, at_least, after),
+    list: (db) => claims.listChanged(db, at_least),
+    take,
+  });
 }
 
 const take: Claims<Ledger>['take'] = (tx, { account_id, counted }) =>
   claims.takeLedger(tx, account_id, counted);
-
-const UNCOUNTED: Claims<Ledger> = { next: claims.claimUncounted, list: claims.listUncounted, take };
-
-function changed(in_cells: boolean): Claims<Ledger> {
-  return {
-    next: (tx, after) => claims.claimChanged(tx, in_cells, after),
-    list: (db) => claims.listChanged(db, in_cells),
-    take,
-  };
-}
 
 function run(folder: Folder, claims: Claims<Ledger>): Promise<void> {
   const { db, lists, turns = allAtOnce, form = 'one statement', limits = LIMITS } = folder;
@@ -60,29 +62,16 @@ function run(folder: Folder, claims: Claims<Ledger>): Promise<void> {
     form,
     turns,
     nameOf: ({ account_id, counted }) => `${counted} of ${account_id}`,
-    async work(tx, ledger) {
-      const list = lists.find(({ name }) => name === ledger.counted);
-      if (list) await foldList(tx, list, ledger, limits);
+    async work(tx, { account_id, counted, is_counted }) {
+      const list = lists.find(({ name }) => name === counted);
+      if (!list) return;
+      if (is_counted) await foldList(tx, list, account_id, limits);
+      else await countList(tx, list, account_id, limits);
     },
   });
 }
 
-async function foldList(tx: Transaction, list: Counted, ledger: Ledger, limits: Limits): Promise<void> {
-  const { account_id, counted, in_cells, row_count } = ledger;
-  if (in_cells) return foldInCells(tx, list, account_id, limits);
-  const length =
-    row_count === null
-      ? await queries.countRows(tx, account_id, list)
-      : await queries.noteLength(tx, account_id, counted);
-  if (length >= limits.promote_at) await promote(tx, list, account_id, limits);
-}
-
-async function foldInCells(
-  tx: Transaction,
-  list: Counted,
-  account_id: string,
-  limits: Limits,
-): Promise<void> {
+async function foldList(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {
   for (let taken = MOST; taken === MOST;) {
     const folded = await queries.foldDeltas(tx, account_id, list.name, MOST);
     taken = folded.taken;
@@ -91,10 +80,10 @@ async function foldInCells(
 }
 
 /** Writers are not blocked. */
-async function promote(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {
+async function countList(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {
+  await cells.clearCells(tx, account_id, list.name);
   const months = await cells.fillMonths(tx, account_id, list);
   await splitDense(tx, list, account_id, months, limits);
-  await queries.enterCells(tx, account_id, list.name);
 }
 
 async function splitDense(

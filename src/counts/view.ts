@@ -3,6 +3,8 @@ import type { Fragment, Queryable } from '../lib/sql.ts';
 
 /** The owner of the cells that count the rows of all owners. */
 export const ALL_OWNERS = NIL_ID;
+/** The trait of the cells that count the rows of all traits. */
+export const ALL_TRAITS = '';
 
 /** A counted list: its name, and all rows of an account as (owner, trait, at). */
 export type Counted = {
@@ -19,8 +21,6 @@ export type View = {
   traits: readonly string[] | undefined;
   from: Date | undefined;
   before: Date | undefined;
-  /** Filtered by a column that cells do not have; its few rows are counted one by one. */
-  is_uncounted?: boolean;
   limit: number;
   offset: number;
 };

@@ -44,8 +44,11 @@ const DEFAULT_DEADLINE_MS = 2_500;
 /** The server gives up a little before the client does, so that a slow statement is a clean error. */
 const SERVER_HEADSTART_MS = 300;
 
-/** Statements read a few rows by an index, so parallel workers and sequential scans are never better. */
-const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0' };
+/**
+ * Statements read a few rows by an index, so parallel workers and sequential scans are never better, nor is sorting
+ * what an index has in order: at a higher cost of random pages a list of unknown length is read whole and sorted.
+ */
+const LOOKUPS = { random_page_cost: '1', max_parallel_workers_per_gather: '0' };
 
 export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
   const deadline_ms = options.deadline_ms ?? DEFAULT_DEADLINE_MS;

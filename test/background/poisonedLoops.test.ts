@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { checkCounts } from '../../src/counts/check.ts';
-import { foldShort } from '../../src/counts/fold.ts';
+import { countUncounted, foldAll } from '../../src/counts/fold.ts';
 import { listSilentSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
 import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createTurns } from '../../src/lib/turns.ts';
-import { folderOf } from '../support/counting.ts';
+import { folderOf, forgetCounts } from '../support/counting.ts';
 import { assertPassedBy, refusing } from '../support/poison.ts';
 import { leaveRunning } from '../support/executions.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
@@ -88,11 +88,26 @@ async function abandon(): Promise<string> {
 
 test('folding: a list that cannot be counted keeps no other waiting', async () => {
   const [first, second] = await tenants();
-  for (const tenant of [first, second]) await createTask(tenant.ctx(), { title: 'Counted' });
+  for (const tenant of [first, second]) {
+    await createTask(tenant.ctx(), { title: 'Counted' });
+    await forgetCounts(db, tenant.account_id, 'tasks');
+  }
   const folder = folderOf(db);
   await assertPassedBy(world, {
     poison: refusing(world, 'count_ledgers', `account_id <> '${first.account_id}' or row_count is null`),
-    run: (turns) => foldShort({ ...folder, turns }),
+    run: (turns) => countUncounted({ ...folder, turns }),
+    isHealthyDone: () => isCounted(second),
+    isPoisonedDone: () => isCounted(first),
+  });
+});
+
+test('folding: a list that cannot be folded keeps no other waiting', async () => {
+  const [first, second] = await tenants();
+  for (const tenant of [first, second]) await createTask(tenant.ctx(), { title: 'Counted' });
+  const folder = folderOf(db);
+  await assertPassedBy(world, {
+    poison: refusing(world, 'count_cells', `account_id <> '${first.account_id}'`),
+    run: (turns) => foldAll({ ...folder, turns }),
     isHealthyDone: () => isCounted(second),
     isPoisonedDone: () => isCounted(first),
   });
@@ -111,7 +126,7 @@ async function isCounted({ account_id }: Tenant): Promise<boolean> {
 test('count checks: a list that cannot be corrected keeps no other waiting', async () => {
   const [first, second] = await tenants();
   for (const { account_id } of [first, second])
-    await db`insert into count_ledgers (account_id, counted, row_count, in_cells) values (${account_id}, 'tasks', 0, true)`;
+    await db`insert into count_ledgers (account_id, counted, row_count) values (${account_id}, 'tasks', 0)`;
   for (const tenant of [first, second]) await forgetDelta(tenant);
   const { lists } = folderOf(db);
   await assertPassedBy(world, {

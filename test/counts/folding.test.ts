@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldLong, foldShort } from '../../src/counts/fold.ts';
+import { countUncounted, foldAll, foldBusy } from '../../src/counts/fold.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { compareTasks, folderOf, foldAll, TIGHT } from '../support/counting.ts';
+import { compareTasks, folderOf, forgetCounts, TIGHT } from '../support/counting.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
 const { db } = world;
-const long = await world.account();
-const short = await world.account();
-const api = await long.api();
+const busy = await world.account();
+const quiet = await world.account();
+const api = await busy.api();
 const folder = folderOf(db);
+const COUNT = 3 * TIGHT.busy;
 const whole = { limit: 1, offset: 0 };
 
 const write = async (tenant: Tenant, count: number) => {
@@ -20,64 +21,80 @@ const waiting = async ({ account_id }: Tenant) =>
   (await db`select 1 from count_deltas where account_id = ${account_id}`).length;
 const ledgerOf = async ({ account_id }: Tenant) =>
   (
-    await db`select row_count::int, in_cells from count_ledgers where account_id = ${account_id} and counted = 'tasks'`
+    await db`select row_count::int from count_ledgers where account_id = ${account_id} and counted = 'tasks'`
   )[0];
 const totalOf = async () => (await api.get('/v1/api-tenant-tasks?limit=1')).body.total;
+const stateOf = async (tenant: Tenant) => ({
+  waiting: await waiting(tenant),
+  ledger: await ledgerOf(tenant),
+});
 
-await write(long, TIGHT.promote_at - 1);
-await write(short, 3);
+await write(busy, COUNT);
+await write(quiet, TIGHT.busy - 1);
+const written = { state: await stateOf(busy), total: await totalOf() };
+await foldBusy(folder);
+const once = { busy: await stateOf(busy), quiet: await stateOf(quiet), total: await totalOf() };
 await foldAll(folder);
-const before = [await ledgerOf(long), await ledgerOf(short), await waiting(short)];
-await write(long, 1);
+const all = await stateOf(quiet);
+
+await forgetCounts(db, busy.account_id, 'tasks');
+const forgotten = { state: await stateOf(busy), total: await totalOf() };
 await foldAll(folder);
-const promoted = await ledgerOf(long);
+const passed_by = await stateOf(busy);
+await countUncounted(folder);
+const counted = { state: await stateOf(busy), total: await totalOf() };
 
 await api.post('/v1/api-tenant-tasks', { title: 'Mine' });
-const own = { total: await totalOf(), waiting: await waiting(long) };
+const own = { total: await totalOf(), waiting: await waiting(busy) };
 const { promise: release, resolve } = Promise.withResolvers<void>();
 const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
 const holding = db.begin(async (tx) => {
-  await tx`select 1 from count_ledgers where account_id = ${long.account_id} for update`;
+  await tx`select 1 from count_ledgers where account_id = ${busy.account_id} for update`;
   noteLocked();
   await release;
 });
 await locked;
-await write(short, 2);
-await foldLong(folder);
-await foldShort(folder);
-await foldLong({ ...folder, form: 'account by account' });
-const beside = { long: await waiting(long), short: await waiting(short), total: await totalOf() };
+await write(quiet, 2);
+await foldAll(folder);
+await foldAll({ ...folder, form: 'account by account' });
+const beside = { busy: await waiting(busy), quiet: await waiting(quiet), total: await totalOf() };
 resolve();
 await holding;
-await Promise.all([foldLong(folder), foldLong({ ...folder, form: 'account by account' }), foldLong(folder)]);
-const after = { waiting: await waiting(long), ledger: await ledgerOf(long), total: await totalOf() };
-const { ours, naive } = await compareTasks(db, long.account_id, whole);
+await Promise.all([foldAll(folder), foldAll({ ...folder, form: 'account by account' }), foldAll(folder)]);
+const after = { state: await stateOf(busy), total: await totalOf() };
+const { ours, naive } = await compareTasks(db, busy.account_id, whole);
 
-test('a short list is counted row by row, and only its length is kept', () => {
-  assert.deepEqual(before, [
-    { row_count: TIGHT.promote_at - 1, in_cells: false },
-    { row_count: 3, in_cells: false },
-    0,
-  ]);
+test('200 with the total of a list that was never folded, from its deltas alone', () => {
+  assert.deepEqual(written, { state: { waiting: COUNT, ledger: undefined }, total: COUNT });
 });
 
-test('a list that has become long is counted in cells', () => {
-  assert.deepEqual(promoted, { row_count: TIGHT.promote_at, in_cells: true });
+test('a list with many deltas is folded at once, one with few with all others', () => {
+  assert.deepEqual(once, {
+    busy: { waiting: 0, ledger: { row_count: COUNT } },
+    quiet: { waiting: TIGHT.busy - 1, ledger: undefined },
+    total: COUNT,
+  });
+  assert.deepEqual(all, { waiting: 0, ledger: { row_count: TIGHT.busy - 1 } });
 });
 
-test('200 with the own task in the total before anybody folded it', () => {
-  assert.deepEqual(own, { total: TIGHT.promote_at + 1, waiting: 1 });
+test('200 for a list without counts, row by row; it is counted before it is folded', () => {
+  assert.deepEqual(forgotten, { state: { waiting: 0, ledger: { row_count: null } }, total: COUNT });
+  assert.deepEqual(passed_by, forgotten.state);
+  assert.deepEqual(counted, { state: { waiting: 0, ledger: { row_count: COUNT } }, total: COUNT });
+});
+
+test('200 with the own task in the total before it is folded', () => {
+  assert.deepEqual(own, { total: COUNT + 1, waiting: 1 });
 });
 
 test('what one node folds the others pass by, and fold the rest', () => {
-  assert.deepEqual(beside, { long: 1, short: 0, total: TIGHT.promote_at + 1 });
+  assert.deepEqual(beside, { busy: 1, quiet: 0, total: COUNT + 1 });
 });
 
 test('several nodes at once fold everything once', () => {
   assert.deepEqual(after, {
-    waiting: 0,
-    ledger: { row_count: TIGHT.promote_at + 1, in_cells: true },
-    total: TIGHT.promote_at + 1,
+    state: { waiting: 0, ledger: { row_count: COUNT + 1 } },
+    total: COUNT + 1,
   });
   assert.equal(ours.total, naive.total);
 });

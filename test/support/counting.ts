@@ -1,15 +1,15 @@
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { listSessions } from '../../src/features/sessions/sql/sessions.ts';
-import { foldLong, foldShort, type Folder } from '../../src/counts/fold.ts';
+import { countUncounted, foldAll, type Folder } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';
 
-/** Small enough that a few rows make a long list of dense cells. */
-export const TIGHT = { promote_at: 150, dense: 12 };
+/** Small enough that a few rows make a busy list of dense cells. */
+export const TIGHT = { busy: 10, dense: 12 };
 
 export function folderOf(db: Database, changes: Partial<Folder> = {}): Folder {
   return {
@@ -20,10 +20,19 @@ export function folderOf(db: Database, changes: Partial<Folder> = {}): Folder {
   };
 }
 
-/** Everything there is to fold, short and long. */
-export async function foldAll(folder: Folder): Promise<void> {
-  await foldShort(folder);
-  await foldLong(folder);
+/** Everything there is to count and to fold. */
+export async function countAll(folder: Folder): Promise<void> {
+  await countUncounted(folder);
+  await foldAll(folder);
+}
+
+/** As a list is that an earlier version left, or that was loaded past the service. */
+export async function forgetCounts(db: Queryable, account_id: string, counted: string): Promise<void> {
+  await db`
+    insert into count_ledgers (account_id, counted)
+    values (${account_id}, ${counted})
+    on conflict (account_id, counted) do update
+      set row_count = null`;
 }
 
 type Answer = { total: number; ids: string[] };

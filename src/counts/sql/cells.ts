@@ -1,13 +1,29 @@
 import type { Level } from '../../lib/buckets.ts';
 import type { Fragment, Transaction } from '../../lib/sql.ts';
-import { ALL_OWNERS, type Counted } from '../view.ts';
+import { ALL_OWNERS, ALL_TRAITS, type Counted } from '../view.ts';
 
 /** A bucket of one owner, or of all owners. */
 export type Cell = { owner: string; level: Level; starts_at: string };
 
+/** Cells that were left when a list lost its counts. */
+export async function clearCells(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+): Promise<void> {
+  await tx`
+    delete from count_cells
+    where account_id = ${account_id}
+      and counted = ${counted}`;
+  await tx`
+    delete from count_splits
+    where account_id = ${account_id}
+      and counted = ${counted}`;
+}
+
 /**
- * Counts every row into cells of months. One statement sees rows and deltas of the same transactions, so the
- * deltas it sees are counted already, and what it does not see will be folded.
+ * Counts every row into cells of months; from then on the list is in cells. One statement sees rows and deltas of the
+ * same transactions, so the deltas it sees are counted already, and what it does not see will be folded.
  */
 export async function fillMonths(tx: Transaction, account_id: string, counted: Counted): Promise<Cell[]> {
   return tx<Cell[]>`
@@ -20,10 +36,10 @@ export async function fillMonths(tx: Transaction, account_id: string, counted: C
       select
         case when grouping(row.owner) = 1 then ${ALL_OWNERS} else row.owner end as owner,
         date_trunc('month', row.at, 'UTC') as starts_at,
-        row.trait,
+        coalesce(row.trait, ${ALL_TRAITS}) as trait,
         count(*) as count
       from (${counted.rowsOf(tx, account_id)}) as row
-      group by grouping sets ((2, row.trait), (2, row.trait, row.owner))
+      group by grouping sets ((2), (2, row.trait), (2, row.owner), (2, row.trait, row.owner))
       having grouping(row.owner) = 1 or row.owner is not null
     ),
     filled as (
@@ -33,7 +49,12 @@ export async function fillMonths(tx: Transaction, account_id: string, counted: C
     ),
     noted as (
       update count_ledgers
-      set row_count = (select coalesce(sum(sums.count), 0) from sums where sums.owner = ${ALL_OWNERS})
+      set row_count = (
+        select coalesce(sum(sums.count), 0)
+        from sums
+        where sums.owner = ${ALL_OWNERS}
+          and sums.trait = ${ALL_TRAITS}
+      )
       where account_id = ${account_id}
         and counted = ${counted.name}
     )
@@ -63,6 +84,8 @@ export async function listDense(
       and cell.level = touched.level
       and cell.starts_at = touched.starts_at
     where cell.level <> 'second'
+      and cell.trait = ${ALL_TRAITS}
+      and cell.count > ${dense}
       and not exists (
         select 1
         from count_splits as split
@@ -71,9 +94,7 @@ export async function listDense(
           and split.owner = cell.owner
           and split.level = cell.level
           and split.starts_at = cell.starts_at
-      )
-    group by cell.owner, cell.level, cell.starts_at
-    having sum(cell.count) > ${dense}`;
+      )`;
 }
 
 export type Split = { cell: Cell; below: Level; ends_at: Date };
@@ -108,9 +129,9 @@ export async function splitCell(
     ),
     part as (
       insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
-      select ${account_id}, ${counted.name}, ${cell.owner}, ${below}, date_trunc(${below}, piece.at, 'UTC'), piece.trait, sum(piece.change)
+      select ${account_id}, ${counted.name}, ${cell.owner}, ${below}, date_trunc(${below}, piece.at, 'UTC'), coalesce(piece.trait, ${ALL_TRAITS}), sum(piece.change)
       from piece
-      group by 5, 6
+      group by grouping sets ((5), (5, piece.trait))
       having sum(piece.change) <> 0
       returning owner, level, starts_at
     )
@@ -143,7 +164,7 @@ export function inCells(
         one.owner,
         level.name as level,
         date_trunc(level.name, one.at, 'UTC') as starts_at,
-        one.trait,
+        coalesce(one.trait, ${ALL_TRAITS}) as trait,
         sum(one.change) as change
       from one
       cross join (
@@ -156,6 +177,6 @@ export function inCells(
           where split.account_id = ${account_id}
             and split.counted = ${counted}
         )
-      group by 1, 2, 3, 4
+      group by grouping sets ((1, 2, 3), (1, 2, 3, one.trait))
     )`;
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import { inCells } from './cells.ts';
-import { ALL_OWNERS, type Counted } from '../view.ts';
+import { ALL_OWNERS, ALL_TRAITS, type Counted } from '../view.ts';
 
 export type Unchecked = { account_id: string; counted: Counted['name'] };
 
@@ -13,7 +13,7 @@ export async function claimUnchecked(
   const [list] = await tx<Unchecked[]>`
     select ledger.account_id, ledger.counted
     from count_ledgers as ledger
-    where ledger.in_cells
+    where ledger.row_count is not null
       and (ledger.checked_at is null or ledger.checked_at < ${before})
       and (ledger.account_id, ledger.counted) > (${after?.account_id ?? ALL_OWNERS}::uuid, ${after?.counted ?? ''}::text)
     order by ledger.account_id, ledger.counted
@@ -27,7 +27,7 @@ export async function listUnchecked(db: Queryable, before: Date): Promise<Unchec
   return db<Unchecked[]>`
     select ledger.account_id, ledger.counted
     from count_ledgers as ledger
-    where ledger.in_cells
+    where ledger.row_count is not null
       and (ledger.checked_at is null or ledger.checked_at < ${before})`;
 }
 
@@ -67,12 +67,7 @@ export async function lockMonthBefore(
   counted: Counted,
   before: string,
 ): Promise<string | undefined> {
-  await tx`
-    select 1
-    from count_ledgers
-    where account_id = ${account_id}
-      and counted = ${counted.name}
-    for update`;
+  await lockLedger(tx, account_id, counted.name);
   const [found] = await tx<[{ month: string | null }]>`
     select date_trunc('month', greatest(
       (
@@ -138,20 +133,43 @@ export async function correctMonth(
       from lack
       on conflict (account_id, counted, owner, level, starts_at, trait) do update
         set count = cell.count + excluded.count
-    ),
-    noted as (
-      update count_ledgers
-      set row_count = row_count + (
-        select coalesce(sum(lack.change), 0)
-        from lack
-        where lack.owner = ${ALL_OWNERS}
-          and lack.level = 'month'
-      )
-      where account_id = ${account_id}
-        and counted = ${counted.name}
-        and exists (select 1 from lack)
     )
     select count(*)::int as wrong
     from lack`;
   return wrong;
+}
+
+/** The length is the sum of the months. Returns how many lengths were wrong: none or one. */
+export async function correctLength(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+): Promise<number> {
+  await lockLedger(tx, account_id, counted);
+  const { count } = await tx`
+    update count_ledgers as ledger
+    set row_count = held.count
+    from (
+      select coalesce(sum(cell.count), 0) as count
+      from count_cells as cell
+      where cell.account_id = ${account_id}
+        and cell.counted = ${counted}
+        and cell.owner = ${ALL_OWNERS}
+        and cell.level = 'month'
+        and cell.trait = ${ALL_TRAITS}
+    ) as held
+    where ledger.account_id = ${account_id}
+      and ledger.counted = ${counted}
+      and ledger.row_count <> held.count`;
+  return count;
+}
+
+/** Against folding and splitting. */
+async function lockLedger(tx: Transaction, account_id: string, counted: Counted['name']): Promise<void> {
+  await tx`
+    select 1
+    from count_ledgers
+    where account_id = ${account_id}
+      and counted = ${counted}
+    for update`;
 }

@@ -2,43 +2,6 @@ import type { Transaction } from '../../lib/sql.ts';
 import type { Counted } from '../view.ts';
 import { inCells, type Cell } from './cells.ts';
 
-/** Counts every row, including those with deltas. */
-export async function countRows(tx: Transaction, account_id: string, counted: Counted): Promise<number> {
-  const [ledger] = await tx<[{ row_count: number }]>`
-    with gone as (
-      delete from count_deltas
-      where account_id = ${account_id}
-        and counted = ${counted.name}
-    )
-    update count_ledgers
-    set row_count = (select count(*) from (${counted.rowsOf(tx, account_id)}) as row)
-    where account_id = ${account_id}
-      and counted = ${counted.name}
-    returning row_count::float8 as row_count`;
-  return ledger.row_count;
-}
-
-/** For a list that has no cells yet: only its length is kept. */
-export async function noteLength(
-  tx: Transaction,
-  account_id: string,
-  counted: Counted['name'],
-): Promise<number> {
-  const [ledger] = await tx<[{ row_count: number }]>`
-    with gone as (
-      delete from count_deltas
-      where account_id = ${account_id}
-        and counted = ${counted}
-      returning change
-    )
-    update count_ledgers
-    set row_count = row_count + (select coalesce(sum(gone.change), 0) from gone)
-    where account_id = ${account_id}
-      and counted = ${counted}
-    returning row_count::float8 as row_count`;
-  return ledger.row_count;
-}
-
 export type Folded = { taken: number; touched: Cell[] };
 
 /** Moves deltas into every cell they belong to: a month always, a narrower one where the wider is split. */
@@ -84,17 +47,4 @@ export async function foldDeltas(
         from touched
       ) as touched`;
   return folded;
-}
-
-/** From now on readers use the cells. */
-export async function enterCells(
-  tx: Transaction,
-  account_id: string,
-  counted: Counted['name'],
-): Promise<void> {
-  await tx`
-    update count_ledgers
-    set in_cells = true
-    where account_id = ${account_id}
-      and counted = ${counted}`;
 }

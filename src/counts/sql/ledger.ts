@@ -5,21 +5,27 @@ import type { Counted } from '../view.ts';
 export type Ledger = {
   account_id: string;
   counted: Counted['name'];
-  /** Null until the list is counted. */
-  row_count: number | null;
-  in_cells: boolean;
+  /** Whether its rows are in cells and deltas. */
+  is_counted: boolean;
 };
 
 const FIRST = { account_id: NIL_ID, counted: '' };
 
-/** A ledger is made with the first change of a list. */
+/** A list without a ledger has only deltas; its first fold needs one. */
 // across accounts: one folder serves all accounts
-export async function openLedgers(db: Queryable): Promise<void> {
+export async function openLedgers(db: Queryable, at_least: number): Promise<void> {
   await db`
     with recursive ${changedLists(db, undefined)}
-    insert into count_ledgers (account_id, counted)
-    select changed.account_id, changed.counted
+    insert into count_ledgers (account_id, counted, row_count, in_cells)
+    select changed.account_id, changed.counted, 0, true
     from changed
+    where not exists (
+        select 1
+        from count_ledgers as ledger
+        where ledger.account_id = changed.account_id
+          and ledger.counted = changed.counted
+      )
+      and ${changedAtLeast(db, at_least)}
     on conflict (account_id, counted) do nothing`;
 }
 
@@ -51,24 +57,24 @@ export async function listUncounted(db: Queryable): Promise<Ledger[]> {
 // across accounts: one folder serves all accounts
 export async function claimChanged(
   tx: Transaction,
-  in_cells: boolean,
+  at_least: number,
   after: Ledger | undefined,
 ): Promise<Ledger | undefined> {
   const [ledger] = await tx<Ledger[]>`
     with recursive ${changedLists(tx, after)}
     select ${ledgerColumns(tx)}
-    from ${changedLedgers(tx, in_cells)}
+    from ${changedLedgers(tx, at_least)}
     limit 1
     for update of ledger skip locked`;
   return ledger;
 }
 
 // across accounts: one folder serves all accounts
-export async function listChanged(db: Queryable, in_cells: boolean): Promise<Ledger[]> {
+export async function listChanged(db: Queryable, at_least: number): Promise<Ledger[]> {
   return db<Ledger[]>`
     with recursive ${changedLists(db, undefined)}
     select ${ledgerColumns(db)}
-    from ${changedLedgers(db, in_cells)}`;
+    from ${changedLedgers(db, at_least)}`;
 }
 
 /** Undefined when another process holds it. */
@@ -111,20 +117,31 @@ function changedLists(db: Queryable, after: Ledger | undefined): Fragment {
     )`;
 }
 
-function changedLedgers(db: Queryable, in_cells: boolean): Fragment {
+function changedLedgers(db: Queryable, at_least: number): Fragment {
   return db`
     changed
     join count_ledgers as ledger
       on ledger.account_id = changed.account_id
       and ledger.counted = changed.counted
       and ledger.row_count is not null
-      and ledger.in_cells = ${in_cells}`;
+    where ${changedAtLeast(db, at_least)}`;
+}
+
+function changedAtLeast(db: Queryable, at_least: number): Fragment {
+  return db`
+    exists (
+      select 1
+      from count_deltas as delta
+      where delta.account_id = changed.account_id
+        and delta.counted = changed.counted
+      offset ${at_least - 1}
+      limit 1
+    )`;
 }
 
 function ledgerColumns(db: Queryable): Fragment {
   return db`
     ledger.account_id,
     ledger.counted,
-    ledger.row_count::float8 as row_count,
-    ledger.in_cells`;
+    ledger.row_count is not null as is_counted`;
 }

@@ -1,72 +1,103 @@
 import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/buckets.ts';
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
 import { toDatabase } from '../../lib/timestamps.ts';
-import { ALL_OWNERS, type View } from '../view.ts';
+import { ALL_OWNERS, ALL_TRAITS, type View } from '../view.ts';
 
 export type Branches = readonly Fragment[];
 
-export type Rank = { view: View; moment: Date; branches: Branches };
-
 /**
- * Counts rows not older than a moment: the cells after it, the unfolded deltas, and row by row from the
- * moment to the end of its leaf. `delta` is a part of the statement around it.
+ * The part `since` (name, count): how many rows are not older than each end of the range. It adds up the cells
+ * after the moment, the unfolded deltas, and the rows from the moment to the end of its leaf. `delta` is a part of
+ * the statement around it.
  */
-export function countNewer(db: Queryable, account_id: string, { view, moment, branches }: Rank): Fragment {
-  return db`
-    select (
-      (
-        select coalesce(sum(part.count), 0)
-        from ${spans(db, moment)}
-        cross join lateral (
-          select sum(cell.count) as count
-          from ${cells(db, account_id, view, db`span.level`)}
-            and cell.starts_at >= span.starts_at
-            and cell.starts_at < span.ends_at
-        ) as part
-      ) + (
-        select coalesce(sum(delta.change), 0)
-        from delta
-        where delta.at >= edge.at
-      ) + (
-        select count(*)
-        from (${unionOf(db, branches)}) as row
-        where row.at >= ${unplanned(db, 'timestamptz', toDatabase(moment))}
-          and row.at < edge.at
-      )
-    ) as count
-    from (${edge(db, account_id, view, moment)}) as edge`;
-}
-
-function spans(db: Queryable, moment: Date): Fragment {
-  const list = spansFrom(moment).map(({ level, from, before }) => ({
-    level,
-    starts_at: from,
-    ends_at: before,
+export function ranks(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
+  const moments = Object.entries({ from: view.from, before: view.before }).flatMap(([name, at]) =>
+    at === undefined ? [] : [{ name, at }],
+  );
+  const ends = moments.map(({ name, at }) => ({
+    name,
+    at: toDatabase(at),
+    starts_at: firstBucketFrom('month', at),
   }));
-  return db`${stretches(db, list)} as span (level, starts_at, ends_at)`;
+  return db`
+    since as materialized (
+      select
+        moment.name,
+        (
+          select coalesce(sum(part.count), 0)
+          from ${stretches(db, moments, spansOf)} as span (name, level, starts_at, ends_at)
+          cross join lateral (
+            select sum(cell.count) as count
+            from ${cells(db, account_id, view, db`span.level`)}
+              and cell.starts_at >= span.starts_at
+              and cell.starts_at < span.ends_at
+          ) as part
+          where span.name = moment.name
+        ) + (
+          select coalesce(sum(delta.change), 0)
+          from delta
+          where delta.at >= edge.at
+        ) + (
+          select count(*)
+          from (${unionOf(db, branches)}) as row
+          where row.at >= moment.at
+            and row.at < edge.at
+        ) as count
+      from unnest(
+        ${unplanned(
+          db,
+          'text[]',
+          ends.map(({ name }) => name),
+        )},
+        ${unplanned(
+          db,
+          'timestamptz[]',
+          ends.map(({ at }) => at),
+        )},
+        ${unplanned(
+          db,
+          'timestamptz[]',
+          ends.map(({ starts_at }) => toDatabase(starts_at)),
+        )}
+      ) as moment (name, at, next_month)
+      cross join lateral (
+        select coalesce(min(leaf.ends_at), moment.next_month) as at
+        from ${stretches(db, moments, leavesAt)} as leaf (name, level, starts_at, ends_at)
+        join count_splits as split on ${ofSplit(db, account_id, view, 'leaf')}
+        where leaf.name = moment.name
+      ) as edge
+    ),`;
 }
 
+type Moment = { name: string; at: Date };
 type Stretch = { level: Level; starts_at: Date; ends_at: Date | undefined };
 
-function stretches(db: Queryable, list: readonly Stretch[]): Fragment {
-  const levels = list.map(({ level }) => level);
-  const starts = list.map(({ starts_at }) => toDatabase(starts_at));
+function spansOf(moment: Date): Stretch[] {
+  return spansFrom(moment).map(({ level, from, before }) => ({ level, starts_at: from, ends_at: before }));
+}
+
+function stretches(db: Queryable, moments: readonly Moment[], of: (at: Date) => Stretch[]): Fragment {
+  const list = moments.flatMap(({ name, at }) => of(at).map((one) => ({ name, ...one })));
   const ends = list.map(({ ends_at }) => (ends_at ? toDatabase(ends_at) : 'infinity'));
   return db`
     unnest(
-      ${unplanned(db, 'text[]', levels)},
-      ${unplanned(db, 'timestamptz[]', starts)},
+      ${unplanned(
+        db,
+        'text[]',
+        list.map(({ name }) => name),
+      )},
+      ${unplanned(
+        db,
+        'text[]',
+        list.map(({ level }) => level),
+      )},
+      ${unplanned(
+        db,
+        'timestamptz[]',
+        list.map(({ starts_at }) => toDatabase(starts_at)),
+      )},
       ${unplanned(db, 'timestamptz[]', ends)}
     )`;
-}
-
-/** The end of the leaf that holds the moment. */
-function edge(db: Queryable, account_id: string, view: View, moment: Date): Fragment {
-  const end = toDatabase(firstBucketFrom('month', moment));
-  return db`
-    select coalesce(min(leaf.ends_at), ${unplanned(db, 'timestamptz', end)}) as at
-    from ${stretches(db, leavesAt(moment))} as leaf (level, starts_at, ends_at)
-    ${joinSplit(db, account_id, view, 'leaf', db`leaf.level`)}`;
 }
 
 /** The cells of a view at one level; more conditions may follow. */
@@ -82,24 +113,22 @@ export function cells(
       and cell.counted = ${quotedWord(db, counted)}
       and cell.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
       and cell.level = ${level}
-      ${andOneOf(db, 'cell.trait', traits)}`;
+      ${traits ? andOneOf(db, 'cell.trait', traits) : db`and cell.trait = ${quotedWord(db, ALL_TRAITS)}`}`;
 }
 
-/** Keeps a bucket only if it is split. */
-export function joinSplit(
+/** Of a bucket. */
+export function ofSplit(
   db: Queryable,
   account_id: string,
   { counted, owner }: View,
-  bucket: 'leaf' | Level,
-  level: Fragment,
+  bucket: 'leaf' | 'place',
 ): Fragment {
   return db`
-    join count_splits as split
-      on split.account_id = ${unplanned(db, 'uuid', account_id)}
-      and split.counted = ${quotedWord(db, counted)}
-      and split.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
-      and split.level = ${level}
-      and split.starts_at = ${db.unsafe(bucket)}.starts_at`;
+    split.account_id = ${unplanned(db, 'uuid', account_id)}
+    and split.counted = ${quotedWord(db, counted)}
+    and split.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
+    and split.level = ${db.unsafe(bucket)}.level
+    and split.starts_at = ${db.unsafe(bucket)}.starts_at`;
 }
 
 // across accounts: each branch names its own account

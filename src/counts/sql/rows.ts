@@ -23,16 +23,18 @@ export function writtenRow(db: Queryable, list: ListColumns): Fragment {
   return db`${asCounted(db, list, list.row)} where true ${andListed(db, list)}`;
 }
 
-/** The rows that match all filters as (id, at), in index order where all traits or none are filtered. */
+export type Columns = 'id' | '*';
+
+/** Rows that match all filters, with their `at`, in index order where all traits or none are filtered. */
 export function matchingRows(
   db: Queryable,
   account_id: string,
   list: ListColumns,
-  { asked, conditions }: { asked: Asked; conditions: readonly Fragment[] },
+  { asked, conditions, columns }: { asked: Asked; conditions: readonly Fragment[]; columns: Columns },
 ): Fragment {
   const { table, row, at, traits, owner } = list;
   return db`
-    select ${db.unsafe(row)}.id, ${db.unsafe(row)}.${db.unsafe(at)} as at
+    select ${db.unsafe(row)}.${db.unsafe(columns)}, ${db.unsafe(row)}.${db.unsafe(at)} as at
     from ${db.unsafe(table)} as ${db.unsafe(row)}
     where ${db.unsafe(row)}.account_id = ${unplanned(db, 'uuid', account_id)}
       ${andListed(db, list)}

@@ -124,20 +124,22 @@ export async function listSessions(
   account_id: string,
   filter: SessionFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
-  const rows = await db<Paged<Session>[]>`
-    with ${COUNTED_SESSIONS.listed(db, account_id, filter)}
+  const rows = await COUNTED_SESSIONS.readPage(
+    db,
+    account_id,
+    filter,
+    (listed) => db<Paged<Session>[]>`
+    with recursive ${listed}
     select total.total, shown.*
     from total
     left join lateral (
       select ${sessionColumns(db)}
-      from page
-      join sessions as session
-        on session.account_id = page.account_id
-        and session.id = page.id
+      from page as session
       ${withUser(db)}
     ) as shown on true
-    order by shown.started_at desc, shown.id desc`;
-  const { shown, total } = pageOf(rows);
+    order by shown.started_at desc, shown.id desc`,
+  );
+  const { shown, total } = pageOf<Session>(rows);
   return { sessions: shown, total };
 }
 

@@ -152,20 +152,22 @@ export async function listTasks(
   account_id: string,
   filter: ListFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
-  const rows = await db<Paged<Task>[]>`
-    with ${COUNTED_TASKS.listed(db, account_id, filter)}
+  const rows = await COUNTED_TASKS.readPage(
+    db,
+    account_id,
+    filter,
+    (listed) => db<Paged<Task>[]>`
+    with recursive ${listed}
     select total.total, shown.*
     from total
     left join lateral (
       select ${taskColumns(db)}
-      from page
-      join tasks as task
-        on task.account_id = page.account_id
-        and task.id = page.id
+      from page as task
       ${withAssignee(db)}
     ) as shown on true
-    order by shown.created_at desc, shown.id desc`;
-  const { shown, total } = pageOf(rows);
+    order by shown.created_at desc, shown.id desc`,
+  );
+  const { shown, total } = pageOf<Task>(rows);
   return { tasks: shown, total };
 }
 
@@ -247,11 +249,16 @@ export async function lockAssignable(
   return new Set(assignable.map(({ id }) => id));
 }
 
+/** Looked up one by one; the planner would rather read the users of all accounts for a page. */
 function withAssignee(db: Queryable): Fragment {
   return db`
-    left join users as assignee
-      on assignee.account_id = task.account_id
-      and assignee.id = task.assigned_to`;
+    left join lateral (
+      select person.id, person.full_name
+      from users as person
+      where person.account_id = task.account_id
+        and person.id = task.assigned_to
+      limit 1
+    ) as assignee on true`;
 }
 
 function taskColumns(db: Queryable): Fragment {

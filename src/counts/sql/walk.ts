@@ -1,0 +1,71 @@
+import { LEVELS } from '../../lib/buckets.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
+import type { View } from '../view.ts';
+import { cells, ofSplit, quotedWord } from './rank.ts';
+
+/**
+ * The part `place` (ends_at, skip): descends from all time to months, days and narrower, as far as cells are split,
+ * to the bucket of the page's first row. `skip` is the place of that row in the bucket.
+ */
+export function walk(db: Queryable, account_id: string, view: View): Fragment {
+  const newer =
+    view.before === undefined ? db`0` : db`(select since.count from since where since.name = 'before')`;
+  return db`
+    step (depth, level, starts_at, ends_at, skip) as (
+      select 0, '', '-infinity'::timestamptz, 'infinity'::timestamptz,
+        (${newer} + ${unplanned(db, 'bigint', view.offset)})::bigint
+      union all
+      select
+        place.depth + 1,
+        next.level,
+        running.starts_at,
+        running.starts_at + ('1 ' || next.level)::interval,
+        (place.skip - running.newer)::bigint
+      from step as place
+      cross join lateral (
+        select (${quotedWord(db, `{${LEVELS.join()}}`)}::text[])[place.depth + 1] as level
+        where place.depth = 0
+          or (
+            select true
+            from count_splits as split
+            where ${ofSplit(db, account_id, view, 'place')}
+          )
+      ) as next
+      cross join lateral (
+        ${running(db, account_id, view)}
+      ) as running
+      where place.skip >= running.newer
+        and place.skip < running.newer + running.count
+    ),
+    place as materialized (
+      select step.ends_at, step.skip
+      from step
+      where step.depth > 0
+      order by step.depth desc
+      limit 1
+    )`;
+}
+
+/** Each narrower bucket with its number of rows and that of newer ones within the wider bucket. */
+function running(db: Queryable, account_id: string, view: View): Fragment {
+  return db`
+    select
+      bucket.starts_at,
+      bucket.count,
+      sum(bucket.count) over (order by bucket.starts_at desc) - bucket.count as newer
+    from (
+      select piece.starts_at, sum(piece.count) as count
+      from (
+        select cell.starts_at, cell.count
+        from ${cells(db, account_id, view, db`next.level`)}
+          and cell.starts_at >= place.starts_at
+          and cell.starts_at < place.ends_at
+        union all
+        select date_trunc(next.level, delta.at, 'UTC'), delta.change
+        from delta
+        where delta.at >= place.starts_at
+          and delta.at < place.ends_at
+      ) as piece
+      group by piece.starts_at
+    ) as bucket`;
+}
