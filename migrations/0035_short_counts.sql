@@ -12,3 +12,15 @@ insert into count_cells (account_id, counted, owner, level, starts_at, trait, co
 select account_id, counted, owner, level, starts_at, '', sum(count)
 from count_cells
 group by account_id, counted, owner, level, starts_at;
+
+-- People are a counted list like the others.
+alter table count_ledgers
+  drop constraint count_ledgers_counted_check,
+  add constraint count_ledgers_counted_check check (counted in ('tasks', 'sessions', 'users'));
+
+insert into count_ledgers (account_id, counted)
+select account.id, 'users'
+from accounts as account
+on conflict (account_id, counted) do nothing;
+
+create index users_by_branch on users (account_id, status, created_at desc, id desc);

@@ -17,6 +17,7 @@ import { COUNTED_SESSIONS } from './features/sessions/sql/counted.ts';
 import { closeSilentSessions } from './features/sessions/sweeper.ts';
 import { closeAbandonedExecutions } from './features/skills/executions/sweeper.ts';
 import { COUNTED_TASKS } from './features/tasks/sql/counted.ts';
+import { COUNTED_USERS } from './features/users/sql/counted.ts';
 import { workOffRetries } from './features/webhooks/retries.ts';
 import { forgetDeliveries, startSending, startHints } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
@@ -101,7 +102,7 @@ function startCounting(
   tools: LoopTools,
   turnsOf: (loop: string) => Turns,
 ): Loop {
-  const lists = [COUNTED_TASKS, COUNTED_SESSIONS];
+  const lists = [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS];
   const counting = openCounting({ ...opened, lists, clock: systemClock, log, metrics, turnsOf });
   const loops = [
     startLoop('uncounted lists', FOLD_EVERY_MS, counting.countUncounted, tools),

@@ -1,8 +1,10 @@
 import type { Context } from '../../src/access/context.ts';
 import { countUncounted } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
+import { COUNTED_USERS } from '../../src/features/users/sql/counted.ts';
 import type { Database, Transaction } from '../../src/lib/sql.ts';
 
+const LISTS = [COUNTED_TASKS, COUNTED_USERS];
 const PEOPLE = 200;
 const CHUNK = 250_000;
 const INDEX = /^CREATE (?:UNIQUE )?INDEX (\w+) ON/;
@@ -22,8 +24,13 @@ export async function loadTasks({ db, account_id }: Context, rows: number): Prom
   for (const definition of indexes) await db.unsafe(definition);
   await db`vacuum (analyze) tasks`;
   await db`vacuum (analyze) users`;
-  await db`insert into count_ledgers (account_id, counted) values (${account_id}, 'tasks') on conflict do nothing`;
-  await countUncounted({ db, lists: [COUNTED_TASKS] });
+  for (const { name } of LISTS)
+    await db`
+      insert into count_ledgers (account_id, counted)
+      values (${account_id}, ${name})
+      on conflict (account_id, counted) do update
+        set row_count = null`;
+  await countUncounted({ db, lists: LISTS });
   for (const table of ['count_cells', 'count_splits', 'count_ledgers'])
     await db.unsafe(`vacuum (analyze) ${table}`);
 }

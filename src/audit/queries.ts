@@ -37,19 +37,23 @@ export async function listEntries(
       entry.target_id,
       entry.details,
       entry.created_at
-    from audit_entries as entry
+    from (
+      select *
+      from audit_entries as entry
+      where entry.account_id = ${account_id}
+        ${action === undefined ? db`` : db`and (entry.action = ${action} or entry.action like ${`${action}.%`})`}
+        ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}
+        ${actor_id === undefined ? db`` : db`and entry.actor_id = ${actor_id}`}
+        ${from === undefined ? db`` : db`and entry.created_at >= ${toDatabase(from)}`}
+        ${before === undefined ? db`` : db`and entry.created_at < ${toDatabase(before)}`}
+      order by entry.id desc
+      limit ${limit}
+      offset ${offset}
+    ) as entry
     ${
       account_id === PLATFORM
         ? db`left join staff as person on person.id = entry.actor_id`
         : db`left join users as person on person.account_id = entry.account_id and person.id = entry.actor_id`
     }
-    where entry.account_id = ${account_id}
-      ${action === undefined ? db`` : db`and (entry.action = ${action} or entry.action like ${`${action}.%`})`}
-      ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}
-      ${actor_id === undefined ? db`` : db`and entry.actor_id = ${actor_id}`}
-      ${from === undefined ? db`` : db`and entry.created_at >= ${toDatabase(from)}`}
-      ${before === undefined ? db`` : db`and entry.created_at < ${toDatabase(before)}`}
-    order by entry.id desc
-    limit ${limit}
-    offset ${offset}`;
+    order by entry.id desc`;
 }

@@ -6,6 +6,7 @@ import { countUncounted, foldAll } from '../../src/counts/fold.ts';
 import { listSilentSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
 import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
+import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createTurns } from '../../src/lib/turns.ts';
@@ -92,7 +93,7 @@ test('folding: a list that cannot be counted keeps no other waiting', async () =
     await createTask(tenant.ctx(), { title: 'Counted' });
     await forgetCounts(db, tenant.account_id, 'tasks');
   }
-  const folder = folderOf(db);
+  const folder = folderOf(db, { lists: [COUNTED_TASKS] });
   await assertPassedBy(world, {
     poison: refusing(world, 'count_ledgers', `account_id <> '${first.account_id}' or row_count is null`),
     run: (turns) => countUncounted({ ...folder, turns }),
@@ -104,7 +105,7 @@ test('folding: a list that cannot be counted keeps no other waiting', async () =
 test('folding: a list that cannot be folded keeps no other waiting', async () => {
   const [first, second] = await tenants();
   for (const tenant of [first, second]) await createTask(tenant.ctx(), { title: 'Counted' });
-  const folder = folderOf(db);
+  const folder = folderOf(db, { lists: [COUNTED_TASKS] });
   await assertPassedBy(world, {
     poison: refusing(world, 'count_cells', `account_id <> '${first.account_id}'`),
     run: (turns) => foldAll({ ...folder, turns }),
@@ -128,7 +129,7 @@ test('count checks: a list that cannot be corrected keeps no other waiting', asy
   for (const { account_id } of [first, second])
     await db`insert into count_ledgers (account_id, counted, row_count) values (${account_id}, 'tasks', 0)`;
   for (const tenant of [first, second]) await forgetDelta(tenant);
-  const { lists } = folderOf(db);
+  const { lists } = folderOf(db, { lists: [COUNTED_TASKS] });
   await assertPassedBy(world, {
     poison: refusing(world, 'count_cells', `account_id <> '${first.account_id}'`),
     pause_ms: 2 * DAY_MS,

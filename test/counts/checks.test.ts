@@ -40,10 +40,7 @@ async function check(form: Checker['form'] = 'one statement'): Promise<number> {
   clock.advance(DAY_MS + 1);
   observed.length = 0;
   await checkCounts({ ...checker, form });
-  assert.deepEqual(
-    observed.map(([list]) => list),
-    ['tasks'],
-  );
+  assert.deepEqual(observed.map(([list]) => list).toSorted(), ['tasks', 'users']);
   return observed.reduce((sum, [, wrong]) => sum + wrong, 0);
 }
 
@@ -91,9 +88,9 @@ const migration = await readFile(join(MIGRATIONS, '0035_short_counts.sql'), 'utf
 await db`delete from count_cells where trait = ''`;
 const without = await check();
 await db`delete from count_cells where trait = ''`;
-await db.unsafe(migration);
+await db.unsafe(/insert into count_cells[^;]*;/.exec(migration)?.[0] ?? '');
 const migrated = { wrong: await check(), differs: await differs() };
-await db`update count_ledgers set row_count = row_count + 1 where account_id = ${account_id}`;
+await db`update count_ledgers set row_count = row_count + 1 where account_id = ${account_id} and counted = 'tasks'`;
 const longer = { differs: await differs(), wrong: await check(), mended: !(await differs()) };
 
 test('a list that is right is found right, folded or not, by either way to claim it', () => {

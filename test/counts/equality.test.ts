@@ -163,6 +163,7 @@ test('lists lost their counts on the way and got them again, with cells of every
     [
       { counted: 'sessions', is_counted: true },
       { counted: 'tasks', is_counted: true },
+      { counted: 'users', is_counted: true },
     ],
   );
   assert.deepEqual(

@@ -42,7 +42,7 @@ async function readBy(tenant: Tenant, asked: Asked = {}) {
 await write(few, FEW);
 await write(many, MANY);
 const waiting = async () =>
-  (await db`select 1 from count_deltas where account_id = ${many.account_id}`).length;
+  (await db`select 1 from count_deltas where account_id = ${many.account_id} and counted = 'tasks'`).length;
 const written = await waiting();
 await foldBusy(folder);
 const folded = await waiting();

@@ -18,7 +18,7 @@ const write = async (tenant: Tenant, count: number) => {
   for (let at = 0; at < count; at++) await createTask(tenant.ctx(), { title: 'Written' });
 };
 const waiting = async ({ account_id }: Tenant) =>
-  (await db`select 1 from count_deltas where account_id = ${account_id}`).length;
+  (await db`select 1 from count_deltas where account_id = ${account_id} and counted = 'tasks'`).length;
 const ledgerOf = async ({ account_id }: Tenant) =>
   (
     await db`select row_count::int from count_ledgers where account_id = ${account_id} and counted = 'tasks'`

@@ -28,7 +28,7 @@ await db`create index notes_by_kind on notes (account_id, kind, written_at desc,
 await db`
   alter table count_ledgers
   drop constraint count_ledgers_counted_check,
-  add constraint count_ledgers_counted_check check (counted in ('tasks', 'sessions', 'notes'))`;
+  add constraint count_ledgers_counted_check check (counted in ('tasks', 'sessions', 'users', 'notes'))`;
 
 type NoteFilter = PageFilter & { kind?: 'plain' | 'urgent'; written_by?: string };
 const COUNTED_NOTES = countedList<NoteFilter>({

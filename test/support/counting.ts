@@ -3,6 +3,7 @@ import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { listSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { countUncounted, foldAll, type Folder } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
+import { COUNTED_USERS } from '../../src/features/users/sql/counted.ts';
 import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
@@ -14,7 +15,7 @@ export const TIGHT = { busy: 10, dense: 12 };
 export function folderOf(db: Database, changes: Partial<Folder> = {}): Folder {
   return {
     db,
-    lists: [COUNTED_TASKS, COUNTED_SESSIONS],
+    lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS],
     limits: TIGHT,
     ...changes,
   };

@@ -96,15 +96,19 @@ export async function listExecutions(
       execution.error,
       execution.duration_ms,
       execution.executed_at
-    from skill_executions as execution
+    from (
+      select *
+      from skill_executions as execution
+      where execution.account_id = ${account_id}
+        ${matches(db, filter)}
+      order by execution.id desc
+      limit ${filter.limit + 1}
+      offset ${filter.offset}
+    ) as execution
     left join users as person
       on person.account_id = execution.account_id
       and person.id = execution.user_id
-    where execution.account_id = ${account_id}
-      ${matches(db, filter)}
-    order by execution.id desc
-    limit ${filter.limit + 1}
-    offset ${filter.offset}`;
+    order by execution.id desc`;
 }
 
 export type Abandoned = { account_id: string; id: string; executed_at: string; closes_at: string };

@@ -1,6 +1,6 @@
 import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import { userColumns, withSeat } from './users.ts';
+import { userColumns, withSeat } from './columns.ts';
 import type { AccountUser, AccountUserFilter } from '../people/contract.ts';
 
 /** The page and the number of all that match come from one statement, so that they cannot disagree. */

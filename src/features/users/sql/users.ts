@@ -1,6 +1,8 @@
 import { pageOf, type Paged } from '../../../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
 import type { User, UserFilter } from '../contract.ts';
+import { userColumns, withSeat } from './columns.ts';
+import { COUNTED_USERS } from './counted.ts';
 
 export type UserRow = {
   account_id: string;
@@ -33,22 +35,41 @@ export async function insertUser(
   user: Omit<UserRow, 'account_id'>,
 ): Promise<void> {
   await tx`
-    insert into users ${tx({ account_id, ...user })}`;
+    with person as (
+      insert into users ${tx({ account_id, ...user })}
+      returning *
+    ),
+    ${COUNTED_USERS.inserted(tx, account_id)}
+    select 1
+    from person`;
 }
 
+/** False when it was so already, or when there is no such user. Counted changes are changes of a locked row. */
 export async function setUserStatus(
-  db: Queryable,
+  tx: Transaction,
   account_id: string,
   id: string,
   status: UserStatus,
 ): Promise<boolean> {
-  const changed = await db`
-    update users
-    set status = ${status}
-    where account_id = ${account_id}
-      and id = ${id}
-      and status <> ${status}`;
-  return changed.count === 1;
+  const [before] = await tx<{ status: UserStatus }[]>`
+    select person.status
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${id}
+    for no key update`;
+  if (!before || before.status === status) return false;
+  await tx`
+    with person as (
+      update users
+      set status = ${status}
+      where account_id = ${account_id}
+        and id = ${id}
+      returning *
+    )
+    ${COUNTED_USERS.updated(tx, account_id, id, { status })}
+    select 1
+    from person`;
+  return true;
 }
 
 export async function isUser(db: Queryable, account_id: string, id: string): Promise<boolean> {
@@ -66,27 +87,22 @@ export async function listUsers(
   account_id: string,
   filter: UserFilter,
 ): Promise<{ users: User[]; total: number }> {
-  const rows = await db<Paged<User>[]>`
-    select matching.total, page.*
-    from (
-      select count(*)::int as total
-      from users as person
-      ${withSeat(db)}
-      where person.account_id = ${account_id}
-        ${matches(db, filter)}
-    ) as matching
-    left join lateral (
-      select ${userColumns(db)}
-      from users as person
-      ${withSeat(db)}
-      where person.account_id = ${account_id}
-        ${matches(db, filter)}
-      order by person.created_at desc, person.id desc
-      limit ${filter.limit}
-      offset ${filter.offset}
-    ) as page on true
-    order by page.created_at desc, page.id desc`;
-  const { shown, total } = pageOf(rows);
+  const rows = await COUNTED_USERS.readPage(
+    db,
+    account_id,
+    filter,
+    (listed) => db<Paged<User>[]>`
+      with recursive ${listed}
+      select total.total, shown.*
+      from total
+      left join lateral (
+        select ${userColumns(db)}
+        from page as person
+        ${withSeat(db)}
+      ) as shown on true
+      order by shown.created_at desc, shown.id desc`,
+  );
+  const { shown, total } = pageOf<User>(rows);
   return { users: shown, total };
 }
 
@@ -124,54 +140,4 @@ export async function recountLastSession(
     )
     where account_id = ${account_id}
       and id = ${user_id}`;
-}
-
-/** The user's first seat. */
-// across accounts: words of a query that names the account itself
-export function withSeat(db: Queryable): Fragment {
-  return db`
-    left join lateral (
-      select seat.id, seat.device_name, seat.roles, seat.device_token_hash is not null as device_token_set
-      from seats as seat
-      where seat.account_id = person.account_id
-        and seat.user_id = person.id
-      order by seat.created_at, seat.id
-      limit 1
-    ) as seat on true`;
-}
-
-function matches(db: Queryable, { role, status }: UserFilter): Fragment {
-  return db`
-    ${role === undefined ? db`` : db`and ${roleOf(db)} = ${role}`}
-    ${status === undefined ? db`` : db`and person.status = ${status}`}`;
-}
-
-function roleOf(db: Queryable): Fragment {
-  return db`
-    case
-      when 'trainer' = any (seat.roles) then 'trainer'
-      when seat.id is not null then 'trainee'
-      when person.is_admin then 'tenant_admin'
-      else 'trainee'
-    end`;
-}
-
-// across accounts: words of a query that names the account itself
-export function userColumns(db: Queryable): Fragment {
-  return db`
-    person.id,
-    person.email,
-    person.full_name,
-    ${roleOf(db)} as role,
-    person.status,
-    case
-      when seat.id is not null
-      then json_build_object(
-        'id', seat.id, 'device_name', seat.device_name, 'device_token_set', seat.device_token_set
-      )
-    end as seat,
-    person.last_session_at,
-    person.total_sessions::float8 as total_sessions,
-    person.total_minutes::float8 as total_minutes,
-    person.created_at`;
 }
