@@ -7,7 +7,7 @@ import { requestsTo, type Requests } from '../support/requests.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
 const AT_ONCE = 8;
-const PATH = '/v1/api-tenant-tasks';
+export const PATH = '/v1/api-tenant-tasks';
 const MOST_MS = 25;
 const MOST_TOTAL_MS = 5;
 
@@ -93,7 +93,11 @@ function depthResult(
   };
 }
 
-type View = { api: Requests; queries: Record<string, string>; totalOf: (query: string) => Promise<number> };
+export type View = {
+  api: Requests;
+  queries: Record<string, string>;
+  totalOf: (query: string) => Promise<number>;
+};
 type Pair = { large: View; query: string; small: View; other: string };
 
 /** A page of one row: what is left is the total. */
@@ -108,7 +112,7 @@ async function totals(what: string, bench: BenchService, pace: Pace, pair: Pair)
   return { ...depthResult(what, bench, rounds), budget };
 }
 
-async function viewOf(
+export async function viewOf(
   { service, db }: BenchService,
   { ctx: { account_id }, key }: BenchAccount,
 ): Promise<View> {

@@ -1,6 +1,7 @@
 import { bareRoutes } from './bare.ts';
 import { authenticate, refreshTokens } from './credentials.ts';
 import { listDeep, listFirst } from './lists.ts';
+import { listSizes } from './sizes.ts';
 import { searchLibrary } from './knowledge.ts';
 import { deliver } from './deliveries.ts';
 import { overhead } from './overhead.ts';
@@ -16,6 +17,7 @@ export const ROWS: readonly BenchRow[] = [
   countersCost,
   listFirst,
   listDeep,
+  listSizes,
   changeTasks,
   overhead,
   authenticate,

@@ -99,7 +99,7 @@ async function loadAccounts(data_dir: string, sizes: number[]): Promise<void> {
 const tools = makeTools();
 const nameOf = (rows: number) => `Bench ${rows}`;
 
-async function loadAccount(db: Database, rows: number): Promise<void> {
+export async function loadAccount(db: Database, rows: number): Promise<void> {
   const found = await db`select 1 from accounts where name = ${nameOf(rows)}`;
   if (found.length > 0) return;
   process.stderr.write(`loading ${rows} tasks …\n`);
@@ -107,7 +107,7 @@ async function loadAccount(db: Database, rows: number): Promise<void> {
   await loadTasks(ctx, rows);
 }
 
-async function findBenchAccount(db: Database, rows: number): Promise<BenchAccount> {
+export async function findBenchAccount(db: Database, rows: number): Promise<BenchAccount> {
   const [found] = await db<{ account_id: string; user_id: string }[]>`
     select account.id as account_id, person.id as user_id
     from accounts as account

@@ -1,0 +1,106 @@
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import {
+  findBenchAccount,
+  loadAccount,
+  type BenchAccount,
+  type BenchService,
+} from '../support/benchService.ts';
+import { seedAccount } from '../support/accounts.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { callers, interleave, watching, type Pace, type Round, type Side } from '../support/measure.ts';
+import { PATH, viewOf, type View } from './lists.ts';
+import { cpuOf, type BenchRow, type Result } from './row.ts';
+
+/** The first is what the others are compared with. */
+const SIZES = [60, 1_000, 5_000, 20_000, 45_000, 55_000];
+const JUST_MADE = 1_000;
+const LIMIT = 25;
+const TURN_SECONDS = 0.3;
+const MOST = { first: 1.5, other: 2 };
+const AT_ONCE = 8;
+
+/** The same pages of lists of different lengths, one caller, in turns; the longest is the large account. */
+export const listSizes: BenchRow = {
+  name: 'list sizes',
+  async measure(bench, pace) {
+    const views: [string, View][] = [];
+    for (const rows of SIZES) {
+      await loadAccount(bench.db, rows);
+      views.push([figure(rows), await viewOf(bench, await findBenchAccount(bench.db, rows))]);
+    }
+    views.push([figure(bench.large.rows), await viewOf(bench, bench.large)]);
+    views.push([
+      `${figure(JUST_MADE)} made just now`,
+      await viewOf(bench, await makeTasks(bench, JUST_MADE)),
+    ]);
+    const results: Result[] = [];
+    for (const name of Object.keys(views[0]?.[1].queries ?? {}))
+      for (const depth of ['first', 'middle'] as const)
+        results.push(...(await measurePages(bench, pace, views, { name, depth })));
+    await Promise.all(views.map(([, { api }]) => api.close()));
+    return results;
+  },
+};
+
+type Page = { name: string; depth: 'first' | 'middle' };
+
+async function measurePages(
+  { service, backends }: BenchService,
+  pace: Pace,
+  views: [string, View][],
+  page: Page,
+): Promise<Result[]> {
+  const sides: Record<string, Side> = {};
+  for (const [size, { api, queries, totalOf }] of views) {
+    const query = queries[page.name] ?? '';
+    const offset = page.depth === 'first' ? 0 : Math.floor((await totalOf(query)) / 2);
+    const read = () => api.get(`${PATH}?${query}&limit=${LIMIT}&offset=${offset}`);
+    sides[size] = watching(service.child.pid, callers(1, read), backends('tenant-ops'));
+  }
+  const rounds = await interleave(sides, { ...pace, seconds: Math.min(TURN_SECONDS, pace.seconds) });
+  const [first = '', ...others] = Object.keys(rounds);
+  const least = rounds[first];
+  return others.flatMap((size) => {
+    const round = rounds[size];
+    return least && round ? [resultOf(page, { size, round, first, least })] : [];
+  });
+}
+
+type Pair = { size: string; round: Round; first: string; least: Round };
+
+function resultOf({ name, depth }: Page, { size, round, first, least }: Pair): Result {
+  const most = name === 'of all' && depth === 'first' ? MOST.first : MOST.other;
+  return {
+    what: `list ${name}, ${depth}: ${size}`,
+    unit: 'ms',
+    ours: round.p50_ms,
+    ...cpuOf(round),
+    reference: { name: `at ${first}`, value: least.p50_ms, ...cpuOf(least) },
+    budget: {
+      text: `≤ ${most} ×, its processor too`,
+      is_kept: Math.max(round.p50_ms / least.p50_ms, processorOf(round) / processorOf(least)) <= most,
+    },
+  };
+}
+
+/** Of the service and the database. */
+function processorOf({ cpu_ms = NaN, database_ms = NaN }: Round): number {
+  return cpu_ms + database_ms;
+}
+
+/** Through the verb, as requests make them, and read at once. */
+async function makeTasks({ db }: BenchService, rows: number): Promise<BenchAccount> {
+  const { ctx } = await seedAccount(db, 'Bench made');
+  const { key } = await createKey(ctx, { name: 'Bench', scopes: ['read:tasks'] });
+  const assigned_to = ctx.actor.kind === 'user' ? ctx.actor.user_id : null;
+  const make = async (at: number) => {
+    for (let made = at; made < rows; made += AT_ONCE)
+      await createTask({ ...ctx, now: new Date() }, { title: 'Made', assigned_to });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => make(at)));
+  return { ctx, key, rows };
+}
+
+function figure(rows: number): string {
+  return rows.toLocaleString('en');
+}
