@@ -124,3 +124,12 @@ test('the document says which members may be null, and what becomes of a type', 
   ])
     assert.ok(text.includes(words), words);
 });
+
+test('200 for a form that gets the name of another one, older or newer', async () => {
+  for (const changed of [0, 1]) {
+    await world.db`delete from forms`;
+    const ids = [(await create({ name: 'Form 0' })).id, (await create({ name: 'Form 1' })).id];
+    const { status, body } = await change(ids[changed] ?? '', { name: `Form ${1 - changed}` });
+    assert.deepEqual([status, body.id, body.name], [200, ids[changed], `Form ${1 - changed}`]);
+  }
+});
