@@ -47,7 +47,8 @@ async function assertOnce(title: string, ids: readonly string[]): Promise<void> 
   const [counted] = await fresh.db<[{ total: number }]>`
     select sum(change)::int as total
     from count_deltas
-    where account_id = ${account_id}`;
+    where account_id = ${account_id}
+      and counted = 'tasks'`;
   const [{ total }] = await fresh.db<[{ total: number }]>`
     select count(*)::int as total
     from tasks
