@@ -124,7 +124,7 @@ test('failed at once, without a second attempt, when the address is blocked', as
 });
 
 test('a rotated secret stops at once in the one signature and goes on for a day in the list', async () => {
-  const { receiver, tenant, endpoint_id, create } = await arrange();
+  const { receiver, tenant, endpoint_id, create, state } = await arrange();
   const before = await revealSecret(tenant.ctx(), endpoint_id);
   const next = await rotateSecret(tenant.ctx(), endpoint_id);
   assert.deepEqual(await revealSecret(tenant.ctx(), endpoint_id), next);
@@ -137,6 +137,7 @@ test('a rotated secret stops at once in the one signature and goes on for a day 
     return String(headers['webhook-signature']).split(' ').includes(`v1,${signature}`);
   };
   assert.deepEqual([signed(0, next.secret), signed(0, before.secret)], [true, true]);
+  await eventually(state, (row) => row?.state === 'delivered');
   pass(25 * 60 * 60_000);
   await create();
   await got(receiver, 2);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import type { Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { IncomingMessage, type Server } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
+import { Reply } from '../../../src/lib/http/reply.ts';
 import { endSlowReaders } from '../../../src/lib/http/slowReaders.ts';
 import { watchForeground } from '../../../src/lib/http/foreground.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
@@ -146,20 +147,17 @@ test('of answers that are unread the oldest goes, and none of which everything w
   let now_ms = 0;
   t.mock.method(performance, 'now', () => now_ms);
   endSlowReaders(bare as Server, { stalled_ms: 60_000, unread_bytes: 10 });
-  const ended: string[] = [];
-  const answer = (name: string, writableLength: number) => {
-    const response = Object.assign(new EventEmitter(), {
-      writableLength,
-      setTimeout: () => {},
-      destroy: () => ended.push(name),
-    });
-    bare.emit('request', {}, response);
+  const answer = (writableLength: number) => {
+    const reply = new Reply(new IncomingMessage(new Socket()));
+    Object.defineProperty(reply, 'writableLength', { value: writableLength });
+    bare.emit('request', reply.req, reply);
     now_ms += 100;
-    response.emit('answered');
+    reply.writeHead(200);
+    return reply;
   };
-  answer('taken', 0);
-  answer('old', 4);
-  answer('young', 10);
-  answer('newest', 1);
-  assert.deepEqual(ended, ['old']);
+  const [taken, old, young, newest] = [answer(0), answer(4), answer(10), answer(1)];
+  assert.deepEqual(
+    [taken, old, young, newest].map(({ destroyed }) => destroyed),
+    [false, true, false, false],
+  );
 });
