@@ -3,7 +3,7 @@ import { createKey } from '../../src/features/keys/keys.ts';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { seedAccount } from '../support/accounts.ts';
 import type { BenchService } from '../support/benchService.ts';
-import { startCaller, type Call } from '../support/caller.ts';
+import { startCaller, type Request } from '../support/caller.ts';
 import { interleave, watching, type Round, type Side } from '../support/measure.ts';
 import { startProcess } from '../support/processes.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
@@ -12,7 +12,7 @@ const AT_ONCE = 16;
 const NAME = 'bare route';
 const PATH = '/v1/api-tenant-tasks';
 
-type Asked = Omit<Call, 'url' | 'at_once'>;
+type Asked = Request & { key?: string };
 type Pair = { what: string; ours: Asked; bare: Asked; least: number };
 
 /** Beside a bare Fastify route that looks up the token and runs the same statements, each in its own process. */
@@ -23,14 +23,11 @@ export const bareRoutes: BenchRow = {
     const child = startProcess('./bareRoutesProcess.ts', { connection, name: NAME });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     const caller = startCaller();
+    const calling = (to: string, { key, ...request }: Asked): Side =>
+      caller.calling({ url: to, ...(key && { key }), at_once: AT_ONCE, turns: () => [request] });
     const ours = (asked: Asked): Side =>
-      watching(
-        service.child.pid,
-        caller.calling({ ...asked, url: service.url, at_once: AT_ONCE }),
-        bench.backends('tenant-ops'),
-      );
-    const bare = (asked: Asked): Side =>
-      watching(child.pid, caller.calling({ ...asked, url, at_once: AT_ONCE }), bench.backends(NAME));
+      watching(service.child.pid, calling(service.url, asked), bench.backends('tenant-ops'));
+    const bare = (asked: Asked): Side => watching(child.pid, calling(url, asked), bench.backends(NAME));
 
     const body = { title: 'Measured', priority: 'high' };
     const pairs: Pair[] = [

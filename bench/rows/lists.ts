@@ -1,6 +1,7 @@
 import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import type { BenchService, BenchAccount } from '../support/benchService.ts';
+import { startCaller } from '../support/caller.ts';
 import { callers, interleave, watching, type Pace, type Round } from '../support/measure.ts';
 import { captureStatements, replay } from '../support/pgbench.ts';
 import { requestsTo, type Requests } from '../support/requests.ts';
@@ -17,17 +18,14 @@ export const listFirst: BenchRow = {
     const statements = await captureStatements(connection, (db) =>
       listTasks(db, large.ctx.account_id, { limit: 50, offset: 0 }),
     );
-    const api = requestsTo(service.url, large.key, AT_ONCE);
+    const caller = startCaller();
+    const turns = () => [{ path: `${PATH}?limit=50` }];
+    const side = caller.calling({ url: service.url, key: large.key, at_once: AT_ONCE, turns });
     const plain = replay({ connection, statements, fresh: new Set(), at_once: AT_ONCE });
-    const sides = {
-      ours: watching(
-        service.child.pid,
-        callers(AT_ONCE, () => api.get(`${PATH}?limit=50`)),
-      ),
-      reference: plain.side,
-    };
+    const sides = { ours: watching(service.child.pid, side), reference: plain.side };
     const { ours, reference } = await interleave(sides, pace);
-    await Promise.all([api.close(), plain.close()]);
+    caller.stop();
+    await plain.close();
     const { per_second, p99_ms } = ours;
     return [
       {

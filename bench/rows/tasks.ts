@@ -2,9 +2,9 @@ import type { Context } from '../../src/access/context.ts';
 import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
 import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
 import type { BenchService } from '../support/benchService.ts';
-import { callers, interleave, watching, type Pace } from '../support/measure.ts';
+import { startCaller, type Request } from '../support/caller.ts';
+import { interleave, watching, type Pace } from '../support/measure.ts';
 import { byDriver, captureStatements, replay, type Replay, type Statement } from '../support/pgbench.ts';
-import { requestsTo } from '../support/requests.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
 const AT_ONCE = 16;
@@ -16,9 +16,8 @@ export const createTasks: BenchRow = {
   async measure(bench, pace) {
     const { ctx, key } = bench.large;
     const { statements, fresh } = await overhearCreate(bench.connection, ctx);
-    const api = requestsTo(bench.service.url, key, AT_ONCE);
-    const call = () => api.send('POST', PATH, { title: 'Measured', priority: 'high' });
-    return against(bench, pace, { what: 'create task', least: 1, call, close: api.close, statements, fresh });
+    const turns = () => [{ path: PATH, body: { title: 'Measured', priority: 'high' } }];
+    return against(bench, pace, { what: 'create task', least: 1, key, turns, statements, fresh });
   },
 };
 
@@ -80,7 +79,6 @@ export const changeTasks: BenchRow = {
   name: 'patch task',
   async measure(bench, pace) {
     const { ctx, key } = bench.large;
-    const api = requestsTo(bench.service.url, key, AT_ONCE);
     const ids: string[] = [];
     const others: string[] = [];
     for (let at = 0; at < AT_ONCE + 1; at++) {
@@ -91,22 +89,13 @@ export const changeTasks: BenchRow = {
     const statements = await captureStatements(bench.connection, (db) =>
       changeTask({ ...ctx, db, now: new Date() }, one, { status: 'in_progress' }),
     );
-    const turns = ids.map(() => 0);
-    const call = (index: number) => {
-      const status = ['in_progress', 'open'][(turns[index] = (turns[index] ?? 0) + 1) % 2];
-      return api.send('PATCH', `${PATH}?task_id=${ids[index]}`, { status });
-    };
+    const turns = (caller: number) =>
+      ['in_progress', 'open'].map((status): Request => {
+        return { method: 'PATCH', path: `${PATH}?task_id=${ids[caller]}`, body: { status } };
+      });
     const fresh = new Set<unknown>([...idsIn(statements, ctx)].filter((id) => id !== one));
     const own = { value: one, each: others };
-    return against(bench, pace, {
-      what: 'patch task',
-      least: 0.7,
-      call,
-      close: api.close,
-      statements,
-      fresh,
-      own,
-    });
+    return against(bench, pace, { what: 'patch task', least: 0.7, key, turns, statements, fresh, own });
   },
 };
 
@@ -114,8 +103,8 @@ type Contest = {
   what: string;
   /** The share of the reference's rate that is promised. */
   least: number;
-  call: (index: number) => Promise<unknown>;
-  close: () => Promise<void>;
+  key: string;
+  turns: (caller: number) => readonly Request[];
   statements: Statement[];
   fresh: ReadonlySet<unknown>;
   own?: NonNullable<Replay['own']>;
@@ -124,14 +113,17 @@ type Contest = {
 async function against(
   { connection, service }: BenchService,
   pace: Pace,
-  { what, least, call, close, ...replayed }: Contest,
+  { what, least, key, turns, ...replayed }: Contest,
 ): Promise<Result[]> {
   const plain = replay({ ...replayed, connection, at_once: AT_ONCE });
+  const caller = startCaller();
+  const side = caller.calling({ url: service.url, key, at_once: AT_ONCE, turns });
   const { ours, reference } = await interleave(
-    { ours: watching(service.child.pid, callers(AT_ONCE, call)), reference: plain.side },
+    { ours: watching(service.child.pid, side), reference: plain.side },
     pace,
   );
-  await Promise.all([close(), plain.close()]);
+  caller.stop();
+  await plain.close();
   return [
     {
       what: `${what}, ${AT_ONCE} callers`,

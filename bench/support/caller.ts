@@ -3,7 +3,15 @@ import { startProcess } from './processes.ts';
 import type { Calls } from './callerProcess.ts';
 import type { Round, Side } from './measure.ts';
 
-export type Call = { url: string; path: string; key?: string; body?: object; at_once: number };
+export type Request = { method?: 'GET' | 'POST' | 'PATCH'; path: string; body?: object };
+
+export type Call = {
+  url: string;
+  key?: string;
+  at_once: number;
+  /** What each caller sends, again and again in this order. */
+  turns: (caller: number) => readonly Request[];
+};
 
 /** Callers in a process of their own, so that what they cost is not measured. */
 export function startCaller(): { calling: (call: Call) => Side; stop: () => void } {
@@ -19,15 +27,22 @@ export function startCaller(): { calling: (call: Call) => Side; stop: () => void
   return { calling, stop: () => void child.kill('SIGKILL') };
 }
 
-function callsOf({ url, path, key, body, at_once }: Call): Calls {
+function callsOf({ url, key, at_once, turns }: Call): Calls {
   const { hostname: host, port } = new URL(url);
+  const authority = `${host}:${port}`;
+  const requests = Array.from({ length: at_once }, (_, caller) =>
+    turns(caller).map((request) => textOf(authority, key, request)),
+  );
+  return { host, port: Number(port), requests };
+}
+
+function textOf(authority: string, key: string | undefined, { method, path, body }: Request): string {
   const text = body && JSON.stringify(body);
   const head = [
-    `${text ? 'POST' : 'GET'} ${path} HTTP/1.1`,
-    `Host: ${host}:${port}`,
+    `${method ?? (text ? 'POST' : 'GET')} ${path} HTTP/1.1`,
+    `Host: ${authority}`,
     ...(key ? [`Authorization: Bearer ${key}`] : []),
     ...(text ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`] : []),
   ];
-  const request = `${head.join('\r\n')}\r\n\r\n${text ?? ''}`;
-  return { host, port: Number(port), request, status: text ? 201 : 200, at_once };
+  return `${head.join('\r\n')}\r\n\r\n${text ?? ''}`;
 }

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { percentile } from './figures.ts';
 import type { Round } from './measure.ts';
 
-/** What a caller sends again and again, and on how many connections. */
-export type Calls = { host: string; port: number; request: string; status: number; at_once: number };
+/** What each caller sends in turn, again and again, on a connection of its own. */
+export type Calls = { host: string; port: number; requests: string[][] };
 
 /* Speaks just enough HTTP to cost little beside what it measures. */
 process.on('message', ({ seconds, ...calls }: Calls & { seconds: number }) => {
@@ -15,7 +15,7 @@ async function measure(calls: Calls, seconds: number): Promise<Round> {
   const times: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1_000;
-  await Promise.all(Array.from({ length: calls.at_once }, () => callUntil(until, calls, times)));
+  await Promise.all(calls.requests.map((turns) => callUntil(until, { ...calls, turns }, times)));
   return {
     per_second: times.length / ((performance.now() - started) / 1_000),
     p50_ms: percentile(times, 0.5),
@@ -23,18 +23,21 @@ async function measure(calls: Calls, seconds: number): Promise<Round> {
   };
 }
 
-function callUntil(until: number, { host, port, request, status }: Calls, times: number[]): Promise<void> {
-  const bytes = Buffer.from(request);
+type Caller = Omit<Calls, 'requests'> & { turns: readonly string[] };
+
+function callUntil(until: number, { host, port, turns }: Caller, times: number[]): Promise<void> {
+  const requests = turns.map((request) => Buffer.from(request));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect({ host, port, noDelay: true });
   let from = 0;
+  let turn = 0;
   const call = () => {
     from = performance.now();
     if (from >= until) return void socket.end(resolve);
-    socket.write(bytes);
+    socket.write(requests[turn++ % requests.length] ?? '');
   };
   readAnswers(socket, (line) => {
-    if (!line.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`answered ${line}`);
+    if (!line.startsWith('HTTP/1.1 2')) throw new Error(`answered ${line}`);
     times.push(performance.now() - from);
     call();
   });
