@@ -31,6 +31,10 @@ export function atMost(ours: number, most: number, unit: string): NonNullable<Re
   return { text: `≤ ${most} ${unit}`, is_kept: ours <= most };
 }
 
+export function atLeast(ours: number, least: number, unit: string): NonNullable<Result['budget']> {
+  return { text: `≥ ${least.toLocaleString('en')} ${unit}`, is_kept: ours >= least };
+}
+
 export function cpuOf({ cpu_ms, database_ms }: Round): Pick<Result, 'cpu_ms' | 'database_ms'> {
   return { ...(cpu_ms !== undefined && { cpu_ms }), ...(database_ms !== undefined && { database_ms }) };
 }

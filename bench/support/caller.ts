@@ -11,6 +11,8 @@ export type Call = {
   at_once: number;
   /** What each caller sends, again and again in this order. */
   turns: (caller: number) => readonly Request[];
+  /** A member of each answer, of fixed length, that is sent next in place of the value before. */
+  carried?: string;
 };
 
 /** Callers in a process of their own, so that what they cost is not measured. */
@@ -20,20 +22,21 @@ export function startCaller(): { calling: (call: Call) => Side; stop: () => void
     const calls = callsOf(call);
     return async (seconds) => {
       child.send({ ...calls, seconds });
-      const [round] = (await once(child, 'message')) as [Round];
+      const [{ requests, ...round }] = (await once(child, 'message')) as [Round & Pick<Calls, 'requests'>];
+      calls.requests = requests;
       return round;
     };
   };
   return { calling, stop: () => void child.kill('SIGKILL') };
 }
 
-function callsOf({ url, key, at_once, turns }: Call): Calls {
+function callsOf({ url, key, at_once, turns, carried }: Call): Calls {
   const { hostname: host, port } = new URL(url);
   const authority = `${host}:${port}`;
   const requests = Array.from({ length: at_once }, (_, caller) =>
     turns(caller).map((request) => textOf(authority, key, request)),
   );
-  return { host, port: Number(port), requests };
+  return { host, port: Number(port), requests, ...(carried && { carried }) };
 }
 
 function textOf(authority: string, key: string | undefined, { method, path, body }: Request): string {

@@ -3,11 +3,11 @@ import { percentile } from './figures.ts';
 import type { Round } from './measure.ts';
 
 /** What each caller sends in turn, again and again, on a connection of its own. */
-export type Calls = { host: string; port: number; requests: string[][] };
+export type Calls = { host: string; port: number; requests: string[][]; carried?: string };
 
 /* Speaks just enough HTTP to cost little beside what it measures. */
 process.on('message', ({ seconds, ...calls }: Calls & { seconds: number }) => {
-  void measure(calls, seconds).then((round) => process.send?.(round));
+  void measure(calls, seconds).then((round) => process.send?.({ ...round, requests: calls.requests }));
 });
 process.on('disconnect', () => process.exit(0));
 
@@ -23,22 +23,28 @@ async function measure(calls: Calls, seconds: number): Promise<Round> {
   };
 }
 
-type Caller = Omit<Calls, 'requests'> & { turns: readonly string[] };
+type Caller = Omit<Calls, 'requests'> & { turns: string[] };
 
-function callUntil(until: number, { host, port, turns }: Caller, times: number[]): Promise<void> {
-  const requests = turns.map((request) => Buffer.from(request));
+function callUntil(until: number, { host, port, turns, carried }: Caller, times: number[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect({ host, port, noDelay: true });
+  const requests = turns.map((request) => Buffer.from(request));
+  const member = carried && new RegExp(`("${carried}":")[^"]+`);
   let from = 0;
   let turn = 0;
   const call = () => {
     from = performance.now();
     if (from >= until) return void socket.end(resolve);
-    socket.write(requests[turn++ % requests.length] ?? '');
+    socket.write(requests[turn] ?? '');
   };
-  readAnswers(socket, (line) => {
-    if (!line.startsWith('HTTP/1.1 2')) throw new Error(`answered ${line}`);
+  readAnswers(socket, (answer) => {
+    if (!answer.startsWith('HTTP/1.1 2')) throw new Error(`answered ${answer}`);
     times.push(performance.now() - from);
+    if (member) {
+      turns[turn] = (turns[turn] ?? '').replace(member, member.exec(answer)?.[0] ?? '');
+      requests[turn] = Buffer.from(turns[turn] ?? '');
+    }
+    turn = (turn + 1) % requests.length;
     call();
   });
   socket.on('connect', call).on('error', reject);
@@ -47,8 +53,8 @@ function callUntil(until: number, { host, port, turns }: Caller, times: number[]
 
 const END = '\r\n\r\n';
 
-/** One answer at a time, with a Content-Length. */
-function readAnswers(socket: Socket, answered: (line: string) => void): void {
+/** One answer at a time, with a Content-Length; of a long one as much as came first. */
+function readAnswers(socket: Socket, answered: (answer: string) => void): void {
   let head = '';
   let missing = 0;
   socket.on('data', (chunk: Buffer) => {
@@ -60,9 +66,9 @@ function readAnswers(socket: Socket, answered: (line: string) => void): void {
       missing = end + END.length + length - head.length;
     } else missing -= chunk.length;
     if (missing > 0) return;
-    const line = head.slice(0, head.indexOf('\r\n'));
+    const answer = head;
     head = '';
     missing = 0;
-    answered(line);
+    answered(answer);
   });
 }
