@@ -33,22 +33,22 @@ async function redeemCode(guest: Guest, client: Client, request: TokenRequest): 
 
   const scopes = stillAllowed(code.scopes, client);
   const tokens = makeTokens(account_id, newId(guest.now), scopes, guest.now);
+  const grant = { ...pickGrant(code), id: tokens.grant_id, created_at: guest.now };
   const redeemed = await transaction(
     db,
     async (tx) => {
-      if (!(await queries.takeCode(tx, account_id, token_hash))) return undefined;
-      await queries.insertGrant(tx, account_id, {
-        ...pickGrant(code),
-        id: tokens.grant_id,
-        created_at: guest.now,
-      });
-      await queries.noteGrantOfCode(tx, account_id, token_hash, tokens.grant_id);
-      await saveTokens(tx, account_id, tokens);
+      // They leave in one write; what a second request writes is rolled back.
+      const [is_taken] = await Promise.all([
+        queries.takeCode(tx, account_id, token_hash),
+        queries.insertGrant(tx, account_id, grant),
+        queries.noteGrantOfCode(tx, account_id, token_hash, tokens.grant_id),
+        saveTokens(tx, account_id, tokens),
+      ]);
+      if (!is_taken) throw invalidGrant('code: already used');
       return tokens;
     },
     { landed: (tx) => landedTokens(tx, account_id, tokens) },
   );
-  if (!redeemed) throw invalidGrant('code: already used');
   return answerOf(redeemed);
 }
 
@@ -72,13 +72,16 @@ async function refreshTokens(guest: Guest, client: Client, request: TokenRequest
   const refreshed = await transaction(
     db,
     async (tx) => {
-      if (!(await queries.takeRefreshToken(tx, account_id, token_hash))) return undefined;
-      await saveTokens(tx, account_id, tokens);
+      // They leave in one write; what a second request writes is rolled back.
+      const [is_taken] = await Promise.all([
+        queries.takeRefreshToken(tx, account_id, token_hash),
+        saveTokens(tx, account_id, tokens),
+      ]);
+      if (!is_taken) throw invalidGrant('refresh_token: already used');
       return tokens;
     },
     { landed: (tx) => landedTokens(tx, account_id, tokens) },
   );
-  if (!refreshed) throw invalidGrant('refresh_token: already used');
   return answerOf(refreshed);
 }
 
@@ -174,8 +177,10 @@ function makeTokens(account_id: string, grant_id: string, scopes: string[], now:
 }
 
 async function saveTokens(tx: Transaction, account_id: string, { access, refresh }: Tokens): Promise<void> {
-  await queries.insertAccessToken(tx, account_id, access);
-  await queries.insertRefreshToken(tx, account_id, refresh);
+  await Promise.all([
+    queries.insertAccessToken(tx, account_id, access),
+    queries.insertRefreshToken(tx, account_id, refresh),
+  ]);
 }
 
 async function landedTokens(
