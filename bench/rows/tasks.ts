@@ -1,5 +1,6 @@
 import type { Context } from '../../src/access/context.ts';
-import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
+import { changeTask } from '../../src/features/tasks/change.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
 import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
 import type { BenchService } from '../support/benchService.ts';
 import { startCaller, type Request } from '../support/caller.ts';

@@ -40,8 +40,8 @@ export type CountedList<Filter extends PageFilter> = Counted & {
   ) => Promise<readonly Row[]>;
   /** The part that a statement which inserts a row needs; the row is the part of the declared name. */
   inserted: (tx: Transaction, account_id: string) => Fragment;
-  /** The part behind the one that updates a row; empty where the counts stay as they are. */
-  updated: (tx: Transaction, account_id: string, id: string, update: object) => Fragment;
+  /** The part behind the one that updates rows; empty where the counts stay as they are. */
+  updated: (tx: Transaction, account_id: string, ids: readonly string[], update: object) => Fragment;
 };
 
 export function countedList<Filter extends PageFilter>(
@@ -53,7 +53,7 @@ export function countedList<Filter extends PageFilter>(
     name: list.table,
     rowsOf: (db, account_id) => everyRow(db, account_id, list),
     inserted: (tx, account_id) => noteNew(tx, account_id, list),
-    updated: (tx, account_id, id, update) => noteChange(tx, account_id, id, { list, update }),
+    updated: (tx, account_id, ids, update) => noteChange(tx, account_id, ids, { list, update }),
     async readPage(db, account_id, filter, ask) {
       const conditions = declared.uncounted?.(db, filter) ?? [];
       const asked = askedOf(list, filter);

@@ -32,6 +32,8 @@ export type ConnectOptions = {
   max?: number;
   /** How long the server may be silent before the connection counts as dead. */
   deadline_ms?: number;
+  /** How long opening a connection may take. */
+  connect_ms?: number;
   name?: string;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
@@ -50,6 +52,8 @@ const SERVER_HEADSTART_MS = 300;
  */
 const LOOKUPS = { random_page_cost: '1', max_parallel_workers_per_gather: '0' };
 
+const CONNECT_MS = 2_000;
+
 export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
   const deadline_ms = options.deadline_ms ?? DEFAULT_DEADLINE_MS;
   const session = {
@@ -61,7 +65,8 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     ...options.session,
   };
   const { observe } = options;
-  const connecting = { target, deadline_ms, session, ...(observe && { observe }) };
+  const { connect_ms = CONNECT_MS } = options;
+  const connecting = { target, deadline_ms, connect_ms, session, ...(observe && { observe }) };
   const pool = new Pool({ ...connecting, max: options.max ?? DEFAULT_MAX });
   const db = databaseOver({
     ask: (sql, is_plain) =>

@@ -6,7 +6,8 @@ import { MIGRATIONS } from '../../src/database.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { checkCounts, type Checker } from '../../src/counts/check.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
+import { changeTask } from '../../src/features/tasks/change.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
 import { compareTasks, countAll, folderOf, TIGHT } from '../support/counting.ts';
 import { openWorld } from '../support/world.ts';
 

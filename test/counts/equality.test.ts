@@ -8,7 +8,8 @@ import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import { countUncounted, foldAll, foldBusy } from '../../src/counts/fold.ts';
 import { transaction } from '../../src/lib/sql.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
-import { changeTask, createTask } from '../../src/features/tasks/tasks.ts';
+import { changeTask } from '../../src/features/tasks/change.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
 import {
   chooser,
   compareSessions,

@@ -74,7 +74,7 @@ async function changeNote(id: string, update: { kind?: string; removed_at?: Date
           and id = ${id}
         returning *
       )
-      ${COUNTED_NOTES.updated(tx, account_id, id, update)}
+      ${COUNTED_NOTES.updated(tx, account_id, [id], update)}
       select note.id
       from note`,
   );

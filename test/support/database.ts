@@ -5,17 +5,17 @@ import { startTestServer, TEMPLATE, type Connection } from './postgres.ts';
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
 
-const PATIENT_MS = 60_000;
+/** More patient than the service is: what is measured here are answers, on a machine that may be busy. */
+const PATIENT = { deadline_ms: 60_000, connect_ms: 60_000 };
 
 /** A database of its own for a test file, cloned from the migrated one. */
 export async function cloneDatabase(): Promise<FreshDatabase> {
   const { connection, release } = await findServer();
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const server = connect(connection, { max: 1, deadline_ms: PATIENT_MS });
+  const server = connect(connection, { max: 1, ...PATIENT });
   await server.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`);
   const own = { ...connection, database };
-  // More patient than the service is: what is measured here are answers, on a machine that may be busy.
-  const db = connect(own, { deadline_ms: PATIENT_MS });
+  const db = connect(own, PATIENT);
   return {
     db,
     connection: own,

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
 import { everyRow, writtenRow, type ListColumns } from './rows.ts';
 
 /** The part that appends a delta for each row that another part inserts. */
@@ -13,30 +12,35 @@ export function noteNew(tx: Transaction, account_id: string, list: ListColumns):
 }
 
 /**
- * Appends deltas for a statement that changes one locked row: minus the old, plus the new, none where both
- * are equal. A missing side is a row that is not listed.
+ * Appends deltas for a statement that changes locked rows: minus the old, plus the new, none where both are equal. A
+ * missing side is a row that is not listed.
  */
 export function noteChange(
   tx: Transaction,
   account_id: string,
-  id: string,
+  ids: readonly string[],
   { list, update }: { list: ListColumns; update: object },
 ): Fragment {
   if (!changesCounts(list, update)) return tx``;
-  const before = tx`${everyRow(tx, account_id, list)} and id = ${id}`;
+  const before = tx`${everyRow(tx, account_id, list)} and ${hasId(tx, ids)}`;
   const after = writtenRow(tx, list);
   return tx`,
     delta as (
       insert into count_deltas (account_id, counted, id, owner, trait, at, change)
-      select ${account_id}, ${list.table}, side.id, side.owner, side.trait, side.at, side.change
+      select ${account_id}, ${list.table}, gen_random_uuid(), side.owner, side.trait, side.at, side.change
       from (
-        select ${randomUUID()}::uuid as id, gone.owner, gone.trait, gone.at, -1 as change
-        from (${before} except ${after}) as gone
+        select gone.owner, gone.trait, gone.at, -1 as change
+        from (${before} except all ${after}) as gone
         union all
-        select ${randomUUID()}::uuid, come.owner, come.trait, come.at, 1
-        from (${after} except ${before}) as come
+        select come.owner, come.trait, come.at, 1
+        from (${after} except all ${before}) as come
       ) as side
     )`;
+}
+
+function hasId(tx: Transaction, ids: readonly string[]): Fragment {
+  const [id = '', ...others] = ids;
+  return others.length === 0 ? tx`id = ${id}` : tx`id = any (${unplanned(tx, 'uuid[]', ids)}::uuid[])`;
 }
 
 function changesCounts({ at, owner, traits, deleted_at }: ListColumns, update: object): boolean {

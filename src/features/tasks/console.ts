@@ -1,7 +1,8 @@
 import { serve } from '../../doors/signIn.ts';
 import { tasksApi } from './contract.ts';
 import { readTask } from './history.ts';
-import { changeTask, createTask, listTasks } from './tasks.ts';
+import { changeTask } from './change.ts';
+import { createTask, listTasks } from './tasks.ts';
 
 export const tasksConsole = serve(tasksApi, {
   'GET /tasks': (ctx, { query }) => listTasks(ctx, query),

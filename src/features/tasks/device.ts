@@ -3,8 +3,9 @@ import type { EventData } from '../../events/catalogue.ts';
 import { badRequest } from '../../lib/errors.ts';
 import type { Transaction } from '../../lib/sql.ts';
 import type { Task } from './contract.ts';
-import * as queries from './sql/tasks.ts';
-import { followUp } from './tasks.ts';
+import * as queries from './sql/change.ts';
+import { followUp } from './change.ts';
+import { listWork as selectWork } from './sql/tasks.ts';
 
 /** The session that works on a task. */
 export type Work = { actor: Extract<Actor, { kind: 'session' }>; now: Date };
@@ -14,7 +15,7 @@ export type FinishedWork = Work & { session_summary: EventData<'task.completed'>
 const MOST = 100;
 
 export function listWork({ db, account_id }: Context, user_id: string | null): Promise<Task[]> {
-  return queries.listWork(db, account_id, user_id, MOST);
+  return selectWork(db, account_id, user_id, MOST);
 }
 
 /** Locks the task of a session, so that of two ending sessions one completes it. */

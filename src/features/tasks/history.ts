@@ -12,22 +12,31 @@ const MOST = 200;
 
 type Change = { before: Task; after: ToldTask; actor: Actor; now: Date };
 
-/** Writes a line of the history in the transaction of the change. */
-export async function recordChange(
+/** Writes a line of the history for each task that differs, in the transaction of the changes. */
+export async function recordChanges(
   tx: Transaction,
   account_id: string,
-  { before, after, actor, now }: Change,
+  changes: readonly Change[],
 ): Promise<void> {
+  const [row, ...others] = changes.flatMap(rowsOf);
+  if (!row) return;
+  if (others.length === 0) await queries.insertChange(tx, account_id, row);
+  else await queries.insertChanges(tx, account_id, [row, ...others]);
+}
+
+function rowsOf({ before, after, actor, now }: Change): queries.ChangeRow[] {
   const changes = differences(before, after);
-  if (Object.keys(changes).length === 0) return;
-  await queries.insertChange(tx, account_id, {
-    id: newId(now),
-    task_id: after.id,
-    actor_kind: actor.kind,
-    actor_id: actorIdOf(actor),
-    changes,
-    created_at: now,
-  });
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    {
+      id: newId(now),
+      task_id: after.id,
+      actor_kind: actor.kind,
+      actor_id: actorIdOf(actor),
+      changes,
+      created_at: now,
+    },
+  ];
 }
 
 export async function readTask({ db, account_id }: Context, id: string): Promise<TaskDetail> {

@@ -3,11 +3,13 @@ import { emit } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
+import { applyChanges } from './change.ts';
 import type { PushedTask, Task, TaskChanges } from './contract.ts';
 import { assertAssignable } from './creation.ts';
 import { taskCreated } from './events.ts';
+import { lockTaskOfIntegration } from './sql/change.ts';
 import * as queries from './sql/tasks.ts';
-import { applyChanges, newRow } from './tasks.ts';
+import { newRow } from './tasks.ts';
 
 /** Creates the task or changes it; two parallel pushes create one. */
 export async function pushTask(ctx: IntegrationContext, { status, ...input }: PushedTask): Promise<Task> {
@@ -59,5 +61,5 @@ async function findTask(
   { account_id, actor }: IntegrationContext,
   external_id: string,
 ): Promise<Task | undefined> {
-  return queries.lockTaskOfIntegration(tx, account_id, actor.integration_id, external_id);
+  return lockTaskOfIntegration(tx, account_id, actor.integration_id, external_id);
 }

@@ -1,7 +1,8 @@
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
 import { NewTask, Task, TaskChanges, TaskFilter, TaskPage, TaskRef } from './contract.ts';
-import { changeTask, createTask, listTasks } from './tasks.ts';
+import { changeTask } from './change.ts';
+import { createTask, listTasks } from './tasks.ts';
 
 export const tasks = resource(
   '/api-tenant-tasks',

@@ -13,6 +13,7 @@ export type ConnectionOptions = {
   target: ConnectionTarget;
   /** How long the server may be silent before the connection counts as dead. */
   deadline_ms: number;
+  connect_ms: number;
   /** Settings of the server's session. */
   session: Record<string, string>;
   /** Called with every statement. */
@@ -45,7 +46,6 @@ export function isOutdated(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
-const CONNECT_TIMEOUT_MS = 2_000;
 /** Keeps a listening connection checked, which would not notice a dead server. */
 const KEEP_ALIVE_MS = 60_000;
 
@@ -82,13 +82,13 @@ async function openOnce(options: ConnectionOptions): Promise<Connection> {
 class SessionClient extends Client {
   readonly #session: Record<string, string>;
 
-  constructor({ target, session }: ConnectionOptions, socket: Socket) {
+  constructor({ target, session, connect_ms }: ConnectionOptions, socket: Socket) {
     super({
       ...addressOf(target),
       pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: connect_ms,
       stream: () => socket,
     });
     this.#session = session;

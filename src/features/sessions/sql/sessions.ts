@@ -111,7 +111,7 @@ export async function updateSession(
         and id = ${id}
       returning *
     )
-    ${COUNTED_SESSIONS.updated(tx, account_id, id, update)}
+    ${COUNTED_SESSIONS.updated(tx, account_id, [id], update)}
     select ${storedColumns(tx)}
     from session
     ${withUser(tx)}`;

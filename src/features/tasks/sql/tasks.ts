@@ -5,7 +5,7 @@ import type { Task } from '../contract.ts';
 import { COUNTED_TASKS, type ListFilter } from './counted.ts';
 
 /** A row of the table. */
-type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
+export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
   account_id: string;
   assigned_to: string | null;
   due_date: string | null;
@@ -17,10 +17,6 @@ type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed
 };
 
 export type NewTaskRow = Omit<TaskRow, 'account_id'>;
-
-export type TaskUpdate = Partial<
-  Pick<TaskRow, 'title' | 'description' | 'status' | 'priority' | 'due_date' | 'assigned_to' | 'session_id'>
-> & { completed_at?: Date | string | null };
 
 export async function insertTask(tx: Transaction, account_id: string, row: NewTaskRow): Promise<Task> {
   const [task] = await tx<[Task]>`
@@ -75,36 +71,6 @@ export async function findTask(db: Queryable, account_id: string, id: string): P
   return task;
 }
 
-/** Holds the row until the transaction ends, so two writers cannot both see the old status. */
-export async function lockTask(tx: Transaction, account_id: string, id: string): Promise<Task | undefined> {
-  const [task] = await tx<Task[]>`
-    select ${taskColumns(tx)}
-    from tasks as task
-    ${withAssignee(tx)}
-    where task.account_id = ${account_id}
-      and task.id = ${id}
-    for update of task`;
-  return task;
-}
-
-/** Locks the task with this reference of an integration. */
-export async function lockTaskOfIntegration(
-  tx: Transaction,
-  account_id: string,
-  integration_id: string,
-  external_id: string,
-): Promise<Task | undefined> {
-  const [task] = await tx<Task[]>`
-    select ${taskColumns(tx)}
-    from tasks as task
-    ${withAssignee(tx)}
-    where task.account_id = ${account_id}
-      and task.integration_id = ${integration_id}
-      and task.external_id = ${external_id}
-    for update of task`;
-  return task;
-}
-
 /** Undefined when the integration has a task of this reference already. */
 export async function insertPushedTask(
   tx: Transaction,
@@ -118,28 +84,6 @@ export async function insertPushedTask(
       returning *
     ),
     ${COUNTED_TASKS.inserted(tx, account_id)}
-    select ${taskColumns(tx)}
-    from task
-    ${withAssignee(tx)}`;
-  return task;
-}
-
-/** The transaction holds the row already. */
-export async function updateTask(
-  tx: Transaction,
-  account_id: string,
-  id: string,
-  update: TaskUpdate,
-): Promise<Task> {
-  const [task] = await tx<[Task]>`
-    with task as (
-      update tasks
-      set ${tx(update)}
-      where account_id = ${account_id}
-        and id = ${id}
-      returning *
-    )
-    ${COUNTED_TASKS.updated(tx, account_id, id, update)}
     select ${taskColumns(tx)}
     from task
     ${withAssignee(tx)}`;
@@ -250,7 +194,8 @@ export async function lockAssignable(
 }
 
 /** Looked up one by one; the planner would rather read the users of all accounts for a page. */
-function withAssignee(db: Queryable): Fragment {
+// across accounts: the account is that of the task, a part of the same statement
+export function withAssignee(db: Queryable): Fragment {
   return db`
     left join lateral (
       select person.id, person.full_name
@@ -261,7 +206,8 @@ function withAssignee(db: Queryable): Fragment {
     ) as assignee on true`;
 }
 
-function taskColumns(db: Queryable): Fragment {
+// across accounts: columns of another part of the statement
+export function taskColumns(db: Queryable): Fragment {
   return db`
     task.id,
     task.title,

@@ -66,7 +66,7 @@ export async function setUserStatus(
         and id = ${id}
       returning *
     )
-    ${COUNTED_USERS.updated(tx, account_id, id, { status })}
+    ${COUNTED_USERS.updated(tx, account_id, [id], { status })}
     select 1
     from person`;
   return true;
