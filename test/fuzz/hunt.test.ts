@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../limits/support/site.ts';
-import { callerAt, type Caller } from '../../support/caller.ts';
+import { callerAt } from '../../support/caller.ts';
 import { fuzzerOf } from '../support/fuzzer.ts';
 import { startMeasured } from '../../support/measured/process.ts';
 import { plantedDoor } from '../support/planted/door.ts';
@@ -25,7 +25,7 @@ test('no 5xx and no hold of the event loop, whatever comes', async (t) => {
 });
 
 test('a door that breaks and one that stalls are found', async () => {
-  const nobody = steady(callerAt(planted.url));
+  const nobody = callerAt(planted.url);
   const visitor = { ...nobody, cookie: '', form_token: '' };
   const own = { url: planted.url, doors: [plantedDoor], pages: [] };
   const target = { ...own, enter: async () => nobody, admin: async () => visitor };
@@ -39,16 +39,3 @@ test('a door that breaks and one that stalls are found', async () => {
     held.join('\n'),
   );
 });
-
-/** On a busy machine a kept connection to the planted server may end under a request, which is sent once more. */
-function steady(caller: Caller): Caller {
-  const call: Caller['call'] = async (...asked) => {
-    try {
-      return await caller.call(...asked);
-    } catch (error) {
-      if (error instanceof TypeError && error.message === 'fetch failed') return caller.call(...asked);
-      throw error;
-    }
-  };
-  return { ...caller, call };
-}

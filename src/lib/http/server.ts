@@ -33,6 +33,7 @@ export type ServerLimits = ConnectionLimits &
   ReaderLimits & {
     /** The most running requests; an answer that waits for its client does not count. */
     max_in_flight: number;
+    /** 0 for no limit. */
     max_event_loop_delay_ms: number;
     /** How long a request may run on after closing begins; then its connection ends. */
     finish_within_ms: number;
@@ -191,9 +192,19 @@ async function shedLoad(
     maxEventLoopDelay: max_event_loop_delay_ms,
     sampleInterval: SAMPLE_MS,
     pressureHandler: (request, reply) => {
-      if (is_warm && !isAlwaysAnswered(request)) overloaded(reply);
+      if (!is_warm || isAlwaysAnswered(request)) return undefined;
+      overloaded(reply);
+      return refused();
     },
   });
+}
+
+/**
+ * Never settles: the request goes on once the handler of overload has returned, and is not known as answered while
+ * its body arrives.
+ */
+function refused(): Promise<void> {
+  return new Promise(() => {});
 }
 
 /**
