@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { textOf, words } from '../../src/lib/mail/words.ts';
 import { isName, onOneLine } from '../../src/lib/names.ts';
 import { meetsRule, name, notBlank } from '../../src/lib/rules.ts';
+import { processorTimeOf } from '../support/processorTime.ts';
 
 const ACCEPTED = [
   'Zoë O’Neil-Müller, Dr.',
@@ -38,9 +39,10 @@ test('a name holds no control, no direction and nothing unseen', () => {
 });
 
 test('the longest name is judged at once', () => {
-  const started = performance.now();
-  for (const piece of ['\u200D', '👩\u200D', 'ی\u200C', '🏴\u{E0067}']) isName(piece.repeat(20_000));
-  assert.ok(performance.now() - started < 1_000);
+  const spent_ms = processorTimeOf(() => {
+    for (const piece of ['\u200D', '👩\u200D', 'ی\u200C', '🏴\u{E0067}']) isName(piece.repeat(20_000));
+  });
+  assert.ok(spent_ms < 1_000, `${spent_ms} ms`);
 });
 
 test('a value in a mail is one line that is not read as an address', () => {
