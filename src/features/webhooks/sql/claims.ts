@@ -244,3 +244,23 @@ function leftLanes(db: Queryable, wish: ClaimWish): Fragment {
         or ranked.account_rank > ranked.account_room
     )`;
 }
+
+/**
+ * The place of the queue row that still carries the claim of each row of `claims`. Looked up one by one and then by
+ * ctid: the planner believes the queue to be empty and would join it by reading all of it.
+ */
+// across accounts: a sender holds rows of all accounts
+export function withClaimedRow(db: Queryable, claims: 'held' | 'done'): Fragment {
+  const claim = db.unsafe(claims);
+  return db`
+    cross join lateral (
+      select item.ctid as place
+      from webhook_queue as item
+      where item.account_id = ${claim}.account_id
+        and item.endpoint_id = ${claim}.endpoint_id
+        and item.due_at = ${claim}.leased_until
+        and item.event_id = ${claim}.event_id
+        and item.claim_id = ${claim}.claim_id
+      limit 1
+    ) as item`;
+}

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../lib/sql.ts';
+import { withClaimedRow } from './claims.ts';
 
 /** Releases claimed rows that will not be sent now; no attempt is used up. */
 // across accounts: a sender holds rows of all accounts
@@ -19,7 +20,7 @@ type Held = {
   leased_until: string;
 };
 
-/** Releases rows that were not sent, looked up one by one; no attempt is used up, and they are due again. */
+/** Releases rows that were not sent; no attempt is used up, and they are due again. */
 // across accounts: what finds no place at one moment may be of several
 export async function releaseDeliveries(db: Queryable, held: readonly Held[], due_at: Date): Promise<void> {
   await db`
@@ -28,16 +29,7 @@ export async function releaseDeliveries(db: Queryable, held: readonly Held[], du
       from jsonb_to_recordset(${db.json([...held])}) as held (
         account_id uuid, endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz
       )
-      cross join lateral (
-        select item.ctid as place
-        from webhook_queue as item
-        where item.account_id = held.account_id
-          and item.endpoint_id = held.endpoint_id
-          and item.due_at = held.leased_until
-          and item.event_id = held.event_id
-          and item.claim_id = held.claim_id
-        limit 1
-      ) as item
+      ${withClaimedRow(db, 'held')}
     )
     update webhook_queue as item
     set due_at = ${due_at},

@@ -1,4 +1,5 @@
 import type { Database, Fragment, Queryable } from '../../../lib/sql.ts';
+import { withClaimedRow } from './claims.ts';
 
 /** The result of an attempt and the next step. */
 export type Settlement = {
@@ -59,25 +60,13 @@ function endedAttempts(db: Database, settlements: readonly Settlement[]): Fragme
     )`;
 }
 
-/**
- * Updates queue rows that still carry our claim. They are looked up one by one and then by ctid: the planner
- * believes the queue to be empty and would join it by reading all of it.
- */
+/** Updates queue rows that still carry our claim. */
 function fenced(db: Queryable): Fragment {
   return db`
     held as materialized (
       select done.*, item.place
       from done
-      cross join lateral (
-        select item.ctid as place
-        from webhook_queue as item
-        where item.account_id = done.account_id
-          and item.endpoint_id = done.endpoint_id
-          and item.due_at = done.leased_until
-          and item.event_id = done.event_id
-          and item.claim_id = done.claim_id
-        limit 1
-      ) as item
+      ${withClaimedRow(db, 'done')}
     ),
     removed as (
       delete from webhook_queue as item
