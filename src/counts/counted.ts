@@ -1,7 +1,8 @@
+import { pageOf, type Page } from '../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../lib/sql.ts';
 import { rangeOf } from '../lib/timestamps.ts';
 import { noteChange, noteNew } from './sql/deltas.ts';
-import { listedInCells, listedRowByRow } from './sql/page.ts';
+import { listedInCells, listedRowByRow, readListed, type Selection } from './sql/page.ts';
 import { everyRow, matchingRows, type Asked, type Columns, type ListColumns } from './sql/rows.ts';
 import type { Counted, View } from './view.ts';
 
@@ -31,13 +32,13 @@ export type ListDeclaration<Filter extends PageFilter> = {
 
 /** A list whose total and pages cost the same whatever its length. */
 export type CountedList<Filter extends PageFilter> = Counted & {
-  /** A page and the total, of one snapshot; `ask` is given the parts `total` and `page` for its statement. */
-  readPage: <Row extends { total: number | null }>(
+  /** A page and the total, of one snapshot. */
+  readPage: <Row extends object>(
     db: Queryable,
     account_id: string,
     filter: Filter,
-    ask: (listed: Fragment) => PromiseLike<readonly Row[]>,
-  ) => Promise<readonly Row[]>;
+    selection: Selection,
+  ) => Promise<Page<Row>>;
   /** The part that a statement which inserts a row needs; the row is the part of the declared name. */
   inserted: (tx: Transaction, account_id: string) => Fragment;
   /** The part behind the one that updates rows; empty where the counts stay as they are. */
@@ -54,7 +55,12 @@ export function countedList<Filter extends PageFilter>(
     rowsOf: (db, account_id) => everyRow(db, account_id, list),
     inserted: (tx, account_id) => noteNew(tx, account_id, list),
     updated: (tx, account_id, ids, update) => noteChange(tx, account_id, ids, { list, update }),
-    async readPage(db, account_id, filter, ask) {
+    async readPage<Row extends object>(
+      db: Queryable,
+      account_id: string,
+      filter: Filter,
+      selection: Selection,
+    ): Promise<Page<Row>> {
       const conditions = declared.uncounted?.(db, filter) ?? [];
       const asked = askedOf(list, filter);
       const view = viewOf(list, traits, filter, asked);
@@ -65,9 +71,12 @@ export function countedList<Filter extends PageFilter>(
         rowsAs: (columns: Columns) =>
           branches.map((one) => matchingRows(db, account_id, list, { asked: one, conditions, columns })),
       };
-      const rows = is_short ? [] : await ask(listedInCells(db, account_id, view, source));
+      const read = (listed: Fragment) => readListed<Row>(db, listed, list, selection);
+      const rows = is_short ? [] : await read(listedInCells(db, account_id, view, source));
       const is_counted = rows.length > 0 && rows[0]?.total !== null;
-      return is_counted ? rows : ask(listedRowByRow(db, account_id, view, { source, is_short }));
+      return pageOf<Row>(
+        is_counted ? rows : await read(listedRowByRow(db, account_id, view, { source, is_short })),
+      );
     },
   };
 }

@@ -2,10 +2,12 @@
 export type Paged<T, Key extends string = 'id'> = { total: number } & (T | Record<Key, null>);
 
 /** The rows of a page, and how many there are in all. */
+export type Page<T> = { shown: T[]; total: number };
+
 export function pageOf<T extends object, Key extends string = 'id'>(
   rows: readonly Paged<T, Key>[],
   key: Key = 'id' as Key,
-): { shown: T[]; total: number } {
+): Page<T> {
   const shown = rows.flatMap(({ total, ...row }) =>
     (row as Record<Key, unknown>)[key] === null ? [] : [row as T],
   );

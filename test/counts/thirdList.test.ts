@@ -81,18 +81,11 @@ async function changeNote(id: string, update: { kind?: string; removed_at?: Date
 }
 
 async function listNotes(filter: NoteFilter): Promise<{ total: number; ids: string[] }> {
-  const rows = await COUNTED_NOTES.readPage(
-    db,
-    account_id,
-    filter,
-    (listed) => db<{ total: number; id: string | null }[]>`
-      with recursive ${listed}
-      select total.total, page.id
-      from total
-      left join page on true
-      order by page.at desc, page.id desc`,
-  );
-  return { total: rows[0]?.total ?? 0, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
+  const { shown, total } = await COUNTED_NOTES.readPage<{ id: string }>(db, account_id, filter, {
+    columns: db`note.id, note.written_at`,
+    joins: db``,
+  });
+  return { total, ids: shown.map(({ id }) => id) };
 }
 
 const ids: string[] = [];

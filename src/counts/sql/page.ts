@@ -1,8 +1,9 @@
+import type { Paged } from '../../lib/paging.ts';
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
 import { toDatabase } from '../../lib/timestamps.ts';
 import type { View } from '../view.ts';
 import { andOneOf, cells, quotedWord, ranks, unionOf, type Branches } from './rank.ts';
-import type { Columns } from './rows.ts';
+import type { Columns, ListColumns } from './rows.ts';
 import { walk } from './walk.ts';
 
 /** Up to this offset whole rows are read and skipped. */
@@ -13,6 +14,29 @@ const MOST_AT_ONCE = 100;
 
 /** The rows of each index range that is listed: their ids for counting and skipping, or whole. */
 export type Source = { table: string; rowsAs: (columns: Columns) => Branches };
+
+/** What a list shows of each row; the id and the column of its order are among the columns. */
+export type Selection = { columns: Fragment; joins: Fragment };
+
+/** The statement around the parts: the rows of the page beside the total, or the total beside a row of nulls. */
+// across accounts: the parts name the account
+export async function readListed<Row>(
+  db: Queryable,
+  listed: Fragment,
+  { row, at }: Pick<ListColumns, 'row' | 'at'>,
+  { columns, joins }: Selection,
+): Promise<Paged<Row>[]> {
+  return db<Paged<Row>[]>`
+    with recursive ${listed}
+    select total.total, shown.*
+    from total
+    left join lateral (
+      select ${columns}
+      from page as ${db.unsafe(row)}
+      ${joins}
+    ) as shown on true
+    order by shown.${db.unsafe(at)} desc, shown.id desc`;
+}
 
 /**
  * The parts `total` (total) and `page` (whole rows and their `at`) of a statement that lists, in one snapshot, so

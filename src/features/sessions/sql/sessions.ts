@@ -1,4 +1,3 @@
-import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Session, SessionFilter } from '../contract.ts';
 import { COUNTED_SESSIONS } from './counted.ts';
@@ -124,22 +123,10 @@ export async function listSessions(
   account_id: string,
   filter: SessionFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
-  const rows = await COUNTED_SESSIONS.readPage(
-    db,
-    account_id,
-    filter,
-    (listed) => db<Paged<Session>[]>`
-    with recursive ${listed}
-    select total.total, shown.*
-    from total
-    left join lateral (
-      select ${sessionColumns(db)}
-      from page as session
-      ${withUser(db)}
-    ) as shown on true
-    order by shown.started_at desc, shown.id desc`,
-  );
-  const { shown, total } = pageOf<Session>(rows);
+  const { shown, total } = await COUNTED_SESSIONS.readPage<Session>(db, account_id, filter, {
+    columns: sessionColumns(db),
+    joins: withUser(db),
+  });
   return { sessions: shown, total };
 }
 

@@ -1,5 +1,4 @@
 import type { Actor } from '../../../access/context.ts';
-import { pageOf, type Paged } from '../../../lib/paging.ts';
 import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
 import type { Task } from '../contract.ts';
 import { COUNTED_TASKS, type ListFilter } from './counted.ts';
@@ -96,22 +95,10 @@ export async function listTasks(
   account_id: string,
   filter: ListFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
-  const rows = await COUNTED_TASKS.readPage(
-    db,
-    account_id,
-    filter,
-    (listed) => db<Paged<Task>[]>`
-    with recursive ${listed}
-    select total.total, shown.*
-    from total
-    left join lateral (
-      select ${taskColumns(db)}
-      from page as task
-      ${withAssignee(db)}
-    ) as shown on true
-    order by shown.created_at desc, shown.id desc`,
-  );
-  const { shown, total } = pageOf<Task>(rows);
+  const { shown, total } = await COUNTED_TASKS.readPage<Task>(db, account_id, filter, {
+    columns: taskColumns(db),
+    joins: withAssignee(db),
+  });
   return { tasks: shown, total };
 }
 

@@ -1,4 +1,3 @@
-import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Queryable, Transaction } from '../../../lib/sql.ts';
 import type { User, UserFilter } from '../contract.ts';
 import { userColumns, withSeat } from './columns.ts';
@@ -87,22 +86,10 @@ export async function listUsers(
   account_id: string,
   filter: UserFilter,
 ): Promise<{ users: User[]; total: number }> {
-  const rows = await COUNTED_USERS.readPage(
-    db,
-    account_id,
-    filter,
-    (listed) => db<Paged<User>[]>`
-      with recursive ${listed}
-      select total.total, shown.*
-      from total
-      left join lateral (
-        select ${userColumns(db)}
-        from page as person
-        ${withSeat(db)}
-      ) as shown on true
-      order by shown.created_at desc, shown.id desc`,
-  );
-  const { shown, total } = pageOf<User>(rows);
+  const { shown, total } = await COUNTED_USERS.readPage<User>(db, account_id, filter, {
+    columns: userColumns(db),
+    joins: withSeat(db),
+  });
   return { users: shown, total };
 }
 
