@@ -42,7 +42,7 @@ import { measurePool } from './lib/sql.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from './openapi.ts';
 import { openOperationsDoor, type MetricsAccess, type Readiness } from './operations.ts';
 
-export type AppOptions = DoorServices & {
+export type AppOptions = Omit<DoorServices, 'cookies'> & {
   log: Log;
   trust_proxy: Proxies;
   /** Connections that one address may hold open. */
@@ -70,6 +70,7 @@ export type App = {
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log, tools } = options;
   const { public_url } = tools;
+  const services: DoorServices = { ...options, cookies: cookieJar(public_url) };
   const uses = {
     keys: recordUses((batch) => markUsed(db, 'api_keys', batch), log),
     grants: recordUses((batch) => markUsed(db, 'oauth_grants', batch), log),
@@ -80,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const doors = options.serves_api ? listDoors(uses) : [];
   const pages = options.serves_api ? PAGES : [];
 
-  const dashboard = options.serves_api ? loadDashboard(cookieJar(public_url), doors) : undefined;
+  const dashboard = options.serves_api ? loadDashboard(services.cookies, doors) : undefined;
 
   const paths: PathTable = new Map();
   const server = await createServer({
@@ -98,8 +99,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   logRequests(server, log);
   watchRequests(server, requests);
   openOperationsDoor(server, paths, { ...options, metrics });
-  for (const door of doors) openDoor(server, paths, door, options);
-  if (options.serves_api) openBrowserDoor(server, paths, pages, options);
+  for (const door of doors) openDoor(server, paths, door, services);
+  if (options.serves_api) openBrowserDoor(server, paths, pages, services);
   dashboard?.open(server, paths);
   if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: tools.files });
   const description = describeApi(doors, public_url, options.version);
@@ -138,9 +139,9 @@ function openBrowserDoor(
   server: FastifyInstance,
   paths: PathTable,
   pages: readonly PageResource[],
-  options: AppOptions,
+  services: DoorServices,
 ): void {
-  openPages(server, paths, { ...pageDoor, resources: pages }, options);
+  openPages(server, paths, { ...pageDoor, resources: pages }, services);
   serveStyle(server, paths);
   servePrintStyle(server, paths);
 }

@@ -4,7 +4,7 @@ import type { Context } from '../access/context.ts';
 import { actAs, type Services } from '../access/platform.ts';
 import { addressOf } from '../lib/http/address.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
-import { cookieJar, type CookieJar } from '../lib/http/cookies.ts';
+import type { CookieJar } from '../lib/http/cookies.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { randomBase62 } from '../lib/tokens.ts';
 import { assertOwnPage, formToken } from './ownPage.ts';
@@ -66,7 +66,7 @@ export function openPages(
   door: PageDoor,
   services: DoorServices,
 ): void {
-  const setting = { door, services, cookies: cookieJar(services.tools.public_url) };
+  const setting = { door, services };
   for (const resource of door.resources) {
     paths.set(resource.path, Object.keys(resource.handlers));
     for (const [method, handle] of Object.entries(resource.handlers)) {
@@ -86,18 +86,18 @@ export function openPages(
   }
 }
 
-type Setting = { door: PageDoor; services: DoorServices; cookies: CookieJar };
+type Setting = { door: PageDoor; services: DoorServices };
 
 /** Identifies a browser by its sign-in, or before that by a visitor cookie. */
 async function identifyVisit(
-  { door, services, cookies }: Setting,
+  { door, services }: Setting,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Visit> {
   const here = servicesOf(services);
-  const token = cookies.read(request.raw, 'session');
+  const token = services.cookies.read(request.raw, 'session');
   const sign_in = token === undefined ? undefined : await door.findSignIn(here, token);
-  const secret = sign_in && token ? token : readVisitorCookie(cookies, request, reply);
+  const secret = sign_in && token ? token : readVisitorCookie(services.cookies, request, reply);
   const raw_query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
   return {
     ...here,
@@ -141,7 +141,7 @@ function assertShownByUs(
 }
 
 async function runPage(
-  { door, cookies }: Setting,
+  { door, services }: Setting,
   handle: PageHandler,
   visit: Visit,
   reply: FastifyReply,
@@ -149,7 +149,7 @@ async function runPage(
   const answer = await handle(visit);
   if (answer.kind !== 'file' && answer.signs_in !== undefined) {
     const max_age_s = answer.signs_in === '' ? 0 : door.sign_in_life_ms / 1000;
-    reply.header('Set-Cookie', cookies.write('session', answer.signs_in, max_age_s));
+    reply.header('Set-Cookie', services.cookies.write('session', answer.signs_in, max_age_s));
   }
   return sendPage(reply, answer);
 }

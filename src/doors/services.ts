@@ -1,6 +1,7 @@
 import type { Services } from '../access/platform.ts';
 import type { Tools } from '../access/tools.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { CookieJar } from '../lib/http/cookies.ts';
 import { asAccount } from '../lib/rowSecurity.ts';
 import type { Database } from '../lib/sql.ts';
 
@@ -9,6 +10,8 @@ export type DoorServices = {
   db: Database;
   clock: Clock;
   tools: Tools;
+  /** Names and guards the cookies of browsers. */
+  cookies: CookieJar;
   /** Runs every request as the role that row level security restricts. */
   row_security: boolean;
   /** Compare every answer with its declaration; for tests. */

@@ -16,7 +16,6 @@ import {
   type Handlers,
 } from '../lib/declaration.ts';
 import { Failure } from '../lib/errors.ts';
-import { cookieJar } from '../lib/http/cookies.ts';
 import {
   declare,
   provenBounds,
@@ -145,7 +144,7 @@ const FORM_TOKEN_HEADER = 'x-form-token';
 
 /** 401 without a live sign-in, 403 for requests of other pages. */
 async function identifyVisitor({ request, door, services, note }: Arrival): Promise<Visitor> {
-  const token = cookieJar(services.tools.public_url).read(request.raw, 'session');
+  const token = services.cookies.read(request.raw, 'session');
   if (token === undefined) throw new Failure('MISSING_AUTH', 'Sign in first');
   const sign_in = await door.findSignIn?.(servicesOf(services), token);
   if (!sign_in) throw new Failure('INVALID_KEY', 'Your sign-in has ended, sign in again');

@@ -52,6 +52,7 @@ openDoor(
     db: undefined as never,
     clock: systemClock,
     tools: undefined as never,
+    cookies: undefined as never,
     row_security: false,
     check_answers: true,
   },

@@ -16,6 +16,7 @@ const services = {
   db: undefined as never,
   clock: systemClock,
   tools: undefined as never,
+  cookies: undefined as never,
   row_security: false,
   check_answers: false,
 };
