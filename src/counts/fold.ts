@@ -75,7 +75,7 @@ async function foldList(tx: Transaction, list: Counted, account_id: string, limi
   for (let taken = MOST; taken === MOST;) {
     const folded = await queries.foldDeltas(tx, account_id, list.name, MOST);
     taken = folded.taken;
-    await splitDense(tx, list, account_id, folded.touched, limits);
+    await splitDense(tx, account_id, folded.touched, { list, limits });
   }
 }
 
@@ -83,18 +83,17 @@ async function foldList(tx: Transaction, list: Counted, account_id: string, limi
 async function countList(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {
   await cells.clearCells(tx, account_id, list.name);
   const months = await cells.fillMonths(tx, account_id, list);
-  await splitDense(tx, list, account_id, months, limits);
+  await splitDense(tx, account_id, months, { list, limits });
 }
 
 async function splitDense(
   tx: Transaction,
-  list: Counted,
   account_id: string,
   touched: readonly cells.Cell[],
-  limits: Limits,
+  { list, limits }: { list: Counted; limits: Limits },
 ): Promise<void> {
   if (touched.length === 0) return;
-  const dense = await cells.listDense(tx, account_id, list.name, touched, limits.dense);
+  const dense = await cells.listDense(tx, account_id, list.name, { cells: touched, dense: limits.dense });
   const parts: cells.Cell[] = [];
   for (const cell of dense) {
     const below = levelBelow(cell.level);
@@ -102,5 +101,5 @@ async function splitDense(
     const split = { cell, below, ends_at: bucketAfter(cell.level, new Date(cell.starts_at)) };
     parts.push(...(await cells.splitCell(tx, account_id, list, split)));
   }
-  await splitDense(tx, list, account_id, parts, limits);
+  await splitDense(tx, account_id, parts, { list, limits });
 }

@@ -67,8 +67,7 @@ export async function listDense(
   tx: Transaction,
   account_id: string,
   counted: Counted['name'],
-  cells: readonly Cell[],
-  dense: number,
+  { cells, dense }: { cells: readonly Cell[]; dense: number },
 ): Promise<Cell[]> {
   return tx<Cell[]>`
     select cell.owner, cell.level, cell.starts_at

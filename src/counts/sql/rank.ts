@@ -44,21 +44,9 @@ export function ranks(db: Queryable, account_id: string, view: View, branches: B
             and row.at < edge.at
         ) as count
       from unnest(
-        ${unplanned(
-          db,
-          'text[]',
-          ends.map(({ name }) => name),
-        )},
-        ${unplanned(
-          db,
-          'timestamptz[]',
-          ends.map(({ at }) => at),
-        )},
-        ${unplanned(
-          db,
-          'timestamptz[]',
-          ends.map(({ starts_at }) => toDatabase(starts_at)),
-        )}
+        ${columnOf(db, 'text[]', ends, ({ name }) => name)},
+        ${columnOf(db, 'timestamptz[]', ends, ({ at }) => at)},
+        ${columnOf(db, 'timestamptz[]', ends, ({ starts_at }) => toDatabase(starts_at))}
       ) as moment (name, at, next_month)
       cross join lateral (
         select coalesce(min(leaf.ends_at), moment.next_month) as at
@@ -81,23 +69,21 @@ function stretches(db: Queryable, moments: readonly Moment[], of: (at: Date) => 
   const ends = list.map(({ ends_at }) => (ends_at ? toDatabase(ends_at) : 'infinity'));
   return db`
     unnest(
-      ${unplanned(
-        db,
-        'text[]',
-        list.map(({ name }) => name),
-      )},
-      ${unplanned(
-        db,
-        'text[]',
-        list.map(({ level }) => level),
-      )},
-      ${unplanned(
-        db,
-        'timestamptz[]',
-        list.map(({ starts_at }) => toDatabase(starts_at)),
-      )},
+      ${columnOf(db, 'text[]', list, ({ name }) => name)},
+      ${columnOf(db, 'text[]', list, ({ level }) => level)},
+      ${columnOf(db, 'timestamptz[]', list, ({ starts_at }) => toDatabase(starts_at))},
       ${unplanned(db, 'timestamptz[]', ends)}
     )`;
+}
+
+/** A column of rows that are given to `unnest`. */
+function columnOf<Row>(
+  db: Queryable,
+  type: 'text[]' | 'timestamptz[]',
+  rows: readonly Row[],
+  valueOf: (row: Row) => string,
+): Fragment {
+  return unplanned(db, type, rows.map(valueOf));
 }
 
 /** The cells of a view at one level; more conditions may follow. */
