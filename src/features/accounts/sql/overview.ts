@@ -71,27 +71,8 @@ export async function findAccount(
         where given.account_id = account.id
           and given.revoked_at is null
       ) as connected_apps,
-      coalesce((
-        select json_agg(
-          json_build_object('user_id', person.id, 'full_name', person.full_name, 'email', person.email)
-          order by person.full_name, person.id
-        )
-        from users as person
-        where person.account_id = account.id
-          and person.is_admin
-          and person.status = 'active'
-      ), '[]') as admins,
-      coalesce((
-        select json_agg(
-          json_build_object('id', seat.id, 'device_name', seat.device_name, 'user_name', wearer.full_name)
-          order by seat.device_name, seat.id
-        )
-        from seats as seat
-        left join users as wearer
-          on wearer.account_id = seat.account_id
-          and wearer.id = seat.user_id
-        where seat.account_id = account.id
-      ), '[]') as seat_list
+      ${adminsOf(db)} as admins,
+      ${seatsOf(db)} as seat_list
     from accounts as account
     where account.id = ${account_id}`;
   return account;
@@ -153,6 +134,25 @@ function usageColumns(db: Queryable, { since, first_id }: Since): Fragment {
       from seats as seat
       where seat.account_id = account.id
     ) as seats,
+    ${workColumns(db, since)},
+    (
+      select count(*)::int
+      from webhook_deliveries as delivery
+      where delivery.account_id = account.id
+        and delivery.event_id >= ${first_id}
+    ) as deliveries,
+    (
+      select coalesce(sum(asked.calls), 0)::int
+      from request_days as asked
+      where asked.account_id = account.id
+        and asked.day >= ${since}::timestamptz::date
+    ) as calls,
+    ${lastCall(db)} as last_call_at,
+    ${lastActive(db)} as last_active_at`;
+}
+
+function workColumns(db: Queryable, since: Date): Fragment {
+  return db`
     (
       select count(*)::int
       from tasks as task
@@ -172,20 +172,11 @@ function usageColumns(db: Queryable, { since, first_id }: Since): Fragment {
       where session.account_id = account.id
         and session.deleted_at is null
         and session.started_at >= ${since}
-    ) as minutes,
-    (
-      select count(*)::int
-      from webhook_deliveries as delivery
-      where delivery.account_id = account.id
-        and delivery.event_id >= ${first_id}
-    ) as deliveries,
-    (
-      select coalesce(sum(asked.calls), 0)::int
-      from request_days as asked
-      where asked.account_id = account.id
-        and asked.day >= ${since}::timestamptz::date
-    ) as calls,
-    ${lastCall(db)} as last_call_at,
+    ) as minutes`;
+}
+
+function lastActive(db: Queryable): Fragment {
+  return db`
     greatest(
       ${lastCall(db)},
       (
@@ -195,7 +186,7 @@ function usageColumns(db: Queryable, { since, first_id }: Since): Fragment {
           and session.deleted_at is null
       ),
       (select max(visit.last_seen_at) from browser_sessions as visit where visit.account_id = account.id)
-    ) as last_active_at`;
+    )`;
 }
 
 function lastCall(db: Queryable): Fragment {
@@ -204,4 +195,33 @@ function lastCall(db: Queryable): Fragment {
       (select max(key.last_used_at) from api_keys as key where key.account_id = account.id),
       (select max(given.last_used_at) from oauth_grants as given where given.account_id = account.id)
     )`;
+}
+
+function adminsOf(db: Queryable): Fragment {
+  return db`
+    coalesce((
+      select json_agg(
+        json_build_object('user_id', person.id, 'full_name', person.full_name, 'email', person.email)
+        order by person.full_name, person.id
+      )
+      from users as person
+      where person.account_id = account.id
+        and person.is_admin
+        and person.status = 'active'
+    ), '[]')`;
+}
+
+function seatsOf(db: Queryable): Fragment {
+  return db`
+    coalesce((
+      select json_agg(
+        json_build_object('id', seat.id, 'device_name', seat.device_name, 'user_name', wearer.full_name)
+        order by seat.device_name, seat.id
+      )
+      from seats as seat
+      left join users as wearer
+        on wearer.account_id = seat.account_id
+        and wearer.id = seat.user_id
+      where seat.account_id = account.id
+    ), '[]')`;
 }

@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Bundle, Named } from '../contract.ts';
 
 export type BundleRow = {
@@ -115,39 +115,9 @@ export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]>
       bundle.id,
       bundle.name,
       bundle.description,
-      (
-        select coalesce(json_agg(json_build_object('id', skill.id, 'name', skill.name) order by skill.name, skill.id), '[]')
-        from bundle_skills as content
-        join skills as skill
-          on skill.account_id = content.account_id
-          and skill.id = content.skill_id
-        where content.account_id = bundle.account_id
-          and content.bundle_id = bundle.id
-      ) as skills,
-      (
-        select coalesce(
-          json_agg(json_build_object('id', collection.id, 'name', collection.name) order by collection.name, collection.id),
-          '[]'
-        )
-        from bundle_collections as content
-        join knowledge_collections as collection
-          on collection.account_id = content.account_id
-          and collection.id = content.collection_id
-        where content.account_id = bundle.account_id
-          and content.bundle_id = bundle.id
-      ) as collections,
-      (
-        select coalesce(
-          json_agg(json_build_object('id', procedure.id, 'name', procedure.title) order by procedure.title, procedure.id),
-          '[]'
-        )
-        from bundle_procedures as content
-        join procedures as procedure
-          on procedure.account_id = content.account_id
-          and procedure.id = content.procedure_id
-          and procedure.status = 'approved'
-        where content.bundle_id = bundle.id
-      ) as procedures,
+      ${skillsOf(db)} as skills,
+      ${collectionsOf(db)} as collections,
+      ${proceduresOf(db)} as procedures,
       (
         select count(distinct given.account_id)::int
         from (
@@ -273,4 +243,49 @@ export async function findBundleOfSeat(
     order by given.place, given.allocated_at desc, bundle.id
     limit 1`;
   return bundle;
+}
+
+function skillsOf(db: Queryable): Fragment {
+  return db`
+    (
+      select coalesce(json_agg(json_build_object('id', skill.id, 'name', skill.name) order by skill.name, skill.id), '[]')
+      from bundle_skills as content
+      join skills as skill
+        on skill.account_id = content.account_id
+        and skill.id = content.skill_id
+      where content.account_id = bundle.account_id
+        and content.bundle_id = bundle.id
+    )`;
+}
+
+function collectionsOf(db: Queryable): Fragment {
+  return db`
+    (
+      select coalesce(
+        json_agg(json_build_object('id', collection.id, 'name', collection.name) order by collection.name, collection.id),
+        '[]'
+      )
+      from bundle_collections as content
+      join knowledge_collections as collection
+        on collection.account_id = content.account_id
+        and collection.id = content.collection_id
+      where content.account_id = bundle.account_id
+        and content.bundle_id = bundle.id
+    )`;
+}
+
+function proceduresOf(db: Queryable): Fragment {
+  return db`
+    (
+      select coalesce(
+        json_agg(json_build_object('id', procedure.id, 'name', procedure.title) order by procedure.title, procedure.id),
+        '[]'
+      )
+      from bundle_procedures as content
+      join procedures as procedure
+        on procedure.account_id = content.account_id
+        and procedure.id = content.procedure_id
+        and procedure.status = 'approved'
+      where content.bundle_id = bundle.id
+    )`;
 }

@@ -48,16 +48,7 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
     ${openLanes(db, wish)},
     ${chosenRows(db, wish)},
     ${leftLanes(db, wish)},
-    claimed as (
-      update webhook_queue as item
-      set due_at = ${wish.leased_until},
-          claim_id = ${wish.claim_id}
-      from chosen
-      where item.ctid = chosen.place
-      returning
-        item.account_id, item.endpoint_id, item.event_id, item.claim_id, item.attempt, item.is_single,
-        item.due_at as leased_until
-    ),
+    ${claimedRows(db, wish)},
     last_lane as (
       select lane.account_id, lane.endpoint_id
       from lane
@@ -100,6 +91,26 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
     next_due_at: first?.next_due_at ?? null,
     last_lane: laneOf(first?.last_account_id, first?.last_endpoint_id),
   };
+}
+
+/**
+ * The place of the queue row that still carries the claim of each row of `claims`. Looked up one by one and then by
+ * ctid: the planner believes the queue to be empty and would join it by reading all of it.
+ */
+// across accounts: a sender holds rows of all accounts
+export function withClaimedRow(db: Queryable, claims: 'held' | 'done'): Fragment {
+  const claim = db.unsafe(claims);
+  return db`
+    cross join lateral (
+      select item.ctid as place
+      from webhook_queue as item
+      where item.account_id = ${claim}.account_id
+        and item.endpoint_id = ${claim}.endpoint_id
+        and item.due_at = ${claim}.leased_until
+        and item.event_id = ${claim}.event_id
+        and item.claim_id = ${claim}.claim_id
+      limit 1
+    ) as item`;
 }
 
 function laneOf(account_id: string | null | undefined, endpoint_id: string | null | undefined): Lane | null {
@@ -245,22 +256,17 @@ function leftLanes(db: Queryable, wish: ClaimWish): Fragment {
     )`;
 }
 
-/**
- * The place of the queue row that still carries the claim of each row of `claims`. Looked up one by one and then by
- * ctid: the planner believes the queue to be empty and would join it by reading all of it.
- */
-// across accounts: a sender holds rows of all accounts
-export function withClaimedRow(db: Queryable, claims: 'held' | 'done'): Fragment {
-  const claim = db.unsafe(claims);
+/** Takes the lease of each chosen row. */
+function claimedRows(db: Queryable, wish: ClaimWish): Fragment {
   return db`
-    cross join lateral (
-      select item.ctid as place
-      from webhook_queue as item
-      where item.account_id = ${claim}.account_id
-        and item.endpoint_id = ${claim}.endpoint_id
-        and item.due_at = ${claim}.leased_until
-        and item.event_id = ${claim}.event_id
-        and item.claim_id = ${claim}.claim_id
-      limit 1
-    ) as item`;
+    claimed as (
+      update webhook_queue as item
+      set due_at = ${wish.leased_until},
+          claim_id = ${wish.claim_id}
+      from chosen
+      where item.ctid = chosen.place
+      returning
+        item.account_id, item.endpoint_id, item.event_id, item.claim_id, item.attempt, item.is_single,
+        item.due_at as leased_until
+    )`;
 }
