@@ -69,14 +69,8 @@ export type App = {
 /** The table of contents: every resource of every door. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log, tools } = options;
-  const { public_url } = tools;
-  const services: DoorServices = { ...options, cookies: cookieJar(public_url) };
-  const uses = {
-    keys: recordUses((batch) => markUsed(db, 'api_keys', batch), log),
-    grants: recordUses((batch) => markUsed(db, 'oauth_grants', batch), log),
-    seats: recordUses((batch) => markUsed(db, 'seats', batch), log),
-    integrations: recordUses((batch) => markUsed(db, 'integrations', batch), log),
-  };
+  const services: DoorServices = { ...options, cookies: cookieJar(tools.public_url) };
+  const uses = recordAllUses(options);
   const requests = recordRequests((rows) => insertRequests(db, rows), options.clock, log);
   const doors = options.serves_api ? listDoors(uses) : [];
   const pages = options.serves_api ? PAGES : [];
@@ -103,11 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.serves_api) openBrowserDoor(server, paths, pages, services);
   dashboard?.open(server, paths);
   if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: tools.files });
-  const description = describeApi(doors, public_url, options.version);
-  serveDocument(server, paths, OPENAPI_PATH, description);
-  for (const [path, document] of Object.entries(metadataDocuments(public_url)))
-    serveDocument(server, paths, path, document);
-  openReference(server, paths, description, OPENAPI_PATH);
+  openDocuments(server, paths, doors, options);
 
   return {
     server,
@@ -120,6 +110,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close();
       await Promise.all([...Object.values(uses), requests].map((recorder) => recorder.close()));
     },
+  };
+}
+
+function recordAllUses({ db, log }: AppOptions): Uses {
+  return {
+    keys: recordUses((batch) => markUsed(db, 'api_keys', batch), log),
+    grants: recordUses((batch) => markUsed(db, 'oauth_grants', batch), log),
+    seats: recordUses((batch) => markUsed(db, 'seats', batch), log),
+    integrations: recordUses((batch) => markUsed(db, 'integrations', batch), log),
   };
 }
 
@@ -144,6 +143,20 @@ function openBrowserDoor(
   openPages(server, paths, { ...pageDoor, resources: pages }, services);
   serveStyle(server, paths);
   servePrintStyle(server, paths);
+}
+
+/** What tells others of this service: its OpenAPI description, the metadata of OAuth and the reference. */
+function openDocuments(
+  server: FastifyInstance,
+  paths: PathTable,
+  doors: readonly Door[],
+  { tools: { public_url }, version }: AppOptions,
+): void {
+  const description = describeApi(doors, public_url, version);
+  serveDocument(server, paths, OPENAPI_PATH, description);
+  for (const [path, document] of Object.entries(metadataDocuments(public_url)))
+    serveDocument(server, paths, path, document);
+  openReference(server, paths, description, OPENAPI_PATH);
 }
 
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
