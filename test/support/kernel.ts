@@ -4,7 +4,7 @@ import { createServer, type ServerOptions } from '../../src/lib/http/server.ts';
 import { createLog } from '../../src/lib/log.ts';
 
 /** A client shares its event loop with the server here: what holds up the one is no overload of the other. */
-export const UNHURRIED = { max_event_loop_delay_ms: 0 };
+export const UNHURRIED = { max_event_loop_delay_ms: 60_000 };
 
 /** The kernel alone, without a database; `listen` it when its routes are there. It ends with the test file. */
 export async function makeKernel(options: Partial<ServerOptions> = {}): Promise<FastifyInstance> {

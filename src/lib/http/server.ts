@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import underPressure from '@fastify/under-pressure';
 import {
   fastify,
   LogController,
@@ -19,6 +17,7 @@ import { endConnectionsOnClose } from './closing.ts';
 import { answerInTurn, boundConnections, type ConnectionLimits } from './connections.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { answerFailure, refuseOnSocket } from './failures.ts';
+import { watchEventLoop } from './overload.ts';
 import type { PathTable } from './paths.ts';
 import { Reply, whenAnswered } from './reply.ts';
 import { endSlowReaders, type ReaderLimits } from './slowReaders.ts';
@@ -26,14 +25,11 @@ import { endSlowReaders, type ReaderLimits } from './slowReaders.ts';
 const HEADERS_TIMEOUT_MS = 8_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_CHECK_MS = 500;
-/** How often the event loop's delay is measured. */
-const SAMPLE_MS = 1_000;
 
 export type ServerLimits = ConnectionLimits &
   ReaderLimits & {
     /** The most running requests; an answer that waits for its client does not count. */
     max_in_flight: number;
-    /** 0 for no limit. */
     max_event_loop_delay_ms: number;
     /** How long a request may run on after closing begins; then its connection ends. */
     finish_within_ms: number;
@@ -110,7 +106,7 @@ export async function createServer({
     const is_answered = greet(request, reply, { paths, open_to_pages, show_page }) !== undefined;
     if (!is_answered) done();
   });
-  await shedLoad(server, bounds);
+  shedLoad(server, bounds);
   return server;
 }
 
@@ -175,43 +171,15 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-async function shedLoad(
-  server: FastifyInstance,
-  { max_in_flight, max_event_loop_delay_ms }: ServerLimits,
-): Promise<void> {
+function shedLoad(server: FastifyInstance, { max_in_flight, max_event_loop_delay_ms }: ServerLimits): void {
+  const isLate = watchEventLoop(server, max_event_loop_delay_ms);
   let in_flight = 0;
   server.addHook('onRequest', (request, reply, done) => {
-    if (in_flight >= max_in_flight && !isAlwaysAnswered(request)) return void overloaded(reply);
+    if ((in_flight >= max_in_flight || isLate()) && !isAlwaysAnswered(request)) return void overloaded(reply);
     in_flight++;
     whenAnswered(reply.raw, () => in_flight--);
     done();
   });
-  let is_warm = false;
-  server.addHook('onListen', async () => void warmUp().then(() => (is_warm = true)));
-  await server.register(underPressure, {
-    maxEventLoopDelay: max_event_loop_delay_ms,
-    sampleInterval: SAMPLE_MS,
-    pressureHandler: (request, reply) => {
-      if (!is_warm || isAlwaysAnswered(request)) return undefined;
-      overloaded(reply);
-      return refused();
-    },
-  });
-}
-
-/**
- * Never settles: the request goes on once the handler of overload has returned, and is not known as answered while
- * its body arrives.
- */
-function refused(): Promise<void> {
-  return new Promise(() => {});
-}
-
-/**
- * The first sample of the event loop's delay holds the start, which is no overload; the next one does not.
- */
-async function warmUp(): Promise<void> {
-  for (let sample = 0; sample < 2; sample++) await sleep(SAMPLE_MS, undefined, { ref: false });
 }
 
 /** Health checks are answered under overload too, so that no process is restarted for it. */

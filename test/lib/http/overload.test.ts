@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLate } from '../../../src/lib/http/overload.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 import { piecesOf, sendFirst } from '../../support/sendFirst.ts';
@@ -52,6 +53,15 @@ for (const [how, pieces] of Object.entries(WAYS)) {
     assert.equal(acts.length, before);
   });
 }
+
+test('a second in which nothing was measured is as late as the one before', () => {
+  const nothing = { count: 0, mean: NaN };
+  assert.deepEqual([isLate(nothing, 60_000, false), isLate(nothing, 1, true)], [false, true]);
+  assert.deepEqual(
+    [1_000, 1_010, 1_011].map((mean_ms) => isLate({ count: 5, mean: mean_ms * 1e6 }, 1_000, false)),
+    [false, false, true],
+  );
+});
 
 test('a refusal after which the request goes on works for it, breaks its connection, and is seen', async () => {
   const before = control.acts.length;
