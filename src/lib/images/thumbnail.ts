@@ -15,19 +15,15 @@ const NOT_A_PICTURE = 2;
  * untrusted.
  */
 export async function makeThumbnail(picture: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const child = spawn(process.execPath, [PROGRAM], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: MAX_MS,
-    killSignal: 'SIGKILL',
-    env: {},
-  });
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'], env: {} });
+  const limit = setTimeout(() => child.kill('SIGKILL'), MAX_MS);
   const [small, reason, [code]] = await Promise.all([
     buffer(child.stdout),
     text(child.stderr),
     once(child, 'close'),
     // One that ends early says why with its exit code.
     pipeline(Readable.from(picture), child.stdin).catch(() => undefined),
-  ]);
+  ]).finally(() => clearTimeout(limit));
   if (code === 0) return small;
   if (code === NOT_A_PICTURE) throw new PictureFault(`is broken: ${reason}`);
   throw new Error(`a thumbnail was not made: ${reason}`);
