@@ -10,6 +10,20 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'Every operation identifies its caller first; the check is for the compiler.',
   },
   {
+    file: 'src/features/signin/secondFactorPages.ts',
+    rule: 'condition',
+    before: 'if (!(error instanceof Failure)) throw error;',
+    after: 'if (false) throw error;',
+    reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
+  },
+  {
+    file: 'src/features/signin/linkPages.ts',
+    rule: 'condition',
+    before: 'if (!(error instanceof Failure)) throw error;',
+    after: 'if (false) throw error;',
+    reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
+  },
+  {
     file: 'src/features/tasks/history.ts',
     rule: 'default',
     before:
