@@ -99,6 +99,34 @@ test('a failure is told of an execution whose process died, once, and a late suc
   );
 });
 
+test('500 for an answer after its execution was closed, though earlier and later ones succeed', async () => {
+  const own = await world.account();
+  await own.device();
+  const ownApi = await own.api();
+  const config = { url: receiver.url, timeout_ms: 10_000 };
+  const { id: skill_id } = await createSkill(own.ctx(), { name: 'Late', kind: 'http', config });
+  const run = () => ownApi.post(PATH, { skill_id, arguments: {} });
+  const { answer } = receiver;
+  const asked = Promise.withResolvers<() => void>();
+  assert.equal((await run()).status, 200);
+  receiver.answer = (_request, response) =>
+    asked.resolve(() => void response.writeHead(200).end('{"ok":true}'));
+  const late = run();
+  const answerNow = await asked.promise;
+  world.clock.advance(25_000);
+  await closeAbandonedExecutions(world.platform());
+  receiver.answer = answer;
+  assert.equal((await run()).status, 200);
+  answerNow();
+  const { status, body } = await late;
+  assert.deepEqual([status, body.message], [500, 'The skill took too long']);
+  const { executions } = await listExecutions(own.ctx(), { limit: 3, offset: 0 });
+  assert.deepEqual(
+    executions.map((execution) => execution.status),
+    ['success', 'failure', 'success'],
+  );
+});
+
 test('a test run whose process died is closed as failed, without an event', async () => {
   const id = await abandonedBy('dashboard');
   world.clock.advance(25_000);

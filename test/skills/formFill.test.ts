@@ -8,6 +8,7 @@ import { listSubmissions } from '../../src/features/forms/submissions.ts';
 import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { eventsOf } from '../support/events.ts';
+import { refusing } from '../support/poison.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -115,4 +116,15 @@ test('200 once for one Idempotency-Key', async () => {
   const second = await run(skill.id, { answers: { pressure: 3 } }, key);
   assert.deepEqual(second.body, first.body);
   assert.equal((await listSubmissions(tenant.ctx(), all)).total, before + 1);
+});
+
+test('500 leaves the Idempotency-Key free when the form is written and the execution is not', async () => {
+  const key = { 'Idempotency-Key': 'free' };
+  const unsettled = refusing(world, 'skill_executions', "status <> 'success'");
+  await unsettled.plant();
+  const first = await run(skill.id, { answers: { pressure: 4 } }, key);
+  await unsettled.heal();
+  const second = await run(skill.id, { answers: { pressure: 4 } }, key);
+  assert.deepEqual([first.status, second.status], [500, 200]);
+  assert.equal((await listExecutions(tenant.ctx(), all)).executions[0]?.status, 'success');
 });
