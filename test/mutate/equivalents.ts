@@ -52,4 +52,18 @@ export const EQUIVALENTS: Equivalent[] = [
     after: 'if (batch.length === 1) return onRefused(first, error);',
     reason: 'A batch of one has a first item; the check is for the compiler.',
   },
+  ...sizesOf('src/features/knowledge/documents.ts', 200),
+  ...sizesOf('src/features/knowledge/reading.ts', 200),
+  ...sizesOf('src/features/skills/executions/sweeper.ts', 100),
 ];
+
+/** Of batches that are taken until nothing is left. */
+function sizesOf(file: string, size: number): Equivalent[] {
+  return [size - 1, size + 1].map((other) => ({
+    file,
+    rule: 'boundary',
+    before: `const AT_ONCE = ${size};`,
+    after: `const AT_ONCE = ${other};`,
+    reason: 'All of it is done, in a batch more or less.',
+  }));
+}
