@@ -24,6 +24,13 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
   },
   {
+    file: 'src/features/knowledge/sql/search.ts',
+    rule: 'sql order',
+    before: 'order by best.score desc, best.document_id, best.position`;',
+    after: 'order by best.score asc, best.document_id, best.position`;',
+    reason: 'What is found is sorted by its score again, together with what the platform gives.',
+  },
+  {
     file: 'src/features/tasks/history.ts',
     rule: 'default',
     before:
