@@ -66,6 +66,22 @@ for (const [what, filter] of Object.entries(FILTERS)) {
   });
 }
 
+const DAY = 1_440;
+
+for (const offset of [MANY / 2, MANY - 50]) {
+  test(`a page at ${offset} of ${MANY} skips less than a day, of which there are ${DAY}`, async () => {
+    const read = await world.db.begin(async (tx) => {
+      const ctx: Context = { ...large.ctx(), db: tx as unknown as Database };
+      const before = await rowsRead(ctx.db, ['tasks']);
+      const { tasks } = await listTasks(ctx, { limit: 50, offset });
+      assert.equal(tasks.length, 50);
+      const after = await rowsRead(ctx.db, ['tasks']);
+      return after.tasks - before.tasks;
+    });
+    assert.ok(read > 0 && read <= DAY + 3 * 50, `${read} entries read`);
+  });
+}
+
 for (const [what, filter] of Object.entries(KEPT)) {
   for (const [size, tenant] of Object.entries({ large, small })) {
     test(`a page with ${what} is planned a few times and then no more, in a ${size} account`, async () => {

@@ -24,6 +24,13 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
   },
   {
+    file: 'src/counts/sql/check.ts',
+    rule: 'sql condition',
+    before: 'and (ledger.checked_at is null or ledger.checked_at < ${before})`;',
+    after: '`;',
+    reason: 'What is listed and was checked is not taken.',
+  },
+  {
     file: 'src/features/knowledge/sql/search.ts',
     rule: 'sql order',
     before: 'order by best.score desc, best.document_id, best.position`;',
@@ -59,18 +66,20 @@ export const EQUIVALENTS: Equivalent[] = [
     after: 'if (batch.length === 1) return onRefused(first, error);',
     reason: 'A batch of one has a first item; the check is for the compiler.',
   },
-  ...sizesOf('src/features/knowledge/documents.ts', 200),
-  ...sizesOf('src/features/knowledge/reading.ts', 200),
-  ...sizesOf('src/features/skills/executions/sweeper.ts', 100),
+  ...sizesOf('src/counts/fold.ts', 'MOST', '10_000'),
+  ...sizesOf('src/features/knowledge/documents.ts', 'AT_ONCE', '200'),
+  ...sizesOf('src/features/knowledge/reading.ts', 'AT_ONCE', '200'),
+  ...sizesOf('src/features/skills/executions/sweeper.ts', 'AT_ONCE', '100'),
 ];
 
 /** Of batches that are taken until nothing is left. */
-function sizesOf(file: string, size: number): Equivalent[] {
-  return [size - 1, size + 1].map((other) => ({
+function sizesOf(file: string, name: string, size: string): Equivalent[] {
+  const number = Number(size.replaceAll('_', ''));
+  return [number - 1, number + 1].map((other) => ({
     file,
     rule: 'boundary',
-    before: `const AT_ONCE = ${size};`,
-    after: `const AT_ONCE = ${other};`,
+    before: `const ${name} = ${size};`,
+    after: `const ${name} = ${other};`,
     reason: 'All of it is done, in a batch more or less.',
   }));
 }
