@@ -113,3 +113,12 @@ test('a thread that is closed while it loads leaves no job waiting', async () =>
   await closing.close();
   assert.equal(await answer, 'crashed');
 });
+
+test('a thread that was closed takes no job, whether it had one before or none', async () => {
+  for (const jobs of [0, 1]) {
+    const closed = createThread<Job, number>(FILE, { heap_mb: 32 });
+    for (let job = 0; job < jobs; job++) await closed.run('one', 'answer', GENEROUS_MS);
+    await closed.close();
+    assert.equal(await endOf(closed.run('one', 'answer', GENEROUS_MS)), 'crashed', `after ${jobs}`);
+  }
+});
