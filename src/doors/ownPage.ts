@@ -19,7 +19,7 @@ export function assertOwnPage(
   const expected = Buffer.from(wanted);
   const is_own =
     (site === undefined || site === 'same-origin') &&
-    (origin === undefined || origin === public_url || hostOf(origin) === host) &&
+    (origin === undefined || origin === public_url || (host !== undefined && hostOf(origin) === host)) &&
     given.length === expected.length &&
     timingSafeEqual(given, expected);
   if (!is_own) throw new Failure('FORBIDDEN', 'This page is out of date. Go back, reload it and try again.');

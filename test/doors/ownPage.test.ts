@@ -26,6 +26,7 @@ const REFUSED: [string, Sent][] = [
   ['another origin', { headers: { origin: 'https://evil.example.com' } }],
   ['an origin of another port', { headers: { origin: 'https://ops.example.com:8443' } }],
   ['a hidden origin', { headers: { origin: 'null' } }],
+  ['a hidden origin and no host', { headers: { origin: 'null', host: undefined } }],
   ['no token', { token: '' }],
   ['the token of another page', { token: formToken('another secret') }],
   ['the beginning of the token', { token: WANTED.slice(0, -1) }],
