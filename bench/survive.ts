@@ -30,11 +30,12 @@ if (broken > 0) process.stdout.write('FAIL the service broke a promise\n');
 if (control.lost === 0) process.stdout.write('FAIL the control lost nothing, so the check proves nothing\n');
 process.exitCode = broken === 0 && control.lost > 0 ? 0 : 1;
 
-function rowOf({ recoveries_ms, ...findings }: Survival) {
+function rowOf({ start_ms, recoveries_ms, ...findings }: Survival) {
   const sorted = recoveries_ms.toSorted((a, b) => a - b);
   return {
     rounds: sorted.length,
     ...findings,
+    'start ms': Math.round(start_ms),
     'recovery median ms': Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
     'recovery max ms': Math.round(sorted.at(-1) ?? 0),
   };

@@ -19,7 +19,11 @@ export type SurvivalOptions = {
   onRound?: (round: number, recovery_ms: number) => void;
 };
 
-export type Survival = Findings & { recoveries_ms: number[] };
+export type Survival = Findings & {
+  /** How long the service took to start on an empty folder. */
+  start_ms: number;
+  recoveries_ms: number[];
+};
 
 const WRITE_FOR_MS = 400;
 const RECOVER_WITHIN_MS = 60_000;
@@ -29,7 +33,9 @@ export async function survive(options: SurvivalOptions): Promise<Survival> {
   await using undo = new AsyncDisposableStack();
   const data_dir = await realpath(await mkdtemp(join(tmpdir(), 'survival-')));
   undo.defer(() => rm(data_dir, { recursive: true, force: true, maxRetries: 10 }));
+  const began_ms = performance.now();
   const service = await startService({ DATA_DIR: data_dir });
+  const start_ms = performance.now() - began_ms;
   undo.defer(async () => void (await service.stop()));
   const db = await openBeside(data_dir);
   undo.defer(() => db.end({ timeout: 0 }));
@@ -39,7 +45,7 @@ export async function survive(options: SurvivalOptions): Promise<Survival> {
   const writers = startWriters(service.url, key, options.writers);
   const recoveries_ms = await killAgainAndAgain(data_dir, writers, options);
   const ledger = await writers.stop();
-  return { recoveries_ms, ...(await countWhatIsLeft(data_dir, ledger)) };
+  return { start_ms, recoveries_ms, ...(await countWhatIsLeft(data_dir, ledger)) };
 }
 
 async function killAgainAndAgain(
