@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function eventually<T>(
   read: () => T | Promise<T>,
   holds: (value: T) => boolean,
-  within_ms = 5_000,
+  within_ms = 20_000,
   pause_ms = 5,
 ): Promise<T> {
   const until = performance.now() + within_ms;
