@@ -22,7 +22,8 @@ export function measureDeliveries(
     const { depth } = await readQueueState(db, clock.now());
     return depth;
   });
-  gauge('webhook_queue_oldest_due_seconds', 'How long the oldest due delivery has been waiting', async () => {
+  const late = 'How long the oldest due delivery has been waiting, of endpoints that are not paused';
+  gauge('webhook_queue_oldest_due_seconds', late, async () => {
     const { oldest_due_s } = await readQueueState(db, clock.now());
     return Math.max(0, oldest_due_s);
   });

@@ -40,15 +40,26 @@ export async function releaseDeliveries(db: Queryable, held: readonly Held[], du
 
 export type QueueState = { depth: number; oldest_due_s: number };
 
+/** What waits for a paused or suspended endpoint counts for the depth and is not late. */
 // across accounts: metrics of the installation
 export async function readQueueState(db: Queryable, now: Date): Promise<QueueState> {
   const [state] = await db<[QueueState]>`
     select
       count(*)::int as depth,
       coalesce(
-        extract(epoch from ${now}::timestamptz - min(item.due_at) filter (where item.claim_id is null)), 0
+        extract(
+          epoch from ${now}::timestamptz - min(item.due_at) filter (
+            where item.claim_id is null
+              and endpoint.paused_at is null
+              and endpoint.suspended_at is null
+          )
+        ),
+        0
       )::float8 as oldest_due_s
-    from webhook_queue as item`;
+    from webhook_queue as item
+    left join webhook_endpoints as endpoint
+      on endpoint.account_id = item.account_id
+      and endpoint.id = item.endpoint_id`;
   return state;
 }
 

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { readQueueState } from '../../src/features/webhooks/sql/sending.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const endpoint_id = await endpointOf(tenant, 'https://receiver.example/hook');
+await (await tenant.api()).post('/v1/api-tenant-tasks', { title: 'Told' });
+world.clock.advance(90_000);
+
+const readState = () => readQueueState(world.db, world.clock.now());
+const setSuspended = (suspended_at: Date | null) => world.db`
+  update webhook_endpoints set suspended_at = ${suspended_at} where id = ${endpoint_id}`;
+
+test('a due delivery is as late as it has waited', async () => {
+  const { depth, oldest_due_s } = await readState();
+  assert.equal(depth, 1);
+  assert.ok(oldest_due_s >= 90 && oldest_due_s < 91, `${oldest_due_s} s`);
+});
+
+test('what waits for a paused or suspended endpoint is not late, and is again afterwards', async () => {
+  await pauseEndpoint(tenant.ctx(), endpoint_id);
+  assert.deepEqual(await readState(), { depth: 1, oldest_due_s: 0 });
+  await resumeEndpoint(tenant.ctx(), endpoint_id);
+  await setSuspended(world.clock.now());
+  assert.deepEqual(await readState(), { depth: 1, oldest_due_s: 0 });
+  await setSuspended(null);
+  assert.ok((await readState()).oldest_due_s >= 90);
+});
