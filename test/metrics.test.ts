@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Histogram, Registry } from 'prom-client';
+import { Gauge, Histogram, Registry } from 'prom-client';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { readConfig } from '../src/config.ts';
+import { measureAtRead } from '../src/lib/http/metrics.ts';
 import { createLog } from '../src/lib/log.ts';
 import { metricsAccess, openMetricsPort } from '../src/metricsPort.ts';
 import { serveMetrics, type MetricsAccess } from '../src/operations.ts';
@@ -72,6 +73,29 @@ test('200 from a port that serves metrics and nothing else', async (t) => {
   assert.equal((await fetch(`${port.listeningOrigin}/metrics`)).status, 200);
   assert.equal((await fetch(`${port.listeningOrigin}/v1/api-tenant-tasks`)).status, 404);
   assert.equal(await openMetricsPort(readConfig({}), world.app.metrics, createLog('silent')), undefined);
+});
+
+test('what the database does not tell is left out of the metrics, and only that', async () => {
+  const registry = new Registry();
+  const answers: (() => Promise<number>)[] = [
+    async () => 7,
+    () => Promise.reject(new Error('the database is away')),
+    async () => 8,
+  ];
+  measureAtRead(registry, { name: 'asked', help: 'Asked', read: async () => answers.shift()?.() ?? 0 });
+  measureAtRead(registry, { name: 'known', help: 'Known', read: () => 1 });
+  const read = async () => (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
+  assert.deepEqual(await read(), ['asked 7', 'known 1']);
+  assert.deepEqual(await read(), ['known 1']);
+  assert.deepEqual(await read(), ['asked 8', 'known 1']);
+});
+
+test('a metric that fails takes all others along, which would be seen', async () => {
+  const registry = new Registry();
+  const collect = () => Promise.reject(new Error('the database is away'));
+  void new Gauge({ name: 'planted', help: 'Planted', registers: [registry], collect });
+  measureAtRead(registry, { name: 'known', help: 'Known', read: () => 1 });
+  await assert.rejects(registry.metrics(), /the database is away/);
 });
 
 test('metrics stay short and are read at once, after every operation was asked', async () => {

@@ -1,5 +1,5 @@
-import { Counter, Gauge } from 'prom-client';
-import type { Metrics } from '../lib/http/metrics.ts';
+import { Counter, type Gauge } from 'prom-client';
+import { measureAtRead, type Metrics } from '../lib/http/metrics.ts';
 import type { Database } from '../lib/sql.ts';
 import type { Checker } from './check.ts';
 import { countWaitingDeltas } from './sql/deltas.ts';
@@ -16,12 +16,9 @@ export function measureChecks(registry: Metrics): NonNullable<Checker['observe']
 }
 
 export function measureWaiting(registry: Metrics, db: Database): Gauge {
-  return new Gauge({
+  return measureAtRead(registry, {
     name: 'count_deltas_waiting',
     help: 'Changes of lists that are not folded into cells yet',
-    registers: [registry],
-    async collect() {
-      this.set(await countWaitingDeltas(db));
-    },
+    read: () => countWaitingDeltas(db),
   });
 }

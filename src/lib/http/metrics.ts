@@ -6,6 +6,24 @@ export type Metrics = Registry;
 
 type PoolNumbers = { max: number; open: number; busy: number };
 
+type Reading = { name: string; help: string; read: () => Promise<number> | number };
+
+/** Read when the metrics are. A database that does not answer leaves out what it would tell, and nothing else. */
+export function measureAtRead(registry: Metrics, { name, help, read }: Reading): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      try {
+        this.set(await read());
+      } catch {
+        this.remove();
+      }
+    },
+  });
+}
+
 /** The database's connections, counted when the metrics are read. */
 export function measureConnections(registry: Metrics, read: () => PoolNumbers): void {
   const gauge = new Gauge({
@@ -21,14 +39,8 @@ export function measureConnections(registry: Metrics, read: () => PoolNumbers): 
 
 /** Requests dropped from the log, so that gaps in it are visible. */
 export function measureDropped(registry: Metrics, read: () => number): void {
-  void new Gauge({
-    name: 'request_log_dropped',
-    help: 'Requests that the log left out since the start rather than slow anything',
-    registers: [registry],
-    collect() {
-      this.set(read());
-    },
-  });
+  const help = 'Requests that the log left out since the start rather than slow anything';
+  measureAtRead(registry, { name: 'request_log_dropped', help, read });
 }
 
 /** The process, the event loop and every request by the template of its route. */

@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../../lib/clock.ts';
+import { measureAtRead } from '../../../lib/http/metrics.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { readQueueState } from '../sql/sending.ts';
 import type { Settlement } from '../sql/settlements.ts';
@@ -10,14 +11,7 @@ export function measureDeliveries(
   { db, clock, in_flight }: { db: Database; clock: Clock; in_flight: () => number },
 ): (settlement: Settlement) => void {
   const gauge = (name: string, help: string, read: () => Promise<number> | number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(await read());
-      },
-    });
+    measureAtRead(registry, { name, help, read });
   gauge('webhook_queue_depth', 'Deliveries that wait or are being attempted', async () => {
     const { depth } = await readQueueState(db, clock.now());
     return depth;
