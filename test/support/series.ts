@@ -23,7 +23,7 @@ const FEWEST_TOGETHER = 4;
 const LONGEST = [
   'test/rowSecurity*.test.ts',
   'test/service.test.ts',
-  'test/{forms/kill,scripts/run,lib/postgres/account}.test.ts',
+  'test/{forms/kill,scripts/run,lib/postgres/account,deploy/dockerfile}.test.ts',
   'test/cli/{people,lifecycle,commands,webhooks}.test.ts',
   'test/limits/limits.test.ts',
   'test/{deletions,cli,fuzz}/**',
@@ -38,6 +38,7 @@ const WAITING = [
   'test/lib/postgres/**',
   'test/**/{kill,receivers,timeout}.test.ts',
   'test/{cli,scripts}/**',
+  'test/deploy/{dockerfile,metrics}.test.ts',
   'test/lib/migrate.test.ts',
 ];
 

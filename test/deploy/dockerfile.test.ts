@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, test } from 'node:test';
+import { callerAt } from '../../support/caller.ts';
+import { noteSecret } from '../../support/secrets.ts';
+import { provideNode, STRANGER } from '../lib/postgres/support/checkouts.ts';
+import { readCommand, readStages } from './support/dockerfile.ts';
+import { buildImage, ROOT, runIn, spawnIn, type Place } from './support/image.ts';
+
+/*
+ * No container engine is needed: the steps of the Dockerfile itself are taken in an empty folder, by a user who is not
+ * root and who may write where the image's user may. `npm ci` alone is replaced, by links to the installed packages.
+ */
+const TASKS = '/v1/api-tenant-tasks';
+const PASSWORD = 'correct horse battery';
+const account = process.getuid?.() === 0 ? { uid: STRANGER, gid: STRANGER } : undefined;
+
+const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'image-test-')));
+after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+await chmod(folder, 0o755);
+const node = await provideNode(folder);
+const stages = readStages(await readFile(path.join(ROOT, 'Dockerfile'), 'utf8'));
+const image = await buildImage(stages, folder, { node, account });
+Object.assign(image.env, { HOST: '127.0.0.1', PORT: '0', DEMO: 'off' });
+const command = readCommand(image.said['CMD'] ?? '') ?? [];
+
+async function startContainer(place: Place) {
+  const child = spawnIn(place, command);
+  after(() => child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const [code] = await exited;
+    return code as number | null;
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('ready ')) return { url: line.slice('ready '.length), stop };
+  }
+  throw new Error('it ended before it was ready');
+}
+
+/** What a command of the operator prints, in the container of the service. */
+async function ask(args: string): Promise<Record<string, string>> {
+  const { code, output } = await runIn(image, ['sh', '-ec', `npm run -s cli -- ${args} --json`]);
+  assert.equal(code, 0, output);
+  return JSON.parse(output);
+}
+
+async function makeKey(): Promise<string> {
+  noteSecret(PASSWORD);
+  const admin = `--admin-email ada@example.com --admin-name Ada --admin-password '${PASSWORD}'`;
+  const { account_id } = await ask(`account create --name Nord ${admin}`);
+  const { key = '' } = await ask(`key create --account ${account_id} --name Test --scopes all`);
+  noteSecret(key);
+  return key;
+}
+
+test('200 for a task before and after a restart of the image, which may write to its data alone', async () => {
+  const first = await startContainer(image);
+  const key = await makeKey();
+  const created = await callerAt(first.url, key).post(TASKS, { title: 'Kept in the volume' });
+  assert.equal(created.status, 201);
+  assert.equal((await callerAt(first.url).get('/')).status, 303);
+  assert.equal((await callerAt(first.url).get('/docs')).status, 200);
+  assert.equal(await first.stop(), 0);
+
+  const second = await startContainer(image);
+  const { body } = await callerAt(second.url, key).get(TASKS);
+  assert.deepEqual(
+    body.tasks.map(({ title }: { title: string }) => title),
+    ['Kept in the volume'],
+  );
+  assert.equal(await second.stop(), 0);
+});
+
+test('0 from the health check while the service runs, 1 when it does not', async () => {
+  const check = readCommand(image.said['HEALTHCHECK'] ?? '') ?? [];
+  const { url, stop } = await startContainer(image);
+  const place = { ...image, env: { ...image.env, PORT: new URL(url).port } };
+  assert.equal((await runIn(place, check)).code, 0);
+  await stop();
+  assert.equal((await runIn(place, check)).code, 1);
+});
+
+test('an image that lacks a folder does not start, which would be seen', async () => {
+  const migrations = path.join(image.cwd, 'migrations');
+  await rename(migrations, `${migrations}.aside`);
+  await assert.rejects(startContainer(image), /ended before it was ready/);
+  await rename(`${migrations}.aside`, migrations);
+});
+
+const skip = account ? false : 'needs root, to act as another user';
+
+test('the user of the image changes nothing of the service', { skip }, async () => {
+  for (const file of ['src/main.ts', 'node_modules/pg/package.json', 'dashboard/dist/index.html'])
+    assert.notEqual((await runIn(image, ['sh', '-ec', `echo >> ${file}`])).code, 0, file);
+  assert.notEqual((await runIn(image, ['sh', '-ec', 'touch new'])).code, 0);
+});

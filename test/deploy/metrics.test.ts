@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
+import { connect, type Database } from '../../src/lib/sql.ts';
+import { callerAt } from '../../support/caller.ts';
+import { eventually } from '../../support/eventually.ts';
+import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
+import { listQueries, readAlerts, readBoard, readText } from './support/files.ts';
+import { listUnknown, readSamples } from './support/promql.ts';
+
+const WITHIN_MS = 60_000;
+/** These have no labels before what they count has happened once. */
+const COUNTED = [
+  'http_requests_total',
+  'count_checks_total',
+  'webhook_attempts_total',
+  'background_failures_total',
+];
+
+const DATA_DIR = await freshDataDirectory();
+const first = await startServiceProcess({ DATA_DIR, DEMO: 'on' });
+const [, key = ''] = /^demo key (\S+)$/m.exec(first.lines.join('\n')) ?? [];
+await uncheckLists();
+await first.end('SIGTERM');
+// Lists that were not checked today are checked when a service starts.
+const service = await startServiceProcess({ DATA_DIR, WEBHOOK_ALLOW: '127.0.0.1' });
+await failADelivery();
+await failALoop();
+const readMetrics = async () => readSamples(await (await fetch(`${service.url}/metrics`)).text());
+const served = await eventually(
+  readMetrics,
+  (samples) => COUNTED.every((name) => (samples.get(name)?.size ?? 0) > 0),
+  WITHIN_MS,
+  200,
+);
+
+async function failADelivery() {
+  const api = callerAt(service.url, key);
+  const endpoint = { url: 'http://127.0.0.1:1/hook', events: ['task.created'] };
+  assert.equal((await api.post('/v1/webhook-subscribe', endpoint)).status, 201);
+  assert.equal((await api.post('/v1/api-tenant-tasks', { title: 'Told' })).status, 201);
+}
+
+async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const connection = await findConnection(DATA_DIR);
+  assert.ok(connection);
+  const db = connect(connection, { max: 1 });
+  await work(db);
+  await db.end({ timeout: 1 });
+}
+
+function uncheckLists() {
+  return withDatabase(async (db) => {
+    const uncheck = () => db`update count_ledgers set checked_at = null`;
+    await eventually(uncheck, ({ count }) => count > 0, WITHIN_MS);
+  });
+}
+
+/** A loop whose table is gone fails at its next turn. */
+function failALoop() {
+  return withDatabase(async (db) => {
+    await db`alter table webhook_retries rename to webhook_retries_aside`;
+  });
+}
+
+test('every metric and label of an alert is served', () => {
+  for (const { alert, expr } of readAlerts(readText('deploy/alerts.yml')))
+    assert.deepEqual(listUnknown(expr, served), [], alert);
+});
+
+test('every metric and label of the dashboard is served', () => {
+  const queries = listQueries(readBoard(readText('deploy/grafana.json')));
+  assert.ok(queries.length > 30, `${queries.length} queries`);
+  for (const query of queries) assert.deepEqual(listUnknown(query, served), [], query);
+});
+
+/** Each names something that is not there. */
+const PLANTED: [string, string][] = [
+  ['up{job="a"} == 0 or made_up', 'made_up'],
+  ['sum(rate(http_request_total{status="500"}[5m]))', 'http_request_total'],
+  ['rate(http_requests_total{code="500"}[5m])', 'http_requests_total{code}'],
+  ['sum by (le, door) (rate(http_request_duration_seconds_bucket[5m]))', 'by (door)'],
+  [
+    'histogram_quantile(0.9, sum by (le) (rate(http_request_duration_seconds[5m])))',
+    'http_request_duration_seconds',
+  ],
+  ['webhook_attempts_total{outcome!="a"} unless up{loop="b"}', 'up{loop}'],
+];
+
+for (const [query, missing] of PLANTED) {
+  test(`${missing} is found in a query that asks for it`, () => {
+    assert.ok(listUnknown(query, served).includes(missing), listUnknown(query, served).join());
+  });
+}
+
+test('a legend and a variable that name no label are found', () => {
+  const panels = [
+    { id: 1, type: 'a', title: 'b', targets: [{ refId: 'A', expr: 'up', legendFormat: '{{door}}' }] },
+  ];
+  const list = [{ name: 'a', query: { query: 'label_values(up{job="a"}, floor)' } }];
+  const queries = listQueries({ panels, templating: { list }, annotations: { list: [] } });
+  assert.deepEqual(
+    queries.flatMap((query) => listUnknown(query, served)),
+    ['by (door)', 'by (floor)'],
+  );
+});

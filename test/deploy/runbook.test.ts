@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SETTINGS } from '../../src/config.ts';
+import { findFault, listAnchors, listCalls, listMissing } from './support/documents.ts';
+import { readAlerts, readBoard, readText, type Alert, type Board } from './support/files.ts';
+
+const SEVERITIES = ['critical', 'warning', 'info'];
+const RUNBOOK = readText('docs/runbook.md');
+const PAGES = ['docs/runbook.md', 'docs/operations.md'];
+const alerts = readAlerts(readText('deploy/alerts.yml'));
+const board = readBoard(readText('deploy/grafana.json'));
+
+function findLack({ labels, annotations }: Alert, runbook: string): string | undefined {
+  if (!SEVERITIES.includes(labels['severity'] ?? '')) return 'severity';
+  if ((annotations['summary'] ?? '').length < 20) return 'summary';
+  const [file, anchor = ''] = (annotations['runbook_url'] ?? '').split('#');
+  return file === 'docs/runbook.md' && listAnchors(runbook).includes(anchor) ? undefined : 'runbook_url';
+}
+
+test('each alert has a severity, a summary and a page of its own in the runbook', () => {
+  assert.ok(alerts.length > 10, `${alerts.length} alerts`);
+  for (const alert of alerts) {
+    assert.equal(findLack(alert, RUNBOOK), undefined, alert.alert);
+    assert.equal(alert.annotations['runbook_url'], `docs/runbook.md#${alert.alert.toLowerCase()}`);
+  }
+  const pages = [...RUNBOOK.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  assert.deepEqual(
+    pages,
+    alerts.map(({ alert }) => alert),
+  );
+});
+
+test('each page says what it means, what to look at, what to do and when it is over', () => {
+  for (const page of RUNBOOK.split(/^## /m).slice(1)) {
+    for (const part of ['**It means**', '**Look first**', '**Do**', '**It is over** when'])
+      assert.ok(page.includes(part), `${part} in ${page.slice(0, 30)}`);
+  }
+});
+
+const WHOLE: Alert = {
+  alert: 'A',
+  expr: 'up',
+  labels: { severity: 'info' },
+  annotations: { summary: 'What is the matter with it', runbook_url: 'docs/runbook.md#a' },
+};
+const LACKING: [string, Alert][] = [
+  ['severity', { ...WHOLE, labels: {} }],
+  ['summary', { ...WHOLE, annotations: { ...WHOLE.annotations, summary: 'A' } }],
+  ['runbook_url', { ...WHOLE, annotations: { ...WHOLE.annotations, runbook_url: 'docs/runbook.md#b' } }],
+];
+
+for (const [what, alert] of LACKING) {
+  test(`an alert without a ${what} is found`, () => {
+    assert.equal(findLack(WHOLE, '## A'), undefined);
+    assert.equal(findLack(alert, '## A'), what);
+  });
+}
+
+function listRepeats({ panels }: Board): (string | number)[] {
+  const ids = panels.map(({ id }) => id);
+  const titles = panels.map(({ title }) => title);
+  return [ids, titles].flatMap((list: (string | number)[]) =>
+    list.filter((one, at) => list.indexOf(one) !== at),
+  );
+}
+
+test('no two panels of the dashboard have one id or one title', () => {
+  assert.deepEqual(listRepeats(board), []);
+  const [panel] = board.panels;
+  assert.ok(panel);
+  assert.deepEqual(listRepeats({ ...board, panels: [...board.panels, panel] }), [panel.id, panel.title]);
+});
+
+test('each alert that the dashboard names is one', () => {
+  const named = [...readText('deploy/grafana.json').matchAll(/Runbook: ([\w, ]+)\./g)].flatMap(
+    ([, names = '']) => names.split(', '),
+  );
+  assert.ok(named.length > 10, named.join());
+  const known = new Set(alerts.map(({ alert }) => alert));
+  assert.deepEqual(
+    named.filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test('each link inside and between the pages leads to a heading', () => {
+  for (const page of PAGES) {
+    for (const [, file = '', anchor = ''] of readText(page).matchAll(/\]\(([\w.]*)#([\w-]+)\)/g)) {
+      const target = file === '' ? page : `docs/${file}`;
+      assert.ok(listAnchors(readText(target)).includes(anchor), `${page} → ${target}#${anchor}`);
+    }
+  }
+});
+
+test('each command of the pages exists, with its flags', async () => {
+  const calls = PAGES.flatMap((page) => listCalls(readText(page)));
+  assert.ok(calls.length > 10, `${calls.length} calls`);
+  for (const call of calls) assert.equal(await findFault(call), undefined, call);
+  for (const page of PAGES) assert.deepEqual(listMissing(readText(page)), [], page);
+});
+
+test('a command, a flag, a script and a file that do not exist are found', async () => {
+  assert.equal(await findFault('backup create --to F'), 'no command backup create');
+  assert.equal(await findFault('webhook list --account ID --all'), 'all');
+  assert.deepEqual(listMissing('Call `npm run lab`, or `npm start`. See [it](lab.md) and deploy/helm.yml.'), [
+    'lab',
+    'docs/lab.md',
+    'deploy/helm.yml',
+  ]);
+});
+
+test('each setting of the pages exists', () => {
+  const known = new Set(Object.keys(SETTINGS));
+  for (const page of PAGES) {
+    const named = [...readText(page).matchAll(/`?\b([A-Z]{2,}(?:_[A-Z0-9]+)+)\b/g)].map(
+      ([, name = '']) => name,
+    );
+    assert.ok(named.length > 5, page);
+    assert.deepEqual(
+      named.filter((name) => !known.has(name)),
+      [],
+    );
+  }
+});

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { isLeftOut, readFlags, readPairs, type Stage, type Step } from './dockerfile.ts';
+import { linkPackages, linkTree, makeFolder, type Account } from './links.ts';
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A folder in which the steps of a stage are taken: `/app` of the image is `<root>/app`. */
+export type Place = {
+  root: string;
+  cwd: string;
+  env: Record<string, string>;
+  account: Account;
+  /** Whose the folders are: root's where the image has a user, who changes nothing. */
+  owner: Account;
+  /** The last step of each kind that says something about the image alone. */
+  said: Record<string, string>;
+};
+
+/** Takes all steps in folders below the given one and returns the last stage; `node` is in place of the base image's. */
+export async function buildImage(
+  stages: readonly Stage[],
+  folder: string,
+  { node, account }: { node: string; account: Account },
+): Promise<Place> {
+  const places: Place[] = [];
+  for (const { steps } of stages) {
+    const owner = steps.some(({ word }) => word === 'USER') ? undefined : account;
+    const place = openPlace(path.join(folder, `${places.length}`), node, { account, owner });
+    const findStage = (name: string) => places[stages.findIndex((stage) => stage.name === name)];
+    for (const step of steps) await take(step, place, findStage);
+    places.push(place);
+  }
+  const last = places.at(-1);
+  if (!last) throw new Error('the Dockerfile has no stage');
+  return last;
+}
+
+type FindStage = (name: string) => Place | undefined;
+
+function openPlace(root: string, node: string, accounts: Pick<Place, 'account' | 'owner'>): Place {
+  makeFolder(root, accounts.owner);
+  makeFolder(path.join(root, 'tmp'), accounts.account);
+  const env = {
+    PATH: `${path.dirname(node)}:${process.env['PATH']}`,
+    HOME: '/nonexistent',
+    TMPDIR: path.join(root, 'tmp'),
+    npm_config_cache: path.join(root, 'tmp/npm'),
+    npm_config_offline: 'true',
+  };
+  return { root, cwd: root, env, ...accounts, said: {} };
+}
+
+async function take({ word, text: rest }: Step, place: Place, findStage: FindStage): Promise<void> {
+  switch (word) {
+    case 'WORKDIR':
+      place.cwd = path.join(place.root, rest);
+      return makeFolder(place.cwd, place.owner);
+    case 'ENV':
+      return void Object.assign(place.env, readPairs(rooted(rest, place)));
+    case 'COPY':
+      return copy(rest, place, findStage);
+    case 'RUN':
+      return runStep(rest, place);
+    case 'USER':
+    case 'VOLUME':
+    case 'EXPOSE':
+    case 'HEALTHCHECK':
+    case 'CMD':
+      place.said[word] = rest;
+      return;
+    default:
+      throw new Error(`${word}: no step that can be taken here`);
+  }
+}
+
+function rooted(words: string, { root }: Place): string {
+  return words.replaceAll(/(?<=^|[\s=])\/(?=(?:app|data|tmp)\b)/g, `${root}/`);
+}
+
+/** What comes from another stage belongs to root, unless the step says whose it is. */
+function copy(rest: string, place: Place, findStage: FindStage): void {
+  const { flags, words } = readFlags(rest);
+  const target = path.resolve(place.cwd, rooted(words.at(-1) ?? '', place));
+  for (const source of words.slice(0, -1)) {
+    const { from } = flags;
+    if (from === undefined) copyContext(source, words.length > 2 ? path.join(target, source) : target, place);
+    else copyStage(findStage(from), source, target, flags['chown'] === undefined ? undefined : place.account);
+  }
+}
+
+function copyStage(stage: Place | undefined, source: string, target: string, owner: Account): void {
+  if (!stage) throw new Error('COPY --from names no stage above it');
+  linkTree(path.join(stage.root, source), target, owner);
+}
+
+function copyContext(source: string, target: string, { owner }: Place): void {
+  const ignore = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8');
+  const isSent = (file: string) => !isLeftOut(path.relative(ROOT, file), ignore);
+  cpSync(path.join(ROOT, source), target, { recursive: true, filter: isSent });
+  if (statSync(target).isDirectory()) linkTree(target, target, owner);
+}
+
+/** Packages are linked from this checkout: fetching them is the one step that needs a network. */
+async function runStep(rest: string, place: Place): Promise<void> {
+  if (rest.startsWith('npm ci --omit=dev ')) return linkPackages(ROOT, place.cwd, place.account);
+  const { code, output } = await runIn(place, ['sh', '-ec', rooted(rest, place)]);
+  if (code !== 0) throw new Error(`RUN ${rest}\n${output}`);
+}
+
+/** Runs a command in a stage as the image's user would, until it ends. */
+export async function runIn(
+  place: Place,
+  command: readonly string[],
+): Promise<{ code: number | null; output: string }> {
+  const child = spawnIn(place, command);
+  if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, output: `${stdout}${stderr}` };
+}
+
+export function spawnIn({ cwd, env, account }: Place, [program = '', ...args]: readonly string[]) {
+  return spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...account });
+}
