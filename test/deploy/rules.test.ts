@@ -93,7 +93,7 @@ function listUnneeded(sources: readonly string[]): string[] {
 function listUninstalled(stages: readonly Stage[]): string[] {
   const steps = stages.flatMap(({ steps }) => steps);
   const [step] = steps.filter(({ text }) => text.startsWith('npm uninstall '));
-  return readFlags(step?.text ?? '').words.slice(2);
+  return readFlags(step?.text.split(' && ', 1)[0] ?? '').words.slice(2);
 }
 
 test('the image keeps the packages that the service needs, and no others', () => {

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { readFileSync } from 'node:fs';
 import { isLeftOut, readFlags, readPairs, type Stage, type Step } from './dockerfile.ts';
 import { linkPackages, linkTree, makeFolder, type Account } from './links.ts';
 
@@ -126,6 +125,33 @@ export async function runIn(
     once(child, 'close'),
   ]);
   return { code, output: `${stdout}${stderr}` };
+}
+
+/** Leaves a process its data and a `/tmp` that runs no programs; nothing else can be written to. */
+const SEAL = `
+  mount --bind "$1/data" "$1/data"
+  mount -t tmpfs -o noexec,nosuid,nodev,mode=1777 tmpfs "$1/tmp"
+  mount --bind "$1/app" "$1/app"
+  mount -o remount,bind,ro "$1/app"
+  mount -o remount,bind,ro /
+  cd "$2"
+  uid="$3"
+  shift 3
+  exec setpriv --reuid="$uid" --regid="$uid" --clear-groups "$@"`;
+
+/** Runs a command as a container engine does that was told of a read-only root file system. */
+export function spawnSealed({ root, cwd, env, account }: Place, command: readonly string[]) {
+  const own = ['sh', root, cwd, String(account?.uid)];
+  return spawn('unshare', ['-m', 'sh', '-ec', SEAL, ...own, ...command], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+export async function maySeal(place: Place): Promise<boolean> {
+  const [code] = await once(spawnSealed(place, ['true']), 'exit').catch(() => [1]);
+  return code === 0;
 }
 
 export function spawnIn({ cwd, env, account }: Place, [program = '', ...args]: readonly string[]) {
