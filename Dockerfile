@@ -26,7 +26,8 @@ RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM node:24.21.0-bookworm-slim
 ENV HOST=0.0.0.0 DATA_DIR=/data npm_config_cache=/tmp/npm npm_config_update_notifier=false
 WORKDIR /app
-COPY --from=build /app ./
+# For every user, and for none to change, whatever the umask was where the sources come from.
+COPY --from=build --chmod=755 /app ./
 COPY --from=build --chown=1000:1000 /data /data
 USER 1000:1000
 VOLUME /data

@@ -74,7 +74,7 @@ export function isLeftOut(path: string, ignore: string): boolean {
   return is_out;
 }
 
-/** A star stands for names that begin with a dot, too. */
+/** A star matches names that begin with a dot, too. */
 function patternOf(pattern: string): RegExp {
   return new RegExp(`^${RegExp.escape(pattern).replaceAll(/\\\*(?:\\\*)?/g, '[^/]*')}$`);
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -102,6 +102,8 @@ function copyContext(source: string, target: string, { owner }: Place): void {
   const ignore = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8');
   const isSent = (file: string) => !isLeftOut(path.relative(ROOT, file), ignore);
   cpSync(path.join(ROOT, source), target, { recursive: true, filter: isSent });
+  // A builder is root and reads what a strict umask closed.
+  execFileSync('chmod', ['-R', 'go+rX', target]);
   if (statSync(target).isDirectory()) linkTree(target, target, owner);
 }
 
