@@ -42,14 +42,29 @@ test('an edited migration is refused', async () => {
   });
 });
 
-test('a migration of a newer version is refused', async () => {
+test('an older version starts beside what a newer one added, and is ready', async () => {
   const { db, folder } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
   await migrate(db, folder);
   await unlink(join(folder, '0002_pots.sql'));
-  await assert.rejects(migrate(db, folder), {
-    name: 'StartupFault',
-    message: 'The database has migration 0002_pots.sql, which this older version does not know.',
-  });
+  await migrate(db, folder);
+  assert.equal(await isMigrated(db, folder), true);
+  assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
+});
+
+test('an older version is refused and not ready where what it knows was edited', async () => {
+  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  await migrate(db, folder);
+  await unlink(join(folder, '0002_pots.sql'));
+  await writeFile(join(folder, '0001_plants.sql'), `${PLANTS} -- and more`);
+  await assert.rejects(migrate(db, folder), { name: 'StartupFault' });
+  assert.equal(await isMigrated(db, folder), false);
+});
+
+test('control: as many migrations as this version has are not enough, they have to be its own', async () => {
+  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS });
+  await migrate(db, folder);
+  await writeFile(join(folder, '0002_pots.sql'), POTS);
+  await db`insert into migrations values (3, '0003_later.sql', 'x', now())`;
   assert.equal(await isMigrated(db, folder), false);
 });
 
