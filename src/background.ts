@@ -47,7 +47,7 @@ const EXECUTIONS_EVERY_MS = 10_000;
 const FOLD_EVERY_MS = 500;
 const FOLD_ALL_EVERY_MS = 10 * 60_000;
 /** The part of a stop's time that is kept for closing the rest. */
-const STOP_RESERVE_MS = 3_000;
+const STOP_RESERVE_MS = 2_700;
 
 /** Starts all background loops; a process without the worker role only notifies the workers. */
 export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {
@@ -91,7 +91,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
       metrics,
       foreground,
       onFailure: () => onFailure('sender'),
-      stop_within_ms: stopBudget(config.ROLES) - STOP_RESERVE_MS,
+      stop_within_ms: stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS,
     }),
   ];
 }

@@ -4,7 +4,7 @@ import { readNetworks, type Proxies } from './lib/net/proxies.ts';
 import { optional, readSettings, WrongValue, type Setting, type Settings } from './lib/settings.ts';
 
 const ROLES = ['api', 'worker'] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** All settings; the README's table is made from this. */
@@ -84,6 +84,13 @@ export const SETTINGS = {
     about: 'What this process does: `api`, `worker` or both.',
     read: readRoles,
   },
+  DRAIN_MS: {
+    default: '300',
+    about:
+      'Milliseconds between the end of readiness and of listening at a stop; more than a balancer takes to ' +
+      'notice.',
+    read: readDrain,
+  },
   LOG_LEVEL: { default: 'info', about: `One of ${LOG_LEVELS.join(', ')}.`, read: readLogLevel },
   TRUST_PROXY: {
     default: 'off',
@@ -117,8 +124,8 @@ export const SETTINGS = {
 export type Config = Settings<typeof SETTINGS>;
 
 /** How long a stop may take: short for an API, longer for a sender, whose attempts may end. */
-export function stopBudget(roles: readonly Role[]): number {
-  return roles.includes('api') ? 9_500 : 19_500;
+export function stopBudget({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS'>): number {
+  return DRAIN_MS + (ROLES.includes('api') ? 9_200 : 19_200);
 }
 
 /** Reads the environment; nothing else does. Reports all faults together. */
@@ -139,6 +146,11 @@ function readPort(text: string): number {
 function readDays(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new WrongValue('must be a number of days from 1 to 9999');
+}
+
+function readDrain(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 60_000) return Number(text);
+  throw new WrongValue('must be a number of milliseconds from 0 to 60000');
 }
 
 function readSwitch(text: string): boolean {

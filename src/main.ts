@@ -13,7 +13,7 @@ try {
 
   const leave = (reason: string) => {
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), stopBudget(config.ROLES)).unref();
+    setTimeout(() => process.exit(1), stopBudget(config)).unref();
     void service.stop().then(
       () => log.flush(() => process.exit(0)),
       (err: unknown) => {

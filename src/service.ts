@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './demo/demo.ts';
 import { systemClock } from './lib/clock.ts';
+import { drainConnections } from './lib/http/closing.ts';
 import type { Log } from './lib/log.ts';
 import { isMigrated } from './lib/migrate.ts';
 import { errorCode, type Database } from './lib/sql.ts';
@@ -16,8 +17,6 @@ import { closeTools, openTools, type OpenTools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
 import { metricsAccess, openMetricsPort } from './metricsPort.ts';
 
-/** How long a load balancer gets to see that this node is no longer ready. */
-const DRAIN_MS = 300;
 /** A database that answers later counts as away. */
 const READY_WITHIN_MS = 1_000;
 /** How often another free port is tried. */
@@ -59,7 +58,7 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Open
       tools: { ...tools, public_url },
       version,
       metrics_access: metricsAccess(config),
-      is_ready: async () => !state.stopping && (await canServe(db)),
+      is_ready: async () => (await canServe(db)) && !state.stopping,
     }),
   );
   const { metrics, foreground } = app;
@@ -70,7 +69,11 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Open
   const lent = { ...tools, public_url };
   const workers = await startBackground({ config, opened, log, tools: lent, metrics, foreground });
   const doors = [app, ...(port ? [port] : [])];
-  return { url, stop: () => stop({ state, doors, workers, opened, tools }) };
+  const drain = () => {
+    drainConnections(app.server);
+    return sleep(config.DRAIN_MS);
+  };
+  return { url, stop: () => stop({ state, drain, doors, workers, opened, tools }) };
 }
 
 async function canServe(db: Database): Promise<boolean> {
@@ -131,6 +134,8 @@ function addressOf(host: string, port: number): string {
 
 type Running = {
   state: { stopping: boolean };
+  /** Gives a load balancer time to see that this node is no longer ready. */
+  drain: () => Promise<unknown>;
   doors: readonly { close(): Promise<unknown> }[];
   workers: readonly Loop[];
   opened: OpenDatabase;
@@ -138,10 +143,10 @@ type Running = {
 };
 
 /** Stops in order: readiness, new requests, running requests, then the rest. */
-async function stop({ state, doors, workers, opened, tools }: Running): Promise<void> {
+async function stop({ state, drain, doors, workers, opened, tools }: Running): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
-  await sleep(DRAIN_MS);
+  await drain();
   await Promise.all([...doors.map((door) => door.close()), ...workers.map((worker) => worker.stop())]);
   await closeTools(tools);
   await opened.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readConfig, SETTINGS } from '../src/config.ts';
+import { readConfig, SETTINGS, stopBudget } from '../src/config.ts';
 
 test('nothing set gives the documented defaults', () => {
   const config = readConfig({});
@@ -20,6 +20,12 @@ test('blank counts as not set, and spaces around a value do not matter', () => {
   assert.equal(config.LOG_LEVEL, 'info');
 });
 
+test('a stop may take as much longer as it drains', () => {
+  const budgetOf = (env: Record<string, string>) => stopBudget(readConfig(env));
+  assert.deepEqual([budgetOf({}), budgetOf({ ROLES: 'worker' })], [9_500, 19_500]);
+  assert.deepEqual([budgetOf({ DRAIN_MS: '0' }), budgetOf({ DRAIN_MS: '2000' })], [9_200, 11_200]);
+});
+
 test('a proxy is believed by number or by network', () => {
   const values = { off: false, '0': false, on: 1, '2': 2, '10.0.0.0/8, ::1': ['10.0.0.0/8', '::1'] };
   for (const [text, value] of Object.entries(values))
@@ -36,6 +42,7 @@ const WRONG: Record<string, string> = {
   SMTP_URL: 'mail.example.com',
   S3_URL: 'bucket',
   ROLES: 'api,cook',
+  DRAIN_MS: '0.5',
   LOG_LEVEL: 'loud',
   TRUST_PROXY: 'yes',
   MAX_CONNECTIONS_PER_ADDRESS: '0',
@@ -66,6 +73,7 @@ for (const [name, values] of Object.entries({
   TRUST_PROXY: ['true', '10', '-1', 'proxy.example.com', '10.0.0.0/33', ','],
   MAX_CONNECTIONS_PER_ADDRESS: ['0', '1e3', '100000'],
   METRICS: ['token:', 'token:short', 'token:sixteen letters!', 'port:x', 'port:70000', 'true'],
+  DRAIN_MS: ['-1', '60001', '1e3', '3s'],
   SECRET_KEY: ['g'.repeat(64), 'a'.repeat(63)],
   PUBLIC_URL: ['ops.example.com', 'https://ops.example.com?x=1'],
 })) {

@@ -22,7 +22,7 @@ const FEWEST_TOGETHER = 4;
 /** The longest files start first, so that the run does not wait for them at the end. */
 const LONGEST = [
   'test/rowSecurity*.test.ts',
-  'test/service.test.ts',
+  'test/{service,nodes/rolling}.test.ts',
   'test/{forms/kill,scripts/run,lib/postgres/account,deploy/dockerfile}.test.ts',
   'test/cli/{people,lifecycle,commands,webhooks}.test.ts',
   'test/limits/limits.test.ts',
@@ -34,7 +34,7 @@ const LONGEST = [
 
 const WAITING = [
   'test/service.test.ts',
-  'test/{deletions,faults,demo}/**',
+  'test/{deletions,faults,demo,nodes}/**',
   'test/lib/postgres/**',
   'test/**/{kill,receivers,timeout}.test.ts',
   'test/{cli,scripts}/**',

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect, type Database } from '../../src/lib/sql.ts';
 
 import { cleanEnvironment } from '../../support/environment.ts';
 import { makeTools } from './tools.ts';
@@ -95,13 +95,18 @@ export async function makeKeyBeside(data_dir: string, email?: string): Promise<s
   const connection = await findConnection(data_dir);
   if (!connection) throw new Error('the service left no connection file');
   const db = connect(connection, { max: 1 });
+  const key = await makeKeyIn(db, email);
+  await db.end({ timeout: 1 });
+  return key;
+}
+
+/** A key of a new account. */
+export async function makeKeyIn(db: Database, email?: string): Promise<string> {
   const now = new Date();
   const tools = makeTools();
   const admin = { email: email ?? `${now.getTime()}@example.com`, full_name: 'Ada', password: PASSWORD };
   noteSecret(PASSWORD);
   const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Nord', admin });
   const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
-  const { key } = await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks'] });
-  await db.end({ timeout: 1 });
-  return key;
+  return (await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks'] })).key;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -8,6 +9,8 @@ import type { FastifyInstance } from 'fastify';
  */
 export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms: number): void {
   const running = new Map<Socket, number>();
+  const unanswered = new Set<ServerResponse>();
+  let draining = false;
   let closing = false;
   const endIfIdle = (socket: Socket) => {
     if (closing && running.get(socket) === 0) socket.destroySoon();
@@ -25,9 +28,21 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms:
   });
   server.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     count(socket, 1);
-    response.once('close', () => count(socket, -1));
+    unanswered.add(response);
+    if (draining) response.shouldKeepAlive = false;
+    response.once('close', () => {
+      unanswered.delete(response);
+      count(socket, -1);
+    });
+  });
+  drains.set(server, () => {
+    draining = true;
+    for (const response of unanswered) response.shouldKeepAlive = false;
   });
   server.addHook('preClose', async () => {
+    // A request that has arrived is read first.
+    await nextTurn();
+    await nextTurn();
     closing = true;
     for (const socket of running.keys()) endIfIdle(socket);
     const timer = setTimeout(() => {
@@ -35,4 +50,11 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms:
     }, finish_within_ms);
     server.server.once('close', () => clearTimeout(timer));
   });
+}
+
+const drains = new WeakMap<FastifyInstance, () => void>();
+
+/** From now on each answer says that its connection ends with it. */
+export function drainConnections(server: FastifyInstance): void {
+  drains.get(server)?.();
 }

@@ -1,12 +1,10 @@
 import { after } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
-import { createAccount } from '../../../src/features/accounts/accounts.ts';
-import { createKey } from '../../../src/features/keys/keys.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { startService } from '../../../src/service.ts';
 import { callerAt, type Caller } from '../../../support/caller.ts';
 import { cloneDatabase, type FreshDatabase } from '../../support/database.ts';
-import { makeTools } from '../../support/tools.ts';
+import { makeKeyIn } from '../../support/service.ts';
 import { assertNoSecretLogged, logSink } from '../../support/secrets.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
@@ -24,14 +22,5 @@ export async function openFaultyService(): Promise<FaultyService> {
     await fresh.drop();
     assertNoSecretLogged();
   });
-  return { url: service.url, api: callerAt(service.url, await makeKey(fresh)), fresh, proxy };
-}
-
-async function makeKey({ db }: FreshDatabase): Promise<string> {
-  const now = new Date();
-  const tools = makeTools();
-  const admin = { email: 'ada@example.com', full_name: 'Ada Admin', password: 'correct horse battery' };
-  const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Werkstatt Nord', admin });
-  const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
-  return (await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks'] })).key;
+  return { url: service.url, api: callerAt(service.url, await makeKeyIn(fresh.db)), fresh, proxy };
 }

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { endConnectionsOnClose } from '../../../src/lib/http/closing.ts';
+import { drainConnections, endConnectionsOnClose } from '../../../src/lib/http/closing.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 
@@ -60,6 +60,41 @@ test('a body that never ends is waited for no longer than a request may take', a
   assert.ok(took_ms >= FINISH_WITHIN_MS - 50 && took_ms < FINISH_WITHIN_MS * 2, `took ${took_ms} ms`);
 });
 
+test('a request that has arrived when closing begins is answered', async () => {
+  const server = await listen();
+  const sockets = await Promise.all(Array.from({ length: 8 }, () => open(server.port)));
+  await sleep(100);
+  const answers = sockets.map(readAll);
+  for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await server.close();
+  for (const answer of await Promise.all(answers)) assert.match(answer, /^HTTP\/1\.1 200 /);
+});
+
+test('each answer ends its connection once draining begins, and the port stays open', async () => {
+  const server = await listen();
+  const [before, running] = await Promise.all([open(server.port), open(server.port)]);
+  before.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  assert.match(String((await once(before, 'data'))[0]), /\r\nConnection: keep-alive\r\n/);
+  running.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  await sleep(100);
+  server.drain();
+  const later = await open(server.port);
+  const answers = [before, running, later].map(readAll);
+  before.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  later.write('GET /unknown HTTP/1.1\r\nHost: a\r\n\r\n');
+  for (const answer of await Promise.all(answers))
+    assert.match(answer, /^HTTP\/1\.1 (?:200|404) [^]*\r\nConnection: close\r\n/);
+  assert.ok((await server.close()) < FINISH_WITHIN_MS / 2);
+});
+
+/** What is received until the server ends the connection. */
+async function readAll(socket: Socket): Promise<string> {
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk));
+  await once(socket, 'close');
+  return answer;
+}
+
 async function listen() {
   const server = await createServer({
     log: createLog('silent'),
@@ -77,7 +112,8 @@ async function listen() {
     await server.close();
     return performance.now() - began_ms;
   };
-  return { port: (server.server.address() as AddressInfo).port, close };
+  const { port } = server.server.address() as AddressInfo;
+  return { port, close, drain: () => drainConnections(server) };
 }
 
 async function open(port: number): Promise<Socket> {
