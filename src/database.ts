@@ -28,6 +28,8 @@ export type OpenDatabase = {
 };
 
 const CLOSE_WITHIN_S = 3;
+/** Short enough that a request which finds no free connection is refused in time. */
+const WAIT_MS = 1_500;
 const COMMAND_PATIENCE_MS = 30_000;
 const RETRY_MS = 50;
 const MIGRATION_PATIENCE_MS = 60 * 60_000;
@@ -83,7 +85,7 @@ async function openRunning(data_dir: string): Promise<OpenDatabase> {
 }
 
 async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
-  const db = connect(target);
+  const db = connect(target, { wait_ms: WAIT_MS });
   try {
     await ping(db);
   } catch (error) {

@@ -41,7 +41,8 @@ export async function runOnce<C extends Context>(
   try {
     return await runAndSave(ctx, request.status, claim, work);
   } catch (error) {
-    await queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim);
+    // What failed first is told; a key that is not released is free again later.
+    await queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim).catch(() => {});
     throw error;
   }
 }

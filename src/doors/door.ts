@@ -3,6 +3,7 @@ import { badRequest, Failure, internalError } from '../lib/errors.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { assertStorable } from '../lib/http/text.ts';
 import { answerCheck } from '../lib/http/validate.ts';
+import { noteUnserved } from '../lib/sql/away.ts';
 import { within } from '../lib/within.ts';
 import {
   methodsOf,
@@ -84,7 +85,7 @@ async function identify(
   identified.set(request, known);
   const note = (caller: KnownCaller) => void (known.caller = caller);
   const found = operation.identify({ request, door, services, note });
-  known.run = await within(IDENTIFY_WITHIN_MS, found, late);
+  known.run = await within(IDENTIFY_WITHIN_MS, found, lateUnserved);
   known.spent_ms = performance.now() - started_ms;
 }
 
@@ -98,7 +99,8 @@ function answering({ answer, deadline_ms }: Operation, check_answers: boolean): 
     assertStorable(request.query, 'query');
     const known = identified.get(request);
     if (!known?.run) throw new Error('a request reached its verb without a caller');
-    const { status, text, replayed } = await within(deadline_ms - known.spent_ms, known.run(), late);
+    const tooLate = request.method === 'GET' ? lateUnserved : late;
+    const { status, text, replayed } = await within(deadline_ms - known.spent_ms, known.run(), tooLate);
     const undeclared = check?.(JSON.parse(text));
     if (undeclared) throw new Error(`undeclared answer: ${JSON.stringify(undeclared)}`);
     if (replayed) reply.header('Idempotent-Replayed', 'true');
@@ -108,4 +110,9 @@ function answering({ answer, deadline_ms }: Operation, check_answers: boolean): 
 
 function late(): Failure {
   return internalError('The request took too long, try again');
+}
+
+/** Too late with nothing written: who called was not known yet, or only asked. */
+function lateUnserved(): Failure {
+  return noteUnserved(late());
 }

@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
 import type { Html } from '../lib/html.ts';
 import { toFailure } from '../lib/http/failures.ts';
+import { RETRY_AFTER_S } from '../lib/http/overload.ts';
 import { PAGE_HEADERS } from '../lib/http/page.ts';
+import { isUnserved } from '../lib/sql/away.ts';
 
 export type PageAnswer =
   | {
@@ -54,7 +56,8 @@ export function sendFailure(
 ): FastifyReply {
   const { code, message } = toFailure(error);
   if (code === 'INTERNAL_ERROR') request.log.error({ err: error, request_id: request.id }, 'page failed');
-  return sendHtml(reply, STATUS_OF[code], show(code, message), false);
+  if (isUnserved(error)) reply.header('Retry-After', RETRY_AFTER_S);
+  return sendHtml(reply, isUnserved(error) ? 503 : STATUS_OF[code], show(code, message), false);
 }
 
 function sendFile(

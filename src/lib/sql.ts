@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mayWrite, noteIfGone, noteServed, noteUnserved } from './sql/away.ts';
 import { isOutdated, type Connection, type ConnectionTarget } from './sql/connection.ts';
 import { keepListening } from './sql/listening.ts';
 import { Pool } from './sql/pool.ts';
@@ -34,6 +35,8 @@ export type ConnectOptions = {
   deadline_ms?: number;
   /** How long opening a connection may take. */
   connect_ms?: number;
+  /** How long a statement waits for a connection that others use; for as long as it takes if left out. */
+  wait_ms?: number;
   name?: string;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
@@ -67,10 +70,10 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   const { observe } = options;
   const { connect_ms = CONNECT_MS } = options;
   const connecting = { target, deadline_ms, connect_ms, session, ...(observe && { observe }) };
-  const pool = new Pool({ ...connecting, max: options.max ?? DEFAULT_MAX });
+  const { max = DEFAULT_MAX, wait_ms } = options;
+  const pool = new Pool({ ...connecting, max, ...(wait_ms !== undefined && { wait_ms }) });
   const db = databaseOver({
-    ask: (sql, is_plain) =>
-      askAgainIfOutdated(() => withConnection(pool, (one) => askOn(one, sql, is_plain))),
+    ask: (sql, is_plain) => askAgainIfOutdated(pool, sql, is_plain),
     begin: (work) => withConnection(pool, (connection) => runTransaction(connection, work)),
     async reserve() {
       const connection = await pool.take();
@@ -94,17 +97,21 @@ function databaseOver({ ask, ...methods }: Parts): Database {
 
 const partsOf = new WeakMap<Database, Parts>();
 
-async function askAgainIfOutdated<T>(ask: () => Promise<T>): Promise<T> {
+async function askAgainIfOutdated(pool: Pool, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
+  const ask = () => withConnection(pool, (connection) => askOn(connection, sql, is_plain));
   try {
     return await ask();
   } catch (error) {
     if (isOutdated(error)) return ask();
+    noteIfGone(error, mayWrite(sql.text));
     throw error;
   }
 }
 
 async function withConnection<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await pool.take();
+  const connection = await pool.take().catch((error: unknown) => {
+    throw noteUnserved(error);
+  });
   try {
     return await work(connection);
   } finally {
@@ -173,6 +180,7 @@ export async function transaction<T>(
     } catch (error) {
       // The lost COMMIT may land while the work runs again; the next check sees it.
       const overtaken = lost && errorCode(error) === UNIQUE_VIOLATION;
+      if (lost) noteServed(error);
       if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
       lost ||= committing && isConnectionLoss(error);
       await pauseBeforeRetry(attempt);

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, STATUS_OF } from '../errors.ts';
+import { isUnserved } from '../sql/away.ts';
+import { answerOverload } from './overload.ts';
 import { isDiscarding } from './reply.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -8,6 +10,10 @@ const UNEXPECTED = 'Something went wrong on our side; try again';
 
 /** The only place that writes an error body: exactly `error` and `message`, whatever went wrong. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isUnserved(error)) {
+    request.log.error({ err: error, request_id: request.id }, 'database away');
+    return answerOverload(reply);
+  }
   const failure = toFailure(error);
   if (failure.code === 'INTERNAL_ERROR')
     request.log.error({ err: error, request_id: request.id }, 'request failed');

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
+export const RETRY_AFTER_S = '1';
 const RESOLUTION_MS = 10;
 /** How often the event loop's delay is judged. */
 const SAMPLE_MS = 1_000;
@@ -32,4 +33,9 @@ type Delays = { count: number; mean: number };
 /** A process that got no processor has measured nothing: what was known before still holds. */
 export function isLate({ count, mean }: Delays, most_ms: number, before: boolean): boolean {
   return count === 0 ? before : mean / 1e6 - RESOLUTION_MS > most_ms;
+}
+
+/** The request was not worked on: it may be sent again. */
+export function answerOverload(reply: FastifyReply): FastifyReply {
+  return reply.code(503).header('Retry-After', RETRY_AFTER_S).send();
 }

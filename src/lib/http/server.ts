@@ -17,7 +17,7 @@ import { endConnectionsOnClose } from './closing.ts';
 import { answerInTurn, boundConnections, type ConnectionLimits } from './connections.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { answerFailure, refuseOnSocket } from './failures.ts';
-import { watchEventLoop } from './overload.ts';
+import { answerOverload, watchEventLoop } from './overload.ts';
 import type { PathTable } from './paths.ts';
 import { Reply, whenAnswered } from './reply.ts';
 import { endSlowReaders, type ReaderLimits } from './slowReaders.ts';
@@ -175,7 +175,8 @@ function shedLoad(server: FastifyInstance, { max_in_flight, max_event_loop_delay
   const isLate = watchEventLoop(server, max_event_loop_delay_ms);
   let in_flight = 0;
   server.addHook('onRequest', (request, reply, done) => {
-    if ((in_flight >= max_in_flight || isLate()) && !isAlwaysAnswered(request)) return void overloaded(reply);
+    if ((in_flight >= max_in_flight || isLate()) && !isAlwaysAnswered(request))
+      return void answerOverload(reply);
     in_flight++;
     whenAnswered(reply.raw, () => in_flight--);
     done();
@@ -185,8 +186,4 @@ function shedLoad(server: FastifyInstance, { max_in_flight, max_event_loop_delay
 /** Health checks are answered under overload too, so that no process is restarted for it. */
 function isAlwaysAnswered(request: FastifyRequest): boolean {
   return request.routeOptions.url === '/healthz';
-}
-
-function overloaded(reply: FastifyReply): FastifyReply {
-  return reply.code(503).header('Retry-After', '1').send();
 }

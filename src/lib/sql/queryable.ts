@@ -1,3 +1,4 @@
+import { noteIfGone } from './away.ts';
 import type { Connection } from './connection.ts';
 import {
   compose,
@@ -84,6 +85,7 @@ export async function runTransaction<T>(
     return result;
   } catch (error) {
     state.is_over = true;
+    noteIfGone(error, state.committed !== undefined);
     await (state.committed ?? connection.askPlainly('rollback')).catch(() => connection.kill());
     throw error;
   }

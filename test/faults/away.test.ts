@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, transaction, type Database } from '../../src/lib/sql.ts';
+import { isUnserved } from '../../src/lib/sql/away.ts';
+import { eventually } from '../../support/eventually.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { openProxy } from './support/proxy.ts';
+
+const fresh = await cloneDatabase();
+const proxy = await openProxy(fresh.connection);
+const WAIT_MS = 200;
+const BACK_WITHIN_MS = 30_000;
+const db = connect(proxy.target, { max: 2, wait_ms: WAIT_MS, deadline_ms: 60_000 });
+after(async () => {
+  await db.end({ timeout: 0 });
+  await proxy.close();
+  await fresh.drop();
+});
+await fresh.db`create table entries (one int)`;
+
+test('a connection that is refused left nothing written', async () => {
+  await proxy.refuse();
+  assert.equal(isUnserved(await failureOf(async () => db`insert into entries values (1)`)), true);
+  assert.equal(isUnserved(await failureOf(() => transaction(db, async (tx) => tx`select 1`))), true);
+  await proxy.forward();
+});
+
+test('a statement that finds no connection free in time left nothing written, and none waits on', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const holding = Array.from({ length: 2 }, () => db.begin(() => released));
+  await sleep(WAIT_MS);
+  const failures = await Promise.all(
+    [1, 2, 3].map(() => failureOf(async () => db`insert into entries values (1)`)),
+  );
+  release();
+  await Promise.all(holding);
+  assert.deepEqual(
+    failures.map((error) => [Object(error).code, isUnserved(error)]),
+    Array.from({ length: 3 }, () => ['CONNECTION_WAIT', true]),
+  );
+  await sleep(WAIT_MS);
+  assert.deepEqual([...(await db`select one from entries`)], []);
+});
+
+test('a connection that opens too late for who waited serves the next one', async () => {
+  const one = connect(proxy.target, { max: 1, wait_ms: WAIT_MS, deadline_ms: 60_000 });
+  const [own] = await one<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const cut = failureOf(async () => one`select pg_sleep(60)`);
+  const waiting = failureOf(async () => one`select 1`);
+  proxy.delay(2 * WAIT_MS);
+  await fresh.db`select pg_terminate_backend(${own.pid})`;
+  assert.deepEqual(Object(await waiting).code, 'CONNECTION_WAIT');
+  await cut;
+  proxy.delay(0);
+  const isServed = async () =>
+    one`select 1`.then(
+      () => true,
+      () => false,
+    );
+  await eventually(isServed, (is_served) => is_served, BACK_WITHIN_MS);
+  await one.end({ timeout: 0 });
+});
+
+test('a list that was cut off left nothing written', async () => {
+  assert.equal(isUnserved(await cutOff((one) => one`select pg_sleep(60)`)), true);
+});
+
+test('a transaction that was cut off before its COMMIT left nothing written', async () => {
+  const work = (one: Database) =>
+    one.begin(async (tx) => {
+      await tx`insert into entries values (1)`;
+      await tx`select pg_sleep(60)`;
+    });
+  assert.equal(isUnserved(await cutOff(work)), true);
+});
+
+test('a change that a standby refuses left nothing written', async () => {
+  const standby = connect(fresh.connection, { max: 1, session: { default_transaction_read_only: 'on' } });
+  assert.equal(isUnserved(await failureOf(async () => standby`insert into entries values (1)`)), true);
+  await standby.end({ timeout: 1 });
+});
+
+test('control: a write of its own that was cut off may be there', async () => {
+  const error = await cutOff((one) => one`insert into entries select 1 from pg_sleep(60)`);
+  assert.deepEqual([Object(error).code, isUnserved(error)], ['57P01', false]);
+});
+
+test('control: a transaction that was cut off in its COMMIT may be there', async () => {
+  proxy.cutBeforeNextCommit();
+  const error = await failureOf(() => db.begin(async (tx) => tx`insert into entries values (1)`));
+  assert.equal(isUnserved(error), false);
+});
+
+test('control: it may be there, although the next attempt could not connect', async () => {
+  const { promise: refusing, resolve: refuse } = Promise.withResolvers<void>();
+  const lost = failureOf(() =>
+    transaction(db, async (tx) => {
+      await tx`insert into entries values (1)`;
+      refuse(proxy.refuse());
+    }),
+  );
+  await refusing;
+  const error = await lost;
+  assert.deepEqual([Object(error).code, isUnserved(error)], ['ECONNREFUSED', false]);
+  await proxy.forward();
+});
+
+test('control: what the database refuses, and a mistake of ours, are no such failure', async () => {
+  assert.equal(isUnserved(await failureOf(async () => db`select 1 / 0`)), false);
+  assert.equal(isUnserved(await failureOf(async () => db`select nothing from nowhere`)), false);
+  assert.equal(isUnserved(undefined), false);
+});
+
+async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing failed');
+}
+
+/** How work fails whose connection the server ends. */
+async function cutOff(work: (one: Database) => PromiseLike<unknown>): Promise<unknown> {
+  const one = connect(fresh.connection, { max: 1, deadline_ms: 60_000 });
+  const [own] = await one<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const failing = failureOf(async () => work(one));
+  await sleep(WAIT_MS);
+  await fresh.db`select pg_terminate_backend(${own.pid})`;
+  const error = await failing;
+  await one.end({ timeout: 0 });
+  return error;
+}
