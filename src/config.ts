@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isAllowEntry } from './lib/net/guard.ts';
 import { readNetworks, type Proxies } from './lib/net/proxies.ts';
+import { listHosts, readAttributes } from './lib/sql/hosts.ts';
 import { optional, readSettings, WrongValue, type Setting, type Settings } from './lib/settings.ts';
 
 const ROLES = ['api', 'worker'] as const;
@@ -23,7 +24,9 @@ export const SETTINGS = {
   },
   DATABASE_URL: {
     default: '',
-    about: 'A PostgreSQL 15 or newer, `postgres://…`, in place of the embedded one.',
+    about:
+      'A PostgreSQL 15 or newer, `postgres://…`, in place of the embedded one; of several hosts, separated by ' +
+      'commas, the first that answers, with `?target_session_attrs=read-write` the first that is no standby.',
     read: optional(readDatabaseUrl),
   },
   DEMO: {
@@ -173,8 +176,9 @@ function readPublicUrl(text: string): string {
 }
 
 function readDatabaseUrl(text: string): string {
-  readUrl(text, ['postgres:', 'postgresql:']);
-  return text;
+  for (const host of listHosts(text)) readUrl(host, ['postgres:', 'postgresql:']);
+  if (readAttributes(text)) return text;
+  throw new WrongValue('target_session_attrs must be any, read-write or primary');
 }
 
 function readBucketUrl(text: string): string {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '../../src/lib/sql.ts';
+import { makeToken } from '../../src/lib/tokens.ts';
 import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
@@ -57,6 +59,16 @@ test('503 in time while connections are refused, however long it lasts', async (
   await assertAllFailInTime();
   await assertAllFailInTime();
   await proxy.forward();
+  await assertBack();
+});
+
+test('503 with a page for a browser while connections are refused', async () => {
+  await proxy.refuse();
+  const link = `/reset-password/new?token=${makeToken('tpr_', randomUUID())}`;
+  const { status, headers, text } = await nobody.get(link);
+  await proxy.forward();
+  assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+  assert.match(text, /<h1[^>]*>Something went wrong<\/h1>/);
   await assertBack();
 });
 

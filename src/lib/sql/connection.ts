@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, DatabaseError, type ClientConfig } from 'pg';
+import { listHosts, readAttributes } from './hosts.ts';
 import { ConnectionLost, Execution, nameOf, type Call, type Descriptions, type Wire } from './execution.ts';
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';
@@ -49,7 +50,29 @@ export function isOutdated(error: unknown): boolean {
 /** Keeps a listening connection checked, which would not notice a dead server. */
 const KEEP_ALIVE_MS = 60_000;
 
+/** Of several hosts the first that takes it, beginning with the one that took the last. */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const { target, connect_ms } = options;
+  const hosts = typeof target === 'string' ? listHosts(target) : [];
+  if (typeof target !== 'string' || hosts.length < 2) return openOn(options);
+  const last = lastUsed.get(target);
+  const faults: unknown[] = [];
+  for (const host of last === undefined ? hosts : [last, ...hosts.filter((one) => one !== last)]) {
+    try {
+      const connection = await openOn({ ...options, target: host, connect_ms: connect_ms / hosts.length });
+      lastUsed.set(target, host);
+      return connection;
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  throw new ConnectionLost(faults.map((error) => messageOf(error)).join('; '));
+}
+
+/** By URL, the host that took the last connection. */
+const lastUsed = new Map<string, string>();
+
+async function openOn(options: ConnectionOptions): Promise<Connection> {
   const { target } = options;
   try {
     return await openOnce(options);
@@ -67,8 +90,10 @@ async function openOnce(options: ConnectionOptions): Promise<Connection> {
   const socket = new Socket();
   const client = new SessionClient(options, socket);
   const end = watchEnd(client);
+  const is_writer = wantsWriter(options.target) ? watchMode(client) : () => true;
   try {
     await client.connect();
+    if (!is_writer()) throw new ConnectionLost('the server is a standby, or only reads');
   } catch (error) {
     socket.destroy();
     throw error instanceof Error && 'code' in error && error.code
@@ -77,6 +102,31 @@ async function openOnce(options: ConnectionOptions): Promise<Connection> {
   }
   return serve(client, end, options);
 }
+
+function wantsWriter(target: ConnectionTarget): boolean {
+  return typeof target === 'string' && readAttributes(target) !== 'any';
+}
+
+/** Servers tell with their greeting, and whenever it changes, what makes them refuse to write. */
+const READ_ONLY_SETTINGS = ['in_hot_standby', 'default_transaction_read_only'];
+
+/** Tells whether the server writes; the connection ends when it no longer does. */
+function watchMode(client: Client): () => boolean {
+  const wire = wireOf(client);
+  let is_writer = true;
+  let is_greeted = false;
+  client.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+    if (!READ_ONLY_SETTINGS.includes(parameterName) || parameterValue !== 'on') return;
+    is_writer = false;
+    if (is_greeted) wire.stream.destroy();
+  });
+  return () => {
+    is_greeted = true;
+    return is_writer;
+  };
+}
+
+type ParameterStatus = { parameterName: string; parameterValue: string };
 
 /** Sends the settings with the startup message, so that they always apply. */
 class SessionClient extends Client {

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { connect } from '../../src/lib/sql.ts';
+import { isUnserved } from '../../src/lib/sql/away.ts';
+import { startService } from '../../src/service.ts';
+import { callerAt } from '../../support/caller.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startOwnTime } from '../support/ownTime.ts';
+import { logSink } from '../support/secrets.ts';
+import { makeKeyIn } from '../support/service.ts';
+import { openPair } from './support/pair.ts';
+
+const PATH = '/v1/api-tenant-tasks';
+const WITHIN_MS = 3_000;
+const BACK_WITHIN_MS = 60_000;
+const WRITERS = 4;
+
+const pair = await openPair();
+const { primary, standby } = pair;
+const hosts = [standby, primary].map(({ connection }) => connection.host).join(',');
+const { username, password, database, port } = primary.connection;
+const url = `postgres:///${database}?host=${hosts}&port=${port}&user=${username}&password=${password}`;
+const config = readConfig({ DATABASE_URL: `${url}&target_session_attrs=read-write`, PORT: '0' });
+const service = await startService(config, createLog('trace', logSink), () => {});
+const key = await makeKeyIn(primary.db);
+const api = callerAt(service.url, key);
+const clock = startOwnTime();
+after(async () => {
+  clock.stop();
+  await service.stop();
+  await pair.close();
+});
+
+test('control: without the attribute the first host is taken, a standby', async () => {
+  const db = connect(url, { max: 1 });
+  const error: unknown = await (async () => db`create table x (one int)`)().catch((fault: unknown) => fault);
+  assert.deepEqual([Object(error).code, isUnserved(error)], ['25006', true]);
+  await db.end({ timeout: 1 });
+});
+
+test('201 on the host that writes, which may be any of them', async () => {
+  assert.equal((await api.post(PATH, { title: 'First' })).status, 201);
+  assert.equal((await api.get('/readyz')).status, 200);
+});
+
+test('ready again within 3 s of a promotion, and no task that was acknowledged is lost', async (t) => {
+  const writing = startWriters();
+  await sleep(500);
+  primary.kill();
+  const gone = await measure(
+    () => api.get('/readyz'),
+    (status) => status === 503,
+  );
+  assert.ok(gone < WITHIN_MS, `not ready after ${gone} ms`);
+  await sleep(500);
+  const { status, text, headers } = await api.post(PATH, { title: 'While it is away' });
+  assert.deepEqual([status, text, headers.get('retry-after')], [503, '', '1']);
+
+  await standby.db`select pg_promote(wait => false)`;
+  const isPrimary = async () =>
+    (await standby.db<[{ is: boolean }]>`select not pg_is_in_recovery() as is`)[0].is;
+  await eventually(isPrimary, (is) => is, BACK_WITHIN_MS);
+  const back = await measure(
+    () => api.get('/readyz'),
+    (answered) => answered === 200,
+  );
+  assert.ok(back < WITHIN_MS, `ready after ${back} ms`);
+  const resumed = await measure(
+    () => api.post(PATH, { title: 'Afterwards' }),
+    (answered) => answered === 201,
+  );
+  assert.ok(resumed < WITHIN_MS, `201 after ${resumed} ms`);
+  await sleep(500);
+
+  const { acknowledged, statuses } = await writing.stop();
+  t.diagnostic(`not ready after ${Math.round(gone)} ms, ready ${Math.round(back)} ms after the promotion`);
+  t.diagnostic(JSON.stringify(statuses));
+  assert.ok(acknowledged.length > WRITERS, `${acknowledged.length}`);
+  const kept = await standby.db`select id from tasks where id = any (${acknowledged}::uuid[])`;
+  assert.equal(kept.length, acknowledged.length);
+  assert.deepEqual(
+    Object.keys(statuses).filter((one) => !['201', '500', '503'].includes(one)),
+    [],
+  );
+});
+
+function startWriters() {
+  const over = new AbortController();
+  const acknowledged: string[] = [];
+  const statuses: Record<string, number> = {};
+  const write = async () => {
+    while (!over.signal.aborted) {
+      const { status, body } = await api.post(PATH, { title: 'Under load' });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status === 201) acknowledged.push(body.id);
+      else await sleep(20);
+    }
+  };
+  const writing = Promise.all(Array.from({ length: WRITERS }, write));
+  return {
+    async stop() {
+      over.abort();
+      await writing;
+      return { acknowledged, statuses };
+    },
+  };
+}
+
+/** How long until it is answered so. */
+async function measure(ask: () => Promise<{ status: number }>, isRight: (status: number) => boolean) {
+  const started_ms = clock.read();
+  await eventually(ask, ({ status }) => isRight(status), BACK_WITHIN_MS, 50);
+  return clock.read() - started_ms;
+}
