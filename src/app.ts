@@ -40,6 +40,7 @@ import { withoutRedaction, type Log } from './lib/log.ts';
 import type { Proxies } from './lib/net/proxies.ts';
 import { measurePool } from './lib/sql.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from './openapi.ts';
+import { shareComponents } from './openapi/shared.ts';
 import { openOperationsDoor, type MetricsAccess, type Readiness } from './operations.ts';
 
 export type AppOptions = Omit<DoorServices, 'cookies'> & {
@@ -153,7 +154,7 @@ function openDocuments(
   { tools: { public_url }, version }: AppOptions,
 ): void {
   const description = describeApi(doors, public_url, version);
-  serveDocument(server, paths, OPENAPI_PATH, description);
+  serveDocument(server, paths, OPENAPI_PATH, shareComponents(description));
   for (const [path, document] of Object.entries(metadataDocuments(public_url)))
     serveDocument(server, paths, path, document);
   openReference(server, paths, description, OPENAPI_PATH);

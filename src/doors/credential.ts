@@ -11,6 +11,7 @@ import {
   type CallerKind,
   type Declaration,
   type Described,
+  type Named,
   type Operation,
   type Verb,
 } from './declaration.ts';
@@ -19,11 +20,12 @@ import { viewsOf } from './services.ts';
 type Unscoped<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
   Declaration<By, Q, B, A>,
   'scope' | 'denied'
->;
+> &
+  Named;
 
 /** For callers with a live credential of the door and the declared scope. */
 export function operation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Declaration<Context, Q, B, A> & Pick<Described, 'scope'>,
+  declaration: Declaration<Context, Q, B, A> & Pick<Described, 'scope'> & Named,
 ): Operation {
   return declare(apiCaller, declaration);
 }

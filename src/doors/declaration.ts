@@ -79,6 +79,8 @@ export type CallerKind<Who, By> = {
 export type Verb<By> = (by: By) => Promise<unknown>;
 
 export type Described = {
+  /** A verb and a noun, by which generated clients call the operation; set on every door that is described. */
+  operation_id?: string;
   summary: string;
   description?: string;
   /** The scope a caller needs; null where any live credential is enough. */
@@ -96,6 +98,9 @@ export type Described = {
   deadline_ms: number;
   example?: { query?: Record<string, string>; body?: unknown };
 };
+
+/** What the public document describes has a name. */
+export type Named = { operation_id: string };
 
 type Optional = 'scope' | 'status' | 'errors' | 'deadline_ms';
 

@@ -3,12 +3,19 @@ import type { Guest } from '../access/guest.ts';
 import { addressOf } from '../lib/http/address.ts';
 import { arrivalOf } from '../lib/http/arrivals.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
-import { declare, type Arrival, type CallerKind, type Declaration, type Operation } from './declaration.ts';
+import {
+  declare,
+  type Arrival,
+  type CallerKind,
+  type Declaration,
+  type Named,
+  type Operation,
+} from './declaration.ts';
 import { servicesOf } from './services.ts';
 
 /** An operation without a credential in the header; a proof, if any, is in the body. */
 export function openOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Omit<Declaration<Guest, Q, B, A>, 'scope' | 'denied'>,
+  declaration: Omit<Declaration<Guest, Q, B, A>, 'scope' | 'denied'> & Named,
 ): Operation {
   return declare(openCaller, declaration);
 }

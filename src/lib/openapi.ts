@@ -2,6 +2,7 @@
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
+  /** In one word, the name that the document describes a record under. */
   title?: string;
   description?: string;
   /** The rule in words, where keywords are not enough. */
@@ -25,12 +26,21 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
-  'x-status'?: number;
+  allOf?: readonly Schema[];
+  deprecated?: boolean;
+  /** `rule` as the document calls it. */
+  'x-rule'?: string;
+  /** What each value of an enum means. */
+  'x-enumDescriptions'?: Readonly<Record<string, string>>;
+  /** The status that carries each code. */
+  'x-statuses'?: Readonly<Record<string, number>>;
   /** The most that a list or an object may take as JSON. */
   'x-max-characters'?: number;
 };
 
-type Content = { 'application/json': { schema: Schema; example?: unknown } };
+type Media = { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> };
+
+export type Content = { 'application/json': Media; 'application/x-www-form-urlencoded'?: Media };
 
 export type Parameter = {
   name: string;
@@ -41,7 +51,9 @@ export type Parameter = {
   example?: unknown;
 };
 
-export type ApiResponse = { description: string; content?: Content };
+export type Header = { description: string; schema: Schema };
+
+export type ApiResponse = { description: string; headers?: Record<string, Header>; content?: Content };
 
 /** One of the schemes is enough; the list names the required scopes. */
 export type Security = readonly Record<string, readonly string[]>[];
@@ -62,7 +74,19 @@ export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 export type PathItem = Partial<Record<(typeof METHODS)[number], ApiOperation>>;
 
-export type SecurityScheme = { type: 'http'; scheme: 'bearer'; bearerFormat: string; description: string };
+type BearerScheme = { type: 'http'; scheme: 'bearer'; bearerFormat: string };
+
+type CodeFlow = {
+  authorizationUrl: string;
+  tokenUrl: string;
+  refreshUrl: string;
+  scopes: Readonly<Record<string, string>>;
+};
+
+type OAuthScheme = { type: 'oauth2'; flows: { authorizationCode: CodeFlow } };
+
+/** `x-token` is how its tokens begin. */
+export type SecurityScheme = (BearerScheme | OAuthScheme) & { description: string; 'x-token': string };
 
 /** The part of an OpenAPI 3.1 document that we write and read. */
 export type ApiDocument = {
@@ -71,6 +95,7 @@ export type ApiDocument = {
     title: string;
     version: string;
     description: string;
+    contact: { name: string; url: string };
     license: { name: string; identifier: string };
   };
   servers: readonly { url: string }[];
@@ -96,4 +121,10 @@ export function variantsOf(schema: Schema): readonly Schema[] {
 export function isNullable(schema: Schema): boolean {
   const variants = schema.anyOf ?? schema.oneOf ?? [];
   return typesOf(schema).includes('null') || variants.some(isNullable);
+}
+
+/** The codes that the body of a failure may carry. */
+export function codesIn({ allOf = [] }: Schema): string[] {
+  const narrowed = allOf.at(-1)?.properties?.['error']?.enum ?? [];
+  return narrowed.map((code) => String(code));
 }

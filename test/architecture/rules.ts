@@ -61,6 +61,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   audit: ['access', 'doors', 'lib'],
   features: ['access', 'audit', 'counts', 'doors', 'events', 'lib'],
   demo: ['features', 'access', 'lib'],
+  openapi: ['access', 'doors', 'events', 'features', 'lib'],
   workers: ['access', 'lib'],
 };
 

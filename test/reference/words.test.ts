@@ -4,10 +4,11 @@ import { idempotency, pagination } from '../../src/features/reference/guide/habi
 import { requestSamples } from '../../src/features/reference/samples.ts';
 import { limitsOf, typeName } from '../../src/features/reference/schemaWords.ts';
 import type { ApiDocument, Schema } from '../../src/lib/openapi.ts';
+import { describeApi } from '../../src/openapi.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
-const { body: document } = await world.nobody.get('/v1/openapi.json');
+const document = describeApi(world.app.doors, world.url, '1.2.3');
 
 const LIMITS: [Schema, string | undefined][] = [
   [{ minLength: 1, maxLength: 500 }, '1 to 500 characters'],
@@ -19,7 +20,7 @@ const LIMITS: [Schema, string | undefined][] = [
   [{ minimum: 1, maximum: 100 }, '1 to 100'],
   [{ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'At least 0'],
   [{ maximum: Number.MAX_SAFE_INTEGER - 1 }, 'At most 9,007,199,254,740,990'],
-  [{ rule: 'must be an https URL', maxLength: 5 }, 'Must be an https URL'],
+  [{ 'x-rule': 'must be an https URL', maxLength: 5 }, 'Must be an https URL'],
   [{ type: 'string' }, undefined],
 ];
 

@@ -18,6 +18,7 @@ const pair = resource(
   '/pair',
   {
     POST: openOperation({
+      operation_id: 'pairDevice',
       summary: 'Pair glasses with a seat',
       description:
         'The code that the dashboard shows for the seat is good for ten minutes and once. The token that ' +
@@ -38,6 +39,7 @@ const manifest = resource(
   '/manifest',
   {
     GET: deviceOperation({
+      operation_id: 'getManifest',
       summary: 'What these glasses are for',
       description:
         "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; the " +
@@ -53,6 +55,7 @@ const sessions = resource(
   '/sessions',
   {
     POST: deviceOperation({
+      operation_id: 'startSession',
       summary: 'Start a session',
       description:
         'The id may be made on the device: sending the same start again is the same session. Emits ' +
@@ -65,6 +68,7 @@ const sessions = resource(
       handle: (ctx, { body }) => startSession(ctx, body),
     }),
     PATCH: deviceOperation({
+      operation_id: 'refreshSession',
       summary: 'Give a sign of life',
       description: 'A session that is silent for a day is closed as failed. Names and links may come later.',
       query: SessionRef,
@@ -82,6 +86,7 @@ const complete = resource(
   '/sessions/complete',
   {
     POST: deviceOperation({
+      operation_id: 'completeSession',
       summary: 'End a session',
       description:
         'Counts once, however often it is sent. Emits session.completed and, for a task that is still to be ' +
@@ -103,6 +108,7 @@ const submit = resource(
   '/forms/submit',
   {
     POST: deviceOperation({
+      operation_id: 'submitForm',
       summary: 'Submit a filled form',
       description:
         'Answers to fields of the documented shape are checked; a form with required fields that nobody ' +

@@ -22,6 +22,7 @@ const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const FIELD = { key: 'pressure', label: 'Pressure in bar', type: 'number', required: true };
 
 const listing = operation({
+  operation_id: 'listForms',
   summary: 'List forms, browse the library, or get one form',
   description:
     'With `id` the answer is that form, of the account or of the library. Without it the answer is a ' +
@@ -37,6 +38,7 @@ const listing = operation({
 });
 
 const adding = operation({
+  operation_id: 'createForm',
   summary: 'Create a form, or import one from the library',
   description:
     'With `action` `import` and a `template_id` the answer is a copy of that library form. Otherwise ' +
@@ -60,6 +62,7 @@ const adding = operation({
 });
 
 const changing = operation({
+  operation_id: 'updateForm',
   summary: 'Change a form',
   description: 'Only the members that are sent change.',
   scope: 'manage:forms',
@@ -72,6 +75,7 @@ const changing = operation({
 });
 
 const deleting = operation({
+  operation_id: 'deleteForm',
   summary: 'Delete a form',
   description: 'Final: its stored picture goes with it. What was filled in stays.',
   scope: 'manage:forms',

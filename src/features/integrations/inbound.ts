@@ -7,6 +7,7 @@ const tasks = resource(
   '/tasks',
   {
     POST: integrationOperation({
+      operation_id: 'pushTask',
       summary: 'Push a task in',
       description:
         "Makes a task the first time and changes it from then on; `external_id` is the outside system's own " +
@@ -18,6 +19,7 @@ const tasks = resource(
       handle: (ctx, { body }) => pushTask(ctx, body),
     }),
     PATCH: integrationOperation({
+      operation_id: 'updatePushedTask',
       summary: 'Change a task that was pushed in',
       description: 'Only the members that are sent change.',
       query: PushedRef,

@@ -7,6 +7,7 @@ export const oauthToken = resource(
   '/oauth-token',
   {
     POST: openOperation({
+      operation_id: 'exchangeToken',
       summary: 'Exchange a code or refresh tokens',
       description:
         'The body is JSON or form-encoded; the app proves itself with `client_secret` in it or by HTTP Basic, ' +
@@ -41,6 +42,7 @@ export const oauthRevoke = resource(
   '/oauth-revoke',
   {
     POST: openOperation({
+      operation_id: 'revokeToken',
       summary: 'Revoke a token',
       description:
         'A refresh token takes everything that was given with it, an access token only itself. The answer is ' +

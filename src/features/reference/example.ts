@@ -80,7 +80,7 @@ function exampleScalar(schema: Schema, type: string | undefined, name: string): 
 
 function exampleText({ format, pattern }: Schema, name: string): string {
   if (format === 'uuid') return exampleId(name);
-  if (format === 'date-time' || format === 'timestamp') return MOMENT;
+  if (format === 'date-time') return MOMENT;
   if (format === 'email') return 'ada@example.com';
   if (format === 'uri') return 'https://example.com';
   if (pattern?.startsWith('^evt-')) return `evt-${exampleId(name)}`;

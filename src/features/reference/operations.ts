@@ -1,5 +1,11 @@
 import { html, joined, type Html, type HtmlValue } from '../../lib/html.ts';
-import { METHODS, type ApiDocument, type ApiOperation, type ApiResponse } from '../../lib/openapi.ts';
+import {
+  codesIn,
+  METHODS,
+  type ApiDocument,
+  type ApiOperation,
+  type ApiResponse,
+} from '../../lib/openapi.ts';
 import { errorAnchor, operationAnchor, scopeAnchor, tagAnchor } from './anchors.ts';
 import type { Chapter, Section } from './chapter.ts';
 import { jsonPanel, samplePanel } from './code.ts';
@@ -7,7 +13,7 @@ import { exampleOf } from './example.ts';
 import { renderBody, renderMembers } from './members.ts';
 import { requestSamples } from './samples.ts';
 import { exampleBody, exampleUrl, knownFrom } from './sampleRequest.ts';
-import { paragraphs } from './text.ts';
+import { inline, paragraphs } from './text.ts';
 
 export type Placed = { path: string; method: string; operation: ApiOperation };
 
@@ -24,7 +30,7 @@ export function operationsOf({ paths }: ApiDocument): Placed[] {
 /** One chapter for each tag, so that the page stays readable however many operations there are. */
 export function resourceChapters(document: ApiDocument): Chapter[] {
   const operations = operationsOf(document);
-  return document.tags.map(({ name, description }) => ({
+  const chapters = document.tags.map(({ name, description }) => ({
     id: tagAnchor(name),
     title: name,
     lead: description === undefined ? undefined : paragraphs(description),
@@ -32,6 +38,7 @@ export function resourceChapters(document: ApiDocument): Chapter[] {
       .filter(({ operation }) => operation.tags?.includes(name))
       .map((placed) => operationSection(document, placed)),
   }));
+  return chapters.filter(({ sections }) => sections.length > 0);
 }
 
 function operationSection(document: ApiDocument, placed: Placed): Section {
@@ -116,16 +123,14 @@ function renderErrors({ responses }: ApiOperation): Html {
     <ul class="refusals">
       ${refusals.map(
         ([status, response]) =>
-          html`<li>
-            <span class="status">${status}</span> ${joined(codesOf(response).map(errorLink), html`<br />`)}
-          </li>`,
+          html`<li><span class="status">${status}</span> ${renderFailure(response)}</li>`,
       )}
     </ul>`;
 }
 
-function codesOf({ content }: ApiResponse): string[] {
-  const codes = content?.['application/json'].schema.properties?.['error']?.enum ?? [];
-  return codes.map((code) => String(code));
+function renderFailure(response: ApiResponse): Html {
+  const codes = codesIn(response.content?.['application/json'].schema ?? {});
+  return codes.length === 0 ? inline(response.description) : joined(codes.map(errorLink), html`<br />`);
 }
 
 function errorLink(code: string): Html {

@@ -3,7 +3,6 @@ import { isNullable, typesOf, variantsOf, type Schema } from '../../lib/openapi.
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'UUID',
   'date-time': 'timestamp',
-  timestamp: 'timestamp',
   email: 'email address',
   uri: 'URL',
 };
@@ -29,7 +28,8 @@ function plural(name: string): string {
 
 /** The limits of a value in words; undefined where there are none. */
 export function limitsOf(schema: Schema): string | undefined {
-  if (schema.rule !== undefined) return schema.rule.charAt(0).toUpperCase() + schema.rule.slice(1);
+  const { 'x-rule': rule } = schema;
+  if (rule !== undefined) return rule.charAt(0).toUpperCase() + rule.slice(1);
   return (
     range(schema.minLength, schema.maxLength, 'character') ??
     range(schema.minItems, schema.maxItems, 'element') ??

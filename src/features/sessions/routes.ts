@@ -17,6 +17,7 @@ export const sessions = resource(
   '/api-tenant-sessions',
   {
     GET: operation({
+      operation_id: 'listSessions',
       summary: 'List sessions',
       description:
         'Those that began last come first; deleted ones are not among them. `from` and `to` compare with ' +
@@ -28,6 +29,7 @@ export const sessions = resource(
       handle: (ctx, { query }) => listSessions(ctx, query),
     }),
     PATCH: operation({
+      operation_id: 'updateSession',
       summary: 'Change a session',
       description: 'Only the members that are sent change. Sessions are made by the training app alone.',
       scope: 'write:sessions',
@@ -39,6 +41,7 @@ export const sessions = resource(
       handle: (ctx, { query, body }) => changeSession(ctx, query.session_id, body),
     }),
     DELETE: operation({
+      operation_id: 'deleteSession',
       summary: 'Delete a session',
       description:
         'It leaves every list, its procedures the catalogue, and no task names it any more. One that runs ends as ' +

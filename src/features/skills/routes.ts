@@ -10,6 +10,7 @@ export const skills = resource(
   '/api-tenant-skills-execute',
   {
     POST: operation({
+      operation_id: 'executeSkill',
       summary: 'Execute a skill',
       description:
         "The body of the answer is the skill's output. Without a `session_context` the first active seat " +
@@ -35,6 +36,7 @@ export const deviceSkills = resource(
   '/skills/execute',
   {
     POST: deviceOperation({
+      operation_id: 'executeDeviceSkill',
       summary: 'Execute a skill on the glasses',
       description:
         'One of those in the manifest. Its context is the seat and, where one is open, the session.',

@@ -8,6 +8,7 @@ export const tasks = resource(
   '/api-tenant-tasks',
   {
     POST: operation({
+      operation_id: 'createTask',
       summary: 'Create a task',
       description: 'The new task is open. Emits `task.created`.',
       scope: 'write:tasks',
@@ -18,6 +19,7 @@ export const tasks = resource(
       handle: (ctx, { body }) => createTask(ctx, body),
     }),
     GET: operation({
+      operation_id: 'listTasks',
       summary: 'List tasks',
       description: 'Newest first. `from` and `to` compare with `created_at` and include it.',
       scope: 'read:tasks',
@@ -27,6 +29,7 @@ export const tasks = resource(
       handle: (ctx, { query }) => listTasks(ctx, query),
     }),
     PATCH: operation({
+      operation_id: 'updateTask',
       summary: 'Change a task',
       description:
         'Only the members that are sent change. Emits `task.status_changed` when the status changes, and ' +

@@ -8,6 +8,7 @@ export const users = resource(
   '/api-tenant-users',
   {
     POST: operation({
+      operation_id: 'inviteUser',
       summary: 'Invite a user',
       description:
         'The person exists at once and gets a mail with a link, valid 7 days, to choose a password. Trainer ' +
@@ -23,6 +24,7 @@ export const users = resource(
       handle: (ctx, { body }) => inviteUser(ctx, body),
     }),
     GET: operation({
+      operation_id: 'listUsers',
       summary: 'List users',
       description: 'Newest first. `role` is that of the seat, where there is one.',
       scope: 'read:users',

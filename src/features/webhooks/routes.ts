@@ -10,6 +10,7 @@ export const webhooks = resource(
   '/webhook-subscribe',
   {
     POST: operation({
+      operation_id: 'subscribeWebhook',
       summary: 'Subscribe an endpoint to events',
       description: `The signing secret is not in the answer: it is shown in the dashboard. ${limitSentence('endpoints')}`,
       scope: 'manage:webhooks',
@@ -20,7 +21,9 @@ export const webhooks = resource(
       handle: (ctx, { body }) => subscribe(ctx, body),
     }),
     GET: operation({
+      operation_id: 'checkWebhook',
       summary: 'Check an endpoint',
+      description: 'Says whether the endpoint exists, and if so where it is and which events it gets.',
       scope: 'manage:webhooks',
       query: EndpointRef,
       answer: EndpointCheck,
@@ -28,6 +31,7 @@ export const webhooks = resource(
       handle: (ctx, { query }) => checkEndpoint(ctx, query.endpoint_id),
     }),
     DELETE: operation({
+      operation_id: 'unsubscribeWebhook',
       summary: 'Unsubscribe an endpoint',
       description: 'Deliveries that still wait for it are cancelled.',
       scope: 'manage:webhooks',

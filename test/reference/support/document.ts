@@ -28,6 +28,7 @@ const forms = resource(
   '/api-tenant-forms',
   {
     GET: operation({
+      operation_id: 'listForms',
       summary: 'List forms <b>',
       scope: 'read:forms',
       query: Input({ library: Type.Optional(Type.Boolean()), ...Page }),
@@ -35,6 +36,7 @@ const forms = resource(
       handle: async () => ({ forms: [] }),
     }),
     DELETE: operation({
+      operation_id: 'deleteForm',
       summary: 'Delete a form',
       scope: 'manage:forms',
       query: Input({ id: Uuid }),
@@ -50,6 +52,7 @@ const deviceSessions = resource(
   '/sessions/complete',
   {
     POST: operation({
+      operation_id: 'completeSession',
       summary: 'Complete a session',
       scope: null,
       body: Input({
@@ -68,6 +71,7 @@ const pairing = resource(
   '/pair',
   {
     POST: operation({
+      operation_id: 'pairDevice',
       summary: 'Pair a device',
       scope: null,
       body: Type.Union([

@@ -14,14 +14,15 @@ export const plantedDoor: Door = {
   prefix: '/planted',
   credentials: [],
   resources: [
-    resource('/quick', { POST: doing('Answers at once', () => {}) }, TAG),
-    resource('/stall', { POST: doing('Holds the event loop', stall) }, TAG),
-    resource('/break', { POST: doing('Fails on our side', breakDown) }, TAG),
+    resource('/quick', { POST: doing('answerQuickly', 'Answers at once', () => {}) }, TAG),
+    resource('/stall', { POST: doing('stallLoop', 'Holds the event loop', stall) }, TAG),
+    resource('/break', { POST: doing('breakDown', 'Fails on our side', breakDown) }, TAG),
   ],
 };
 
-function doing(summary: string, act: () => void) {
+function doing(operation_id: string, summary: string, act: () => void) {
   return openOperation({
+    operation_id,
     summary,
     body: Words,
     answer: Done,

@@ -6,7 +6,7 @@ import { codePanel, jsonPanel } from '../code.ts';
 import { inline } from '../text.ts';
 
 export function errors({ components }: ApiDocument): Section {
-  const codes = components.schemas['Error']?.properties?.['error']?.oneOf ?? [];
+  const codes = components.schemas['Error']?.properties?.['error'] ?? {};
   return {
     id: 'errors',
     title: 'Errors',
@@ -40,7 +40,7 @@ if (!response.ok) {
   throw new Error(\`\${error}: \${message}\`);
 }`;
 
-function errorTable(codes: readonly Schema[]): Html {
+function errorTable({ enum: codes = [], ...table }: Schema): Html {
   return html`<table>
     <caption>
       Error codes
@@ -52,14 +52,15 @@ function errorTable(codes: readonly Schema[]): Html {
       </tr>
     </thead>
     <tbody>
-      ${codes.map((code) => errorRow(code))}
+      ${codes.map((code) => errorRow(String(code), table))}
     </tbody>
   </table>`;
 }
 
-function errorRow({ const: code, description = '', 'x-status': status }: Schema): Html {
-  return html`<tr id="${errorAnchor(String(code))}">
-    <td class="status">${status}</td>
-    <td><code class="name">${String(code)}</code><br />${inline(description)}</td>
+function errorRow(code: string, table: Schema): Html {
+  const { 'x-enumDescriptions': meanings = {}, 'x-statuses': statuses = {} } = table;
+  return html`<tr id="${errorAnchor(code)}">
+    <td class="status">${statuses[code]}</td>
+    <td><code class="name">${code}</code><br />${inline(meanings[code] ?? '')}</td>
   </tr>`;
 }

@@ -6,7 +6,7 @@ import { operationsOf } from '../operations.ts';
 
 /** Every scope in plain words, with the operations that ask for it. */
 export function scopes(document: ApiDocument): Section {
-  const all = document.components.schemas['Scope']?.oneOf ?? [];
+  const all = Object.entries(scopesOf(document));
   return {
     id: 'scopes',
     title: 'Scopes',
@@ -25,13 +25,19 @@ export function scopes(document: ApiDocument): Section {
           </tr>
         </thead>
         <tbody>
-          ${all.map(({ const: scope, description }) => scopeRow(document, String(scope), description))}
+          ${all.map(([scope, description]) => scopeRow(document, scope, description))}
         </tbody>
       </table>`,
   };
 }
 
-function scopeRow(document: ApiDocument, scope: string, description = ''): Html {
+function scopesOf({ components }: ApiDocument): Readonly<Record<string, string>> {
+  const schemes = Object.values(components.securitySchemes);
+  const oauth = schemes.find((scheme) => scheme.type === 'oauth2');
+  return oauth?.flows.authorizationCode.scopes ?? {};
+}
+
+function scopeRow(document: ApiDocument, scope: string, description: string): Html {
   const asking = operationsOf(document).filter(({ operation }) => operation['x-scope'] === scope);
   const links = asking.map(
     ({ method, path, operation }) =>

@@ -91,9 +91,9 @@ function authentication({ components }: ApiDocument): Section {
 
 function credentialRows({ securitySchemes }: ApiDocument['components']): Html {
   const rows = Object.values(securitySchemes).map(
-    ({ bearerFormat, description }) =>
+    ({ 'x-token': token, description }) =>
       html`<li>
-        <div class="member-head"><code class="name">${bearerFormat}</code></div>
+        <div class="member-head"><code class="name">${token}</code></div>
         <p>${inline(description)}</p>
       </li>`,
   );
@@ -104,5 +104,5 @@ function credentialRows({ securitySchemes }: ApiDocument['components']): Html {
 
 function exampleToken({ securitySchemes }: ApiDocument['components']): string {
   const [first] = Object.values(securitySchemes);
-  return first?.bearerFormat ?? '…';
+  return first?.['x-token'] ?? '…';
 }

@@ -1,0 +1,63 @@
+import type { Schema } from '../lib/openapi.ts';
+
+type Describe = (schema: Schema) => Schema;
+
+/** What a caller sends: unknown members are ignored, and a member with a default may be left out. */
+export function describeSent(schema: Schema): Schema {
+  const { required = [], ...described } = describeSchema(schema, describeSent);
+  const needed = required.filter((name) => described.properties?.[name]?.default === undefined);
+  return needed.length > 0 ? { ...described, required: needed } : described;
+}
+
+/** What we answer: later versions may add members. */
+export function describeAnswered(schema: Schema): Schema {
+  return describeSchema(schema, describeAnswered);
+}
+
+/** In keywords, formats and patterns that every reader of the document knows. */
+function describeSchema(
+  { rule, format, pattern, additionalProperties, ...schema }: Schema,
+  describe: Describe,
+): Schema {
+  return {
+    ...mapSchemas(schema, describe),
+    ...(rule !== undefined && { 'x-rule': rule }),
+    ...(format !== undefined && format !== 'name' && { format: FORMATS[format] ?? format }),
+    ...(pattern !== undefined && isPortable(pattern) && { pattern }),
+    ...openness(additionalProperties, describe),
+  };
+}
+
+/** Classes of Unicode are written differently in every language. */
+function isPortable(pattern: string): boolean {
+  return !pattern.includes('\\p{');
+}
+
+const FORMATS: Readonly<Record<string, string>> = { timestamp: 'date-time' };
+
+/** Our checks are closed to drop what they do not know; nobody is refused for it. */
+function openness(additionalProperties: Schema['additionalProperties'], describe: Describe): Schema {
+  if (typeof additionalProperties === 'object')
+    return { additionalProperties: describe(additionalProperties) };
+  return additionalProperties === true ? { additionalProperties } : {};
+}
+
+/** The schema with each schema below it replaced. */
+export function mapSchemas(schema: Schema, map: Describe): Schema {
+  const { properties, items, anyOf, oneOf, allOf } = schema;
+  return {
+    ...schema,
+    ...(properties && { properties: mapValues(properties, map) }),
+    ...(items && { items: map(items) }),
+    ...(anyOf && { anyOf: anyOf.map(map) }),
+    ...(oneOf && { oneOf: oneOf.map(map) }),
+    ...(allOf && { allOf: allOf.map(map) }),
+  };
+}
+
+export function mapValues<From, To>(
+  values: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}

@@ -1,0 +1,78 @@
+import type { TSchema } from 'typebox';
+import { EVENTS } from '../events/catalogue.ts';
+import type { ApiDocument, ApiOperation, Parameter, Schema } from '../lib/openapi.ts';
+import { describeAnswered } from './schemas.ts';
+
+export const EVENTS_TAG = {
+  name: 'Events',
+  description:
+    'What we POST to the endpoints that subscribed to it, signed. Answer any 2xx within 15 seconds. After a ' +
+    'failed attempt come two more, 10 and 60 seconds later. An event may come more than once and out of order: ' +
+    'tell repetitions by `event_id`.',
+};
+
+/** The deliveries that receivers get, by type of event. */
+export function describeEvents(): ApiDocument['webhooks'] {
+  return Object.fromEntries(
+    Object.entries(EVENTS).map(([event, { fires_when, data }]) => [
+      event,
+      { post: describeEvent(event, fires_when, data) },
+    ]),
+  );
+}
+
+function describeEvent(event: string, fires_when: string, data: TSchema): ApiOperation {
+  return {
+    operationId: `receive${recordName(event)}`,
+    tags: [EVENTS_TAG.name],
+    summary: event,
+    description: `Sent when ${fires_when}.`,
+    security: [],
+    parameters: DELIVERY_HEADERS,
+    requestBody: { required: true, content: { 'application/json': { schema: envelopeOf(event, data) } } },
+    responses: { '2XX': { description: 'Received; the body of the answer is not read.' } },
+  };
+}
+
+/** `task.status_changed` as `TaskStatusChanged`. */
+function recordName(event: string): string {
+  const words = event.split(/[._]/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function envelopeOf(event: string, data: TSchema): Schema {
+  return {
+    type: 'object',
+    title: `${recordName(event)}Event`,
+    description: `The body of a delivery of \`${event}\`.`,
+    required: ['event', 'event_id', 'timestamp', 'data'],
+    properties: {
+      event: { type: 'string', enum: [event], description: 'The type of the event.' },
+      event_id: {
+        type: 'string',
+        pattern: '^evt-[0-9a-f-]{36}$',
+        description: 'The same on every attempt: what to tell a repetition by.',
+      },
+      timestamp: { type: 'string', format: 'date-time', description: 'When the event fired, in UTC.' },
+      data: { title: `${recordName(event)}Data`, ...describeAnswered(data) },
+    },
+  };
+}
+
+const DELIVERY_HEADERS: readonly Parameter[] = [
+  {
+    name: 'X-Webhook-Timestamp',
+    in: 'header',
+    required: true,
+    description: 'Unix time of the attempt in seconds.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  {
+    name: 'X-Webhook-Signature',
+    in: 'header',
+    required: true,
+    description:
+      'Lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the secret of the endpoint as text.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  },
+];

@@ -1,0 +1,168 @@
+/* What tools that read the document build upon. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openWorld } from '../support/world.ts';
+import { follow, operationsIn, type Part } from './support/document.ts';
+
+const world = await openWorld();
+const { body: document } = await world.nobody.get('/v1/openapi.json');
+const operations = operationsIn(document);
+
+/** The methods of generated clients: a changed name breaks those who call it. */
+const NAMES = {
+  'POST /v1/api-tenant-tasks': 'createTask',
+  'GET /v1/api-tenant-tasks': 'listTasks',
+  'PATCH /v1/api-tenant-tasks': 'updateTask',
+  'GET /v1/api-tenant-sessions': 'listSessions',
+  'PATCH /v1/api-tenant-sessions': 'updateSession',
+  'DELETE /v1/api-tenant-sessions': 'deleteSession',
+  'POST /v1/api-tenant-users': 'inviteUser',
+  'GET /v1/api-tenant-users': 'listUsers',
+  'POST /v1/api-tenant-skills-execute': 'executeSkill',
+  'GET /v1/api-tenant-forms': 'listForms',
+  'POST /v1/api-tenant-forms': 'createForm',
+  'PUT /v1/api-tenant-forms': 'updateForm',
+  'DELETE /v1/api-tenant-forms': 'deleteForm',
+  'POST /v1/webhook-subscribe': 'subscribeWebhook',
+  'GET /v1/webhook-subscribe': 'checkWebhook',
+  'DELETE /v1/webhook-subscribe': 'unsubscribeWebhook',
+  'POST /v1/oauth-token': 'exchangeToken',
+  'POST /v1/oauth-revoke': 'revokeToken',
+  'POST /device/v1/pair': 'pairDevice',
+  'GET /device/v1/manifest': 'getManifest',
+  'POST /device/v1/sessions': 'startSession',
+  'PATCH /device/v1/sessions': 'refreshSession',
+  'POST /device/v1/sessions/complete': 'completeSession',
+  'POST /device/v1/forms/submit': 'submitForm',
+  'POST /device/v1/skills/execute': 'executeDeviceSkill',
+  'POST /inbound/v1/tasks': 'pushTask',
+  'PATCH /inbound/v1/tasks': 'updatePushedTask',
+};
+
+const VERBS =
+  'create list update delete invite execute subscribe check unsubscribe exchange revoke pair get start refresh ' +
+  'complete submit push';
+
+function isVerbAndNoun(name: string): boolean {
+  return new RegExp(`^(?:${VERBS.replaceAll(' ', '|')})(?:[A-Z][a-z]+)+$`).test(name);
+}
+
+test('every operation is called by a verb and a noun of its own, and no name changes silently', () => {
+  const named = operations.map(({ path, method, operation }) => [
+    `${method.toUpperCase()} ${path}`,
+    operation['operationId'],
+  ]);
+  assert.deepEqual(Object.fromEntries(named), NAMES);
+  assert.equal(new Set(Object.values(NAMES)).size, operations.length);
+  for (const name of Object.values(NAMES)) assert.ok(isVerbAndNoun(name), name);
+  for (const planted of ['postApiTenantTasks', 'create', 'tasks', 'create_task'])
+    assert.ok(!isVerbAndNoun(planted), planted);
+});
+
+test('a failure is described once and has both members wherever it is referred to', () => {
+  const names = new Set<string>();
+  for (const { path, operation } of operations)
+    for (const [status, response] of Object.entries<Part>(operation['responses'])) {
+      if (Number(status) < 400) continue;
+      assert.deepEqual(Object.keys(response), ['$ref'], `${path} ${status}`);
+      names.add(response['$ref'].split('/').at(-1));
+    }
+  const { responses, schemas } = document.components;
+  assert.deepEqual([...names].toSorted(), Object.keys(responses));
+  for (const { content } of Object.values<Part>(responses)) {
+    if (!content) continue;
+    const [whole, narrowed] = content['application/json'].schema.allOf;
+    assert.deepEqual(whole, { $ref: '#/components/schemas/Error' });
+    for (const code of narrowed.properties.error.enum)
+      assert.ok(schemas.Error.properties.error.enum.includes(code), code);
+  }
+  assert.deepEqual(schemas.Error.required, ['error', 'message']);
+});
+
+test('every reference of the document leads somewhere, and none has a sibling', () => {
+  const faults = referenceFaults(document, document);
+  assert.deepEqual(faults, []);
+  const planted = { $ref: '#/components/schemas/Error', properties: {} };
+  assert.equal(referenceFaults(document, { planted }).length, 1);
+  assert.equal(referenceFaults(document, { $ref: '#/components/schemas/Planted' }).length, 1);
+});
+
+function referenceFaults(whole: Part, part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inner = Object.values(part).flatMap((one) => referenceFaults(whole, one));
+  const { $ref } = part as Part;
+  if (typeof $ref !== 'string') return inner;
+  const is_alone = Object.keys(part).length === 1;
+  return is_alone && follow(whole, part) ? inner : [...inner, $ref];
+}
+
+test('every operation tells of 405 with Allow, of 503 with Retry-After, and of the id of each request', () => {
+  assert.ok(operations.length > 20);
+  for (const { path, operation } of operations) {
+    const answers = Object.entries<Part>(operation['responses']).map(([status, response]) => ({
+      status,
+      headers: Object.keys(follow(document, response)['headers'] ?? {}),
+    }));
+    for (const { status, headers } of answers) {
+      assert.ok(headers.includes('X-Request-Id'), `${path} ${status}`);
+      assert.equal(headers.includes('Allow'), status === '405', `${path} ${status}`);
+      assert.equal(headers.includes('Retry-After'), ['429', '503'].includes(status), `${path} ${status}`);
+    }
+    for (const status of ['400', '405', '500', '503'])
+      assert.ok(
+        answers.some((answer) => answer.status === status),
+        `${path} ${status}`,
+      );
+  }
+});
+
+test('an operation that takes an Idempotency-Key tells of its pattern and of a replayed answer', () => {
+  const { schema } = document.components.parameters['Idempotency-Key'];
+  const pattern = new RegExp(schema.pattern);
+  for (const key of ['a', '0f6c1f52-6f0e', '~'.repeat(255)]) assert.match(key, pattern);
+  for (const key of ['', 'a b', 'é', 'a'.repeat(256)]) assert.doesNotMatch(key, pattern);
+  for (const { path, method, operation } of operations) {
+    const is_taken = JSON.stringify(operation['parameters']).includes('Idempotency-Key');
+    const { 200: answer, 201: created = answer } = operation['responses'];
+    assert.equal('Idempotent-Replayed' in created.headers, is_taken, `${method} ${path}`);
+  }
+});
+
+test('OAuth is described with its addresses and all scopes, beside the bearer key', () => {
+  const { apiKey, accessToken } = document.components.securitySchemes;
+  assert.deepEqual([apiKey.type, apiKey.scheme], ['http', 'bearer']);
+  assert.equal(accessToken.type, 'oauth2');
+  const { authorizationUrl, tokenUrl, scopes } = accessToken.flows.authorizationCode;
+  assert.deepEqual(
+    [authorizationUrl, tokenUrl],
+    [`${world.url}/oauth/authorize`, `${world.url}/v1/oauth-token`],
+  );
+  assert.equal(Object.keys(scopes).length, 17);
+  const { security } = document.paths['/v1/api-tenant-tasks'].post;
+  assert.deepEqual(security, [{ apiKey: [] }, { accessToken: ['write:tasks'] }]);
+});
+
+test('the token endpoints take JSON and forms', () => {
+  const kinds = (path: string) => Object.keys(document.paths[path].post.requestBody.content);
+  for (const path of ['/v1/oauth-token', '/v1/oauth-revoke'])
+    assert.deepEqual(kinds(path), ['application/json', 'application/x-www-form-urlencoded']);
+  assert.deepEqual(kinds('/v1/api-tenant-tasks'), ['application/json']);
+});
+
+test('no keyword, format or pattern is our own or of one language alone', () => {
+  assert.deepEqual(privateWords(document), []);
+  const planted = { format: 'timestamp', pattern: '\\p{L}', rule: 'must', additionalProperties: false };
+  assert.equal(privateWords({ schema: planted }).length, 4);
+});
+
+function privateWords(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { format = 'uuid', pattern = '', rule = {}, additionalProperties } = part as Part;
+  return [
+    ...(typeof format === 'string' && !['uuid', 'date-time', 'uri'].includes(format) ? [format] : []),
+    ...(typeof pattern === 'string' && pattern.includes('\\p{') ? [pattern] : []),
+    ...(typeof rule === 'string' ? [rule] : []),
+    ...(additionalProperties === false ? ['closed'] : []),
+    ...Object.values(part).flatMap(privateWords),
+  ];
+}
