@@ -1,6 +1,6 @@
 import { listEndpoints, revealSecret } from '../src/features/webhooks/endpoints.ts';
 import { listDeliveries, readEventId, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
-import { DELIVERY_STATES } from '../src/features/webhooks/contract.ts';
+import { DELIVERY_STATES } from '../src/features/webhooks/log/contract.ts';
 import { retryFailed } from '../src/features/webhooks/retries.ts';
 import { UsageFault } from '../src/lib/flags.ts';
 import { actIn, command } from './command.ts';

@@ -75,7 +75,8 @@ function describeOperation(
   resource: Resource,
   operation: Operation,
 ): ApiOperation {
-  const { operation_id, summary, description, scope, query, body, example } = operation;
+  const { operation_id, summary, description, scope, query, example } = operation;
+  const { body, shown_body = body } = operation;
   const is_repeatable = repeatsSafely(method, operation);
   return {
     ...(operation_id !== undefined && { operationId: operation_id }),
@@ -85,7 +86,7 @@ function describeOperation(
     'x-scope': scope,
     security: describeSecurity(door, operation),
     parameters: [...describeQuery(query, example?.query), ...(is_repeatable ? [IDEMPOTENCY_KEY] : [])],
-    ...(body && { requestBody: describeBody(body, resource, example?.body) }),
+    ...(shown_body && { requestBody: describeBody(shown_body, resource, example?.body) }),
     responses: {
       ...describeAnswer(operation, is_repeatable),
       ...describeErrors(errorsOf(method, operation)),

@@ -21,7 +21,8 @@ import type { meApi, signInsApi } from '../../src/features/signin/contract.ts';
 import type { skillsApi } from '../../src/features/skills/contract.ts';
 import type { tasksApi } from '../../src/features/tasks/contract.ts';
 import type { usersApi } from '../../src/features/users/people/contract.ts';
-import type { webhooksApi, deliveriesApi } from '../../src/features/webhooks/contract.ts';
+import type { webhooksApi } from '../../src/features/webhooks/contract.ts';
+import type { deliveriesApi } from '../../src/features/webhooks/log/contract.ts';
 import type { AnswerOf, OperationsOf, Sent } from '../../src/lib/declaration.ts';
 
 /** Everything that a page may ask the server for. */

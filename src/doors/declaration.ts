@@ -91,6 +91,8 @@ export type Described = {
   audience?: Audience;
   query?: TSchema;
   body?: TSchema;
+  /** What the document says of a body that takes several forms, or whose needs are checked by its verb. */
+  shown_body?: TSchema;
   status: 200 | 201;
   answer: TSchema;
   errors: readonly FailureCode[];

@@ -1,29 +1,59 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { Nullable, OneOf, Timestamp, Uuid } from '../lib/schema.ts';
+import { About, Nullable, OneOf, Timestamp, Uuid } from '../lib/schema.ts';
 
 const TaskStatus = OneOf(['open', 'in_progress', 'completed', 'cancelled']);
-const TaskSource = OneOf(['api', 'manual', 'integration']);
-const ChangedBy = OneOf(['session', 'user', 'integration', 'api']);
-const Integration = Type.Object({ integration_id: Uuid, provider: Type.String() });
-
-export const SessionSummary = Type.Object({
-  summary: Nullable(Type.String()),
-  score: Nullable(Type.Number()),
-  notes: Nullable(Type.String()),
-  procedures: Nullable(Type.Array(Type.Object({ procedure_id: Uuid, title: Type.String() }))),
+const TaskSource = OneOf(['api', 'manual', 'integration'], { description: 'Where the task comes from.' });
+const ChangedBy = OneOf(['session', 'user', 'integration', 'api'], {
+  description: 'What changed the status: a training session, a user, an integration or the API.',
 });
+const Integration = Type.Object(
+  {
+    integration_id: About('The id of the integration.', Uuid),
+    provider: Type.String({ description: 'The name of the outside system.' }),
+  },
+  { title: 'EventIntegration', description: 'The integration that changed a task.' },
+);
+
+const TaughtProcedure = Type.Object(
+  {
+    procedure_id: About('The id of the procedure.', Uuid),
+    title: Type.String({ description: 'What the step is called.' }),
+  },
+  { title: 'TaughtProcedure', description: 'A procedure that a session taught.' },
+);
+
+const SessionSummary = Type.Object(
+  {
+    summary: Nullable(Type.String({ description: 'What came of the session, in words.' })),
+    score: Nullable(Type.Number({ description: 'How well it went, as the training app counts.' })),
+    notes: Nullable(Type.String({ description: 'What else is to be remembered.' })),
+    procedures: Nullable(Type.Array(TaughtProcedure, { description: 'What the session taught.' })),
+  },
+  { title: 'SessionSummary', description: 'What a training session came to.' },
+);
+
+const TaskId = About('The id of the task.', Uuid);
+const TaskTitle = Type.String({ description: 'What is to be done, in a line.' });
+const ExternalId = Nullable(Type.String({ description: "The caller's own reference of the task." }));
+const VIDEO = 'The https URL of the recording.';
+
+const session = {
+  session_id: About('The id of the session.', Uuid),
+  user_id: About('The id of the user who trained.', Uuid),
+  user_name: Type.String({ description: 'The full name of the user who trained.' }),
+};
 
 const statusChange = {
-  task_id: Uuid,
-  title: Type.String(),
-  previous_status: TaskStatus,
-  new_status: TaskStatus,
-  external_id: Nullable(Type.String()),
+  task_id: TaskId,
+  title: TaskTitle,
+  previous_status: About('The status before the change.', TaskStatus),
+  new_status: About('The status after the change.', TaskStatus),
+  external_id: ExternalId,
   source: TaskSource,
-  integration: Nullable(Integration),
-  session_id: Nullable(Uuid),
+  integration: About('The integration that changed it; null for any other change.', Nullable(Integration)),
+  session_id: Nullable(About('The id of the session that changed it; null for any other change.', Uuid)),
   changed_by: ChangedBy,
-  changed_at: Timestamp,
+  changed_at: About('When the status changed.', Timestamp),
 };
 
 /** The six events with exactly the payloads that the specification promises. */
@@ -31,13 +61,13 @@ export const EVENTS = {
   'task.created': {
     fires_when: 'a task is created, by hand, by API or by an integration',
     data: Type.Object({
-      task_id: Uuid,
-      title: Type.String(),
-      status: OneOf(['open']),
+      task_id: TaskId,
+      title: TaskTitle,
+      status: OneOf(['open'], { description: 'The state of every new task.' }),
       source: TaskSource,
-      external_id: Nullable(Type.String()),
-      assigned_to: Nullable(Uuid),
-      created_at: Timestamp,
+      external_id: ExternalId,
+      assigned_to: Nullable(About('The id of the user who is to do it; null for nobody.', Uuid)),
+      created_at: About('When the task was created.', Timestamp),
     }),
   },
   'task.status_changed': {
@@ -48,59 +78,52 @@ export const EVENTS = {
     fires_when: 'a task becomes completed; always together with task.status_changed',
     data: Type.Object({
       ...statusChange,
-      completion_source: ChangedBy,
-      completed_at: Timestamp,
-      session_summary: Type.Unsafe<Static<typeof SessionSummary> | null>({
-        ...Nullable(SessionSummary),
-        description: 'Null unless a session completed the task and something is known of it',
-      }),
+      completion_source: About('What completed the task, the same as `changed_by`.', ChangedBy),
+      completed_at: About('When the task was completed.', Timestamp),
+      session_summary: About(
+        'Null unless a session completed the task and something is known of it',
+        Nullable(SessionSummary),
+      ),
     }),
   },
   'session.started': {
     fires_when: 'a training session begins on a device',
     data: Type.Object({
-      session_id: Uuid,
-      user_id: Uuid,
-      user_name: Type.String(),
-      seat_id: Uuid,
-      bundle_name: Nullable(Type.String()),
-      session_name: Nullable(Type.String()),
-      video_url: Nullable(Type.String()),
-      started_at: Timestamp,
+      ...session,
+      seat_id: About('The id of the seat whose glasses record it.', Uuid),
+      bundle_name: Nullable(Type.String({ description: 'The name of the bundle of the seat.' })),
+      session_name: Nullable(Type.String({ description: 'The name of the session.' })),
+      video_url: Nullable(Type.String({ description: VIDEO })),
+      started_at: About('When the session began.', Timestamp),
     }),
   },
   'session.completed': {
     fires_when: 'a training session ends',
     data: Type.Object({
-      session_id: Uuid,
-      user_id: Uuid,
-      user_name: Type.String(),
-      status: OneOf(['completed', 'failed']),
-      started_at: Timestamp,
-      ended_at: Timestamp,
-      duration_minutes: Type.Integer(),
-      minutes_consumed: Type.Integer(),
-      video_url: Nullable(Type.String({ description: 'Null where there is no recording' })),
-      task_id: Nullable(Uuid),
-      task_title: Nullable(Type.String()),
-      session_summary: Type.Unsafe<Static<typeof SessionSummary> | null>({
-        ...Nullable(SessionSummary),
-        description: 'Null where nothing at all is known',
-      }),
+      ...session,
+      status: OneOf(['completed', 'failed'], { description: 'How the session ended.' }),
+      started_at: About('When the session began.', Timestamp),
+      ended_at: About('When the session ended.', Timestamp),
+      duration_minutes: Type.Integer({ description: 'How long the session took, rounded to minutes.' }),
+      minutes_consumed: Type.Integer({ description: 'How many minutes of the session were begun.' }),
+      video_url: Nullable(Type.String({ description: `${VIDEO} Null where there is no recording` })),
+      task_id: Nullable(About('The id of the task that was worked on.', Uuid)),
+      task_title: Nullable(Type.String({ description: 'The title of the task that was worked on.' })),
+      session_summary: About('Null where nothing at all is known', Nullable(SessionSummary)),
     }),
   },
   'skill.executed': {
     fires_when: 'a skill runs, from a device, the API or an agent',
     data: Type.Object({
-      execution_id: Uuid,
-      skill_id: Uuid,
-      skill_name: Type.String(),
-      session_id: Nullable(Uuid),
-      user_id: Nullable(Uuid),
-      status: OneOf(['success', 'failure']),
-      response_target: Type.String(),
-      duration_ms: Type.Integer(),
-      executed_at: Timestamp,
+      execution_id: About('The id of the execution.', Uuid),
+      skill_id: About('The id of the skill.', Uuid),
+      skill_name: Type.String({ description: 'The name of the skill.' }),
+      session_id: Nullable(About('The id of the open session; null outside of one.', Uuid)),
+      user_id: Nullable(About('The id of the user that it ran for.', Uuid)),
+      status: OneOf(['success', 'failure'], { description: 'Whether the skill gave an output.' }),
+      response_target: Type.String({ description: 'Where the output goes: `context`, `display` or `api`.' }),
+      duration_ms: Type.Integer({ description: 'How long the execution took, in milliseconds.' }),
+      executed_at: About('When the skill ran.', Timestamp),
     }),
   },
 } as const satisfies Record<string, { fires_when: string; data: TSchema }>;

@@ -1,9 +1,14 @@
 import { Type, type Static, type TSchema, type TProperties, type TUnsafe } from 'typebox';
 
+const TIME_RULE =
+  'ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to ' +
+  '9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.';
+
 /** A member that may be null, in the plain `type: [..., 'null']` form that every reader of the document knows. */
 export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   const plain = { ...schema } as Record<string, unknown>;
-  if (typeof plain['type'] !== 'string') return Type.Unsafe({ anyOf: [schema, { type: 'null' }] });
+  if (typeof plain['type'] !== 'string' || 'title' in plain)
+    return Type.Unsafe({ anyOf: [schema, { type: 'null' }] });
   const values = Array.isArray(plain['enum']) ? { enum: [...plain['enum'], null] } : {};
   return Type.Unsafe({ ...plain, ...values, type: [plain['type'], 'null'] });
 }
@@ -15,20 +20,27 @@ export function OneOf<const V extends readonly string[]>(
   return Type.Unsafe({ type: 'string', enum: [...values], ...options });
 }
 
+/** The same with a description, which replaces an earlier one. */
+export function About<S extends TSchema>(description: string, schema: S): S {
+  return { ...schema, description };
+}
+
+/** How the document calls a record, in one word, and what it says of it. */
+type Named = { title?: string; description?: string };
+
 /** What a caller sends: unknown members are dropped, because real clients send some. */
-export function Input<P extends TProperties>(properties: P) {
-  return Type.Object(properties, { additionalProperties: false });
+export function Input<P extends TProperties>(properties: P, named: Named = {}) {
+  return Type.Object(properties, { ...named, additionalProperties: false });
 }
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const Timestamp = Type.String({ format: 'date-time' });
 /** A time as callers write it; a body's arrives at its verb as the instant in UTC, cut to milliseconds. */
-export const TimestampInput = Type.String({
-  format: 'timestamp',
-  description:
-    'ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to ' +
-    '9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.',
-});
+export const TimestampInput = TimestampAbout('');
+
+export function TimestampAbout(description: string) {
+  return Type.String({ format: 'timestamp', description: `${description} ${TIME_RULE}`.trim() });
+}
 
 export const HttpsUrl = Type.String({
   maxLength: 2_048,
@@ -38,11 +50,40 @@ export const HttpsUrl = Type.String({
 });
 
 export const Page = {
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 50,
+    description: 'The most records that the page may hold.',
+  }),
+  offset: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 0,
+    description: 'How many records to skip. Add `limit` to it for the next page, until a page is not full.',
+  }),
+};
+
+/** What a page says of itself. */
+export const PageEnds = {
+  limit: Type.Integer({ description: 'The most records that this page may hold, as asked for.' }),
+  offset: Type.Integer({ description: 'How many records come before this page.' }),
+};
+
+export const CountedPage = {
+  total: Type.Integer({ description: 'How many records match on all pages together.' }),
+  ...PageEnds,
 };
 
 /** What we answer: every member is there, and no other. */
-export function Answer<P extends TProperties>(properties: P) {
-  return Type.Object(properties, { additionalProperties: false });
+export function Answer<P extends TProperties>(properties: P, named: Named = {}) {
+  return Type.Object(properties, { ...named, additionalProperties: false });
 }
+
+export const Person = Answer(
+  {
+    user_id: About('The id of the user.', Uuid),
+    name: Type.String({ description: 'The full name of the user.' }),
+  },
+  { title: 'Person', description: 'A user, by id and name.' },
+);

@@ -54,7 +54,11 @@ function envelopeOf(event: string, data: TSchema): Schema {
         description: 'The same on every attempt: what to tell a repetition by.',
       },
       timestamp: { type: 'string', format: 'date-time', description: 'When the event fired, in UTC.' },
-      data: { title: `${recordName(event)}Data`, ...describeAnswered(data) },
+      data: {
+        ...describeAnswered(data),
+        title: `${recordName(event)}Data`,
+        description: `What \`${event}\` tells.`,
+      },
     },
   };
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Form, FormCard, FormChanges, Submission } from '../../../src/features/forms/contract.ts';
+import type { Form, FormCard, FormChanges } from '../../../src/features/forms/contract.ts';
+import type { Submission } from '../../../src/features/forms/submissions/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';

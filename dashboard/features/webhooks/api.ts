@@ -1,15 +1,17 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type {
+  Endpoint,
+  EndpointChanges,
+  NewEndpoint,
+  Subscribed,
+} from '../../../src/features/webhooks/contract.ts';
+import type {
   Attempt,
   Delivery,
   DeliveryShown,
-  Endpoint,
-  EndpointChanges,
   EndpointHealth,
-  NewEndpoint,
   Retry,
-  Subscribed,
-} from '../../../src/features/webhooks/contract.ts';
+} from '../../../src/features/webhooks/log/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';

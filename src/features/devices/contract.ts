@@ -1,19 +1,46 @@
 import { Type, type Static } from 'typebox';
-import { Answer, Nullable, OneOf, Uuid } from '../../lib/schema.ts';
+import { About, Answer, Nullable, OneOf, Person, Uuid } from '../../lib/schema.ts';
 import { ActiveForm } from '../forms/contract.ts';
 import { ShownProcedure } from '../procedures/contract.ts';
 import { Task } from '../tasks/contract.ts';
 
-export const Manifest = Answer({
-  seat: Answer({ id: Uuid, device_name: Type.String() }),
-  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
-  roles: Type.Array(OneOf(['trainer', 'trainee'])),
-  bundle: Nullable(Answer({ id: Uuid, name: Type.String() })),
-  tasks: Type.Array(Task),
-  skills: Type.Array(
-    Answer({ id: Uuid, name: Type.String(), description: Type.String(), arguments_schema: Type.Object({}) }),
-  ),
-  forms: Type.Array(ActiveForm),
-  procedures: Type.Array(ShownProcedure),
-});
+const SeatOfDevice = Answer(
+  {
+    id: About('The id of the seat.', Uuid),
+    device_name: Type.String({ description: 'The name of the glasses.' }),
+  },
+  { title: 'DeviceSeat', description: 'The seat of the glasses.' },
+);
+
+const SkillOfDevice = Answer(
+  {
+    id: About('The id of the skill.', Uuid),
+    name: Type.String({ description: 'The name of the skill.' }),
+    description: Type.String({ description: 'What the skill does.' }),
+    arguments_schema: Type.Object({}, { description: 'The JSON Schema of its input.' }),
+  },
+  { title: 'DeviceSkill', description: 'A skill that the glasses may execute.' },
+);
+
+const BundleOfDevice = Answer(
+  {
+    id: About('The id of the bundle.', Uuid),
+    name: Type.String({ description: 'The name of the bundle.' }),
+  },
+  { title: 'DeviceBundle', description: 'The bundle of the seat.' },
+);
+
+export const Manifest = Answer(
+  {
+    seat: SeatOfDevice,
+    user: About('Who wears the glasses; null where the seat has no user.', Nullable(Person)),
+    roles: Type.Array(OneOf(['trainer', 'trainee']), { description: 'What the seat may be used for.' }),
+    bundle: About('The bundle of the seat; null where it has none.', Nullable(BundleOfDevice)),
+    tasks: Type.Array(Task, { description: 'The open tasks of the user, and those of nobody.' }),
+    skills: Type.Array(SkillOfDevice, { description: 'The skills to execute.' }),
+    forms: Type.Array(ActiveForm, { description: 'The active forms of the account.' }),
+    procedures: Type.Array(ShownProcedure, { description: 'What was approved to learn from.' }),
+  },
+  { title: 'Manifest', description: 'What the glasses are for: whose they are, and what there is to do.' },
+);
 export type Manifest = Static<typeof Manifest>;

@@ -1,8 +1,8 @@
 import { deviceOperation } from '../../doors/credential.ts';
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { openOperation } from '../../doors/open.ts';
-import { NewSubmission, Submitted } from '../forms/contract.ts';
 import { submitForm } from '../forms/submissions.ts';
+import { NewSubmission, Submitted } from '../forms/submissions/contract.ts';
 import { Paired, PairRequest } from '../seats/contract.ts';
 import { pairDevice } from '../seats/pairing.ts';
 import { Session, SessionEnd, SessionRef, SessionStart, SignOfLife } from '../sessions/contract.ts';
@@ -12,7 +12,11 @@ import { Manifest } from './contract.ts';
 import { readManifest } from './devices.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
-const tag = { tag: 'Device' };
+const tag = {
+  tag: 'Device',
+  about:
+    'The door for glasses: pairing, what they are for, and the sessions, forms and skills that run on them.',
+};
 
 const pair = resource(
   '/pair',

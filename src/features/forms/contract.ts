@@ -1,78 +1,75 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { About, Answer, Input, Nullable, OneOf, Page, PageEnds, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Fields } from './fieldList.ts';
+import { Submission, SubmissionFilter, SubmissionPage } from './submissions/contract.ts';
 
-const Name = Type.String(name(200));
-const Aliases = Type.Array(Name, { maxItems: 50 });
-const Category = Type.String(name(100));
-/** Any object: what our own editor writes and glasses understand is described in `fields.ts`. */
-const Field = Type.Unsafe<object>(
-  Type.Object(
-    {
-      options: Type.Optional(
-        Type.Unsafe<unknown>({
-          type: ['array', 'object', 'string', 'number', 'boolean', 'null'],
-          items: {},
-          maxItems: 1_000,
-          description: 'What may be chosen, where it is a list of texts',
-        }),
-      ),
-    },
-    { additionalProperties: true, maxProperties: 50 },
-  ),
-);
-const Fields = Type.Array(Field, {
-  maxItems: 500,
-  'x-max-characters': 128 * 1_024,
-  description:
-    'Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is ' +
-    'refused: send it as text.',
+const Name = Type.String({ ...name(200), description: 'The name of the form.' });
+const Aliases = Type.Array(Name, { maxItems: 50, description: 'Other names that the form is found by.' });
+const Category = Type.String({ ...name(100), description: 'The label that groups the form with others.' });
+const MimeType = Type.String({
+  maxLength: 100,
+  description: 'The media type of the template: image/png, image/jpeg, image/webp or application/pdf.',
 });
-const MimeType = Type.String({ maxLength: 100 });
 const ImageUrl = Type.String({
   maxLength: 2_048,
   format: 'uri',
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
   rule: 'must be an http or https URL of at most 2048 characters',
+  description: 'The URL of the picture or PDF that the form is filled in on; it is stored, not fetched.',
 });
 
 const FORM_SOURCES = ['custom', 'library', 'platform'] as const;
 
 const formMembers = {
-  id: Uuid,
-  name: Type.String(),
-  aliases: Type.Array(Type.String()),
-  category: Nullable(Type.String({ description: 'Null where the form has none' })),
-  source: OneOf(FORM_SOURCES),
-  is_active: Type.Boolean(),
-  is_platform_library: Type.Boolean(),
+  id: About('The id of the form.', Uuid),
+  name: Type.String({ description: 'The name of the form.' }),
+  aliases: Type.Array(Type.String(), { description: 'Other names that the form is found by.' }),
+  category: Nullable(
+    Type.String({ description: 'The label that groups the form with others. Null where the form has none' }),
+  ),
+  source: OneOf(FORM_SOURCES, {
+    description: "Where it comes from: the account's own, a copy from the library, or the library itself.",
+  }),
+  is_active: Type.Boolean({ description: 'Whether glasses get the form.' }),
+  is_platform_library: Type.Boolean({ description: 'Whether it is an entry of the platform library.' }),
   imported_from: Nullable(
     Type.String({ format: 'uuid', description: 'The library form it is a copy of; null for any other form' }),
   ),
-  template_image_url: Type.String(),
-  template_mime_type: Type.String(),
-  field_count: Type.Integer(),
+  template_image_url: Type.String({
+    description: 'The URL of the picture or PDF that the form is filled in on.',
+  }),
+  template_mime_type: Type.String({ description: 'The media type of the template.' }),
+  field_count: Type.Integer({ description: 'How many fields the form has.' }),
   fields: Fields,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  created_at: About('When the form was created or imported.', Timestamp),
+  updated_at: About('When the form last changed.', Timestamp),
 };
 
-export const Form = Answer(formMembers);
+export const Form = Answer(formMembers, {
+  title: 'Form',
+  description: 'A template to fill in: a picture or PDF, and the fields on it.',
+});
 export type Form = Static<typeof Form>;
 
-export const FormPage = Answer({ forms: Type.Array(Form), limit: Type.Integer(), offset: Type.Integer() });
+export const FormPage = Answer(
+  { forms: Type.Array(Form, { description: 'The forms of this page, newest first.' }), ...PageEnds },
+  { title: 'FormPage', description: 'A page of forms, without a total.' },
+);
 export type FormPage = Static<typeof FormPage>;
 
 export const FormQuery = Input({
-  id: Type.Optional(Uuid),
-  library: Type.Optional(Type.Boolean()),
+  id: Type.Optional(About('The id of one form, of the account or of the library, to get alone.', Uuid)),
+  library: Type.Optional(
+    Type.Boolean({ description: "True for the platform library in place of the account's own forms." }),
+  ),
   ...Page,
 });
 
 const describedBase64 = {
   description:
-    'Base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says. Of a picture ' +
+    'The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says. Of a picture ' +
     'only what shows it is kept: place, camera, texts and all that lies behind its end are left out.',
 };
 
@@ -97,24 +94,53 @@ export const FormPost = Input({
 });
 export type FormPost = Static<typeof FormPost>;
 
-/** Absent leaves a member as it is; null empties it. */
-export const FormChanges = Input({
-  name: Type.Optional(Name),
-  aliases: Type.Optional(Aliases),
-  is_active: Type.Optional(Type.Boolean()),
-  category: Type.Optional(Nullable(Category)),
-  fields: Type.Optional(Fields),
-  template_image_url: Type.Optional(ImageUrl),
-  template_mime_type: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 100,
-        description:
-          'Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays.',
-      }),
-    ),
+const ImportedForm = Input(
+  {
+    action: OneOf(['import'], { description: 'Says that a form of the library is to be copied.' }),
+    template_id: About('The id of the library form to copy.', Uuid),
+  },
+  { title: 'FormImport', description: 'A form to copy from the platform library.' },
+);
+
+const needs = (member: string) => ({ required: [member], properties: { [member]: Type.String() } });
+
+const CreatedForm = Type.Unsafe<FormPost>({
+  ...Input(
+    {
+      action: Type.Optional(OneOf(['create'], { description: 'May be left out.' })),
+      name: Name,
+      ...newFormMembers,
+    },
+    { title: 'NewForm', description: 'A form to create, with its template as a URL or in base64.' },
   ),
+  anyOf: [needs('template_image_url'), needs('template_image_base64')],
 });
+
+/** The same as the document tells it: two bodies, each with what it needs. */
+export const FormBodies = Type.Unsafe<FormPost>({ oneOf: [CreatedForm, ImportedForm] });
+
+/** Absent leaves a member as it is; null empties it. */
+export const FormChanges = Input(
+  {
+    name: Type.Optional(Name),
+    aliases: Type.Optional(Aliases),
+    is_active: Type.Optional(Type.Boolean({ description: 'Whether glasses get the form.' })),
+    category: Type.Optional(Nullable(Category)),
+    fields: Type.Optional(Fields),
+    template_image_url: Type.Optional(ImageUrl),
+    template_mime_type: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 100,
+          description:
+            'The media type of the template. ' +
+            'Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays.',
+        }),
+      ),
+    ),
+  },
+  { title: 'FormChanges', description: 'What changes of a form: absent members stay, null empties.' },
+);
 /** The dashboard may also send another picture. */
 export const PictureChanges = Input({
   ...FormChanges.properties,
@@ -124,79 +150,31 @@ export type FormChanges = Static<typeof PictureChanges>;
 
 const FormImport = Input({ template_id: Uuid });
 
-export const FormRef = Input({ id: Uuid });
+export const FormRef = Input({ id: About('The id of the form.', Uuid) });
 
-export const DeletedForm = Answer({ deleted: Type.Literal(true), id: Uuid });
+export const DeletedForm = Answer(
+  {
+    deleted: Type.Literal(true, { description: 'Always true: the form is deleted.' }),
+    id: About('The id that the form had.', Uuid),
+  },
+  { title: 'DeletedForm', description: 'A form that was deleted.' },
+);
 export type DeletedForm = Static<typeof DeletedForm>;
 
 /** A form as glasses get it. */
-export const ActiveForm = Answer({
-  id: Uuid,
-  name: Type.String(),
-  aliases: Type.Array(Type.String()),
-  category: Nullable(Type.String()),
-  template_image_url: Type.String(),
-  template_mime_type: Type.String(),
-  fields: Fields,
-});
+export const ActiveForm = Answer(
+  {
+    id: formMembers.id,
+    name: formMembers.name,
+    aliases: formMembers.aliases,
+    category: formMembers.category,
+    template_image_url: formMembers.template_image_url,
+    template_mime_type: formMembers.template_mime_type,
+    fields: Fields,
+  },
+  { title: 'ActiveForm', description: 'A form that glasses may fill in.' },
+);
 export type ActiveForm = Static<typeof ActiveForm>;
-
-const Answers = Type.Unsafe<Record<string, unknown>>({
-  type: 'object',
-  additionalProperties: true,
-  maxProperties: 1_000,
-  'x-max-characters': 128 * 1_024,
-  description: 'By the keys of the fields, at most 128 KB as JSON',
-});
-
-export const NewSubmission = Input({
-  form_id: Uuid,
-  answers: Answers,
-  session_id: Type.Optional(Nullable(Uuid)),
-  task_id: Type.Optional(Nullable(Uuid)),
-});
-export type NewSubmission = Static<typeof NewSubmission>;
-
-export const Submitted = Answer({
-  submission_id: Uuid,
-  form_id: Uuid,
-  answers: Answers,
-  missing: Type.Array(Type.String()),
-});
-export type Submitted = Static<typeof Submitted>;
-
-export const Submission = Answer({
-  id: Uuid,
-  form_id: Uuid,
-  form_name: Type.String(),
-  fields: Fields,
-  answers: Answers,
-  missing: Type.Array(Type.String()),
-  session_id: Nullable(Uuid),
-  session_name: Nullable(Type.String()),
-  task_id: Nullable(Uuid),
-  task_title: Nullable(Type.String()),
-  submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'staff', 'system']),
-  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
-  submitted_at: Timestamp,
-});
-export type Submission = Static<typeof Submission>;
-
-export const SubmissionFilter = Input({
-  form_id: Type.Optional(Uuid),
-  session_id: Type.Optional(Uuid),
-  task_id: Type.Optional(Uuid),
-  ...Page,
-});
-export type SubmissionFilter = Static<typeof SubmissionFilter>;
-
-export const SubmissionPage = Answer({
-  submissions: Type.Array(Submission),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
-export type SubmissionPage = Static<typeof SubmissionPage>;
 
 /** A form as lists of the dashboard show it. */
 export const FormCard = Answer({

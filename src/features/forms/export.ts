@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { csvLine } from '../../lib/csv.ts';
 import { createPauses } from '../../lib/pauses.ts';
-import type { Submission } from './contract.ts';
+import type { Submission } from './submissions/contract.ts';
 import { readFields } from './fields.ts';
 import * as queries from './sql/submissions.ts';
 

@@ -1,5 +1,5 @@
 import { html, type Html, type HtmlValue } from '../../lib/html.ts';
-import type { Submission } from './contract.ts';
+import type { Submission } from './submissions/contract.ts';
 import { answerTo, readFields, type KnownField } from './fields.ts';
 
 export const PRINT_STYLE_PATH = '/print.css';

@@ -2,7 +2,13 @@ import type { Context } from '../../access/context.ts';
 import { badRequest, Failure, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import type { NewSubmission, Submission, SubmissionFilter, SubmissionPage, Submitted } from './contract.ts';
+import type {
+  NewSubmission,
+  Submission,
+  SubmissionFilter,
+  SubmissionPage,
+  Submitted,
+} from './submissions/contract.ts';
 import { assertAnswers, assertExactNumbers, listMissing, readFields } from './fields.ts';
 import * as queries from './sql/submissions.ts';
 

@@ -30,7 +30,11 @@ const tasks = resource(
       handle: (ctx, { query, body }) => changePushedTask(ctx, query.external_id, body),
     }),
   },
-  { tag: 'Inbound' },
+  {
+    tag: 'Inbound',
+    about:
+      'The door for outside systems that an account integrated: they push tasks in and keep them up to date.',
+  },
 );
 
 export const inbound = [tasks];

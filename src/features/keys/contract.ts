@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../lib/schema.ts';
 import { KEY_NAME, OFFERED_SCOPES } from './rules.ts';
 
 /** A key as its account sees it; the secret is shown only once, when it is made. */
@@ -10,7 +10,7 @@ export const Key = Answer({
   name: Type.String(),
   last4: Type.String(),
   scopes: Type.Array(OneOf(ALL_SCOPES)),
-  created_by: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
+  created_by: Nullable(Person),
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
   revoked_at: Nullable(Timestamp),

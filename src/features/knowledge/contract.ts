@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../lib/schema.ts';
 
 export const COLLECTION_NAME = name(200);
 export const DOCUMENT_NAME = name(255);
@@ -58,7 +58,7 @@ export const KnowledgeLanguage = Answer({ language });
 export type KnowledgeLanguage = Static<typeof KnowledgeLanguage>;
 const NewLanguage = Input({ language });
 
-const Uploader = Answer({ user_id: Uuid, name: Type.String() });
+const Uploader = Person;
 
 export const KnowledgeDocument = Answer({
   id: Uuid,

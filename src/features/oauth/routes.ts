@@ -1,6 +1,13 @@
 import { resource } from '../../doors/declaration.ts';
 import { openOperation } from '../../doors/open.ts';
-import { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
+import {
+  RevokeAnswer,
+  RevokeBody,
+  RevokeRequest,
+  TokenAnswer,
+  TokenBodies,
+  TokenRequest,
+} from './contract.ts';
 import { giveTokens, revokeToken } from './tokens.ts';
 
 export const oauthToken = resource(
@@ -14,6 +21,7 @@ export const oauthToken = resource(
         'never both. A code works once and for 10 minutes. A refresh token works once: the answer holds the ' +
         'next one. Presenting a used one again ends everything that was given for it.',
       body: TokenRequest,
+      shown_body: TokenBodies,
       answer: TokenAnswer,
       errors: ['invalid_client', 'invalid_grant', 'invalid_scope'],
       example: {
@@ -48,6 +56,7 @@ export const oauthRevoke = resource(
         'A refresh token takes everything that was given with it, an access token only itself. The answer is ' +
         'the same for a token that never was.',
       body: RevokeRequest,
+      shown_body: RevokeBody,
       answer: RevokeAnswer,
       errors: ['invalid_client'],
       example: { body: { token: 'tor_…', client_id: 'app_…', client_secret: 'tos_…' } },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { notBlank } from '../../lib/rules.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { About, Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../lib/schema.ts';
 
 /** What a session taught, on its way into the catalogue. */
 export const Procedure = Answer({
@@ -22,22 +22,29 @@ export const Procedure = Answer({
 export type Procedure = Static<typeof Procedure>;
 
 /** A procedure as glasses show it. */
-export const ShownProcedure = Answer({
-  id: Procedure.properties.id,
-  title: Procedure.properties.title,
-  description: Procedure.properties.description,
-  clip_url: Procedure.properties.clip_url,
-  thumbnail_url: Procedure.properties.thumbnail_url,
-  start_seconds: Procedure.properties.start_seconds,
-  end_seconds: Procedure.properties.end_seconds,
-});
+export const ShownProcedure = Answer(
+  {
+    id: About('The id of the procedure.', Uuid),
+    title: Type.String({ description: 'What the step is called.' }),
+    description: Nullable(Type.String({ description: 'What is done in the step.' })),
+    clip_url: Nullable(Type.String({ description: 'The https URL of the recording of the step.' })),
+    thumbnail_url: Nullable(Type.String({ description: 'The https URL of a picture of the step.' })),
+    start_seconds: Nullable(
+      Type.Number({ description: 'Where in the recording of the session the step begins, in seconds.' }),
+    ),
+    end_seconds: Nullable(
+      Type.Number({ description: 'Where in the recording of the session the step ends, in seconds.' }),
+    ),
+  },
+  { title: 'Procedure', description: 'A procedure that was approved, to learn from.' },
+);
 export type ShownProcedure = Static<typeof ShownProcedure>;
 
 /** With its origin and the reviewer, for the review. */
 export const CatalogueEntry = Answer({
   ...Procedure.properties,
   session_name: Nullable(Type.String()),
-  recorded_by: Answer({ user_id: Uuid, name: Type.String() }),
+  recorded_by: Person,
   recorded_at: Timestamp,
   reviewer: Nullable(Type.String()),
 });

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Input, OneOf, Page, Uuid } from '../../lib/schema.ts';
+import { Answer, Input, OneOf, Page, Person } from '../../lib/schema.ts';
 
 const Day = Type.String({
   format: 'timestamp',
@@ -47,7 +47,7 @@ export const UserReportFilter = Input({ ...period, ...Page });
 export type UserReportFilter = Static<typeof UserReportFilter>;
 
 const UserRow = Answer({
-  user: Answer({ user_id: Uuid, name: Type.String() }),
+  user: Person,
   sessions: Type.Integer(),
   sessions_failed: Type.Integer(),
   minutes: Type.Integer(),

@@ -1,18 +1,31 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { About, Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../lib/schema.ts';
 import { DEVICE_NAME, SEAT_ROLES } from './rules.ts';
 
 const Label = Type.String({ maxLength: 200 });
 
-export const PairRequest = Input({
-  code: Type.String({ minLength: 1, maxLength: 100, description: 'Eight letters, as shown for the seat' }),
-  model: Type.Optional(Nullable(Label)),
-  serial: Type.Optional(Nullable(Label)),
-});
+export const PairRequest = Input(
+  {
+    code: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The code: eight letters, as shown for the seat',
+    }),
+    model: Type.Optional(Nullable(About('The model of the glasses.', Label))),
+    serial: Type.Optional(Nullable(About('The serial number of the glasses.', Label))),
+  },
+  { title: 'Pairing', description: 'Glasses to pair with a seat.' },
+);
 export type PairRequest = Static<typeof PairRequest>;
 
-export const Paired = Answer({ seat_id: Uuid, device_token: Type.String() });
+export const Paired = Answer(
+  {
+    seat_id: About('The id of the seat.', Uuid),
+    device_token: Type.String({ description: 'The token of the glasses, shown only here.' }),
+  },
+  { title: 'PairedSeat', description: 'The seat that glasses were paired with.' },
+);
 export type Paired = Static<typeof Paired>;
 
 const DeviceName = Type.String(DEVICE_NAME);
@@ -26,7 +39,7 @@ export const Seat = Answer({
   id: Uuid,
   device_name: Type.String(),
   roles: Type.Array(OneOf(SEAT_ROLES)),
-  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
+  user: Nullable(Person),
   device_token_set: Type.Boolean(),
   device_token_last4: Nullable(Type.String()),
   device_model: Nullable(Type.String()),

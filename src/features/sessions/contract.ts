@@ -1,124 +1,182 @@
 import { Type, type Static } from 'typebox';
 import {
+  About,
   Answer,
+  CountedPage,
   HttpsUrl,
   Input,
   Nullable,
   OneOf,
   Page,
+  Person,
   Timestamp,
-  TimestampInput,
+  TimestampAbout,
   Uuid,
 } from '../../lib/schema.ts';
 
 export const SESSION_STATUSES = ['completed', 'in_progress', 'failed'] as const;
-const Status = OneOf(SESSION_STATUSES);
+const Status = OneOf(SESSION_STATUSES, { description: 'How the session stands or ended.' });
 export const SESSION_ROLES = ['trainer', 'trainee'] as const;
-const Role = OneOf(SESSION_ROLES);
-const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+const Role = OneOf(SESSION_ROLES, { description: 'What the user of the session did: teach or learn.' });
+const PROCEDURES = 'How many procedures the session taught or went through.';
+const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: PROCEDURES });
 /** The seconds of a leap year, so that sums stay exact numbers. */
 export const LONGEST_SECONDS = 366 * 24 * 60 * 60;
-const Duration = Type.Integer({ minimum: 0, maximum: LONGEST_SECONDS });
-const Name = Type.String({ maxLength: 500 });
+const Duration = Type.Integer({
+  minimum: 0,
+  maximum: LONGEST_SECONDS,
+  description: 'How many seconds the session took.',
+});
+const Name = Type.String({ maxLength: 500, description: 'The name of the session.' });
 const Text = Type.String({ maxLength: 50_000 });
 const Seconds = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
+const DESCRIPTION = 'What the session is about.';
+const SUMMARY = 'What came of the session, in words.';
+const VIDEO = 'The https URL of the recording.';
+const THUMBNAIL = 'The https URL of a picture of the recording.';
 
-export const Session = Answer({
-  id: Uuid,
-  session_name: Nullable(Type.String()),
-  session_description: Nullable(Type.String()),
-  session_summary: Nullable(Type.String()),
-  status: Status,
-  role: Role,
-  duration_seconds: Nullable(Type.Integer()),
-  procedure_count: Type.Integer(),
-  video_url: Nullable(Type.String()),
-  thumbnail_url: Nullable(Type.String()),
-  started_at: Timestamp,
-  completed_at: Nullable(Timestamp),
-  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
-  seat_id: Uuid,
-  task_id: Nullable(Uuid),
-});
+export const Session = Answer(
+  {
+    id: About('The id of the session.', Uuid),
+    session_name: Nullable(Type.String({ description: 'The name of the session.' })),
+    session_description: Nullable(Type.String({ description: DESCRIPTION })),
+    session_summary: Nullable(Type.String({ description: SUMMARY })),
+    status: Status,
+    role: Role,
+    duration_seconds: Nullable(
+      Type.Integer({ description: 'How many seconds the session took; null while it runs.' }),
+    ),
+    procedure_count: Type.Integer({ description: PROCEDURES }),
+    video_url: Nullable(Type.String({ description: VIDEO })),
+    thumbnail_url: Nullable(Type.String({ description: THUMBNAIL })),
+    started_at: About('When the session began.', Timestamp),
+    completed_at: Nullable(About('When the session ended; null while it runs.', Timestamp)),
+    user: About('Who trained; null where the seat had no user.', Nullable(Person)),
+    seat_id: About('The id of the seat whose glasses recorded it.', Uuid),
+    task_id: Nullable(About('The id of the task that was worked on.', Uuid)),
+  },
+  { title: 'Session', description: 'A training session, as the glasses recorded it.' },
+);
 export type Session = Static<typeof Session>;
 
 export const SessionFilter = Input({
-  status: Type.Optional(Status),
-  role: Type.Optional(Role),
-  from: Type.Optional(TimestampInput),
-  to: Type.Optional(TimestampInput),
+  status: Type.Optional(About('Only sessions in this state.', Status)),
+  role: Type.Optional(About('Only sessions of this role.', Role)),
+  from: Type.Optional(TimestampAbout('Only sessions started at or after this time.')),
+  to: Type.Optional(TimestampAbout('Only sessions started at or before this time.')),
   ...Page,
 });
 export type SessionFilter = Static<typeof SessionFilter>;
 
-export const SessionPage = Answer({
-  sessions: Type.Array(Session),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const SessionPage = Answer(
+  {
+    sessions: Type.Array(Session, {
+      description: 'The sessions of this page; the last to begin comes first.',
+    }),
+    ...CountedPage,
+  },
+  { title: 'SessionPage', description: 'A page of training sessions.' },
+);
 export type SessionPage = Static<typeof SessionPage>;
 
-export const SessionRef = Input({ session_id: Uuid });
+export const SessionRef = Input({ session_id: About('The id of the session.', Uuid) });
 
 const names = {
   session_name: Type.Optional(Nullable(Name)),
-  session_description: Type.Optional(Nullable(Text)),
-  video_url: Type.Optional(Nullable(HttpsUrl)),
-  thumbnail_url: Type.Optional(Nullable(HttpsUrl)),
+  session_description: Type.Optional(Nullable(About(DESCRIPTION, Text))),
+  video_url: Type.Optional(Nullable(About(VIDEO, HttpsUrl))),
+  thumbnail_url: Type.Optional(Nullable(About(THUMBNAIL, HttpsUrl))),
 };
 
 /** Absent leaves a member as it is; null empties it. */
-export const SessionChanges = Input({
-  ...names,
-  session_summary: Type.Optional(Nullable(Text)),
-  duration_seconds: Type.Optional(Duration),
-  procedure_count: Type.Optional(Count),
-  procedures_count: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The same as procedure_count' }),
-  ),
-});
+export const SessionChanges = Input(
+  {
+    ...names,
+    session_summary: Type.Optional(Nullable(About(SUMMARY, Text))),
+    duration_seconds: Type.Optional(Duration),
+    procedure_count: Type.Optional(Count),
+    procedures_count: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2_147_483_647,
+        deprecated: true,
+        description: 'The same as procedure_count, which is to be preferred.',
+      }),
+    ),
+  },
+  { title: 'SessionChanges', description: 'What changes of a session: absent members stay, null empties.' },
+);
 export type SessionChanges = Static<typeof SessionChanges>;
 
-export const SessionDeleted = Answer({
-  deleted: Type.Literal(true),
-  core: OneOf(['sent', 'queued', 'failed']),
-});
+export const SessionDeleted = Answer(
+  {
+    deleted: Type.Literal(true, { description: 'Always true: the session is deleted.' }),
+    core: OneOf(['sent', 'queued', 'failed'], {
+      description:
+        'Whether the training app has deleted it too, will be told, or refused and will be asked again.',
+    }),
+  },
+  { title: 'DeletedSession', description: 'What became of the deletion of a session.' },
+);
 export type SessionDeleted = Static<typeof SessionDeleted>;
 
-export const SessionStart = Input({
-  session_id: Type.Optional(Uuid),
-  role: Role,
-  task_id: Type.Optional(Nullable(Uuid)),
-  session_name: Type.Optional(Nullable(Name)),
-  started_at: Type.Optional(TimestampInput),
-});
+export const SessionStart = Input(
+  {
+    session_id: Type.Optional(
+      About('The id of the session, where the device makes it; one is made otherwise.', Uuid),
+    ),
+    role: Role,
+    task_id: Type.Optional(Nullable(About('The id of the task to work on.', Uuid))),
+    session_name: Type.Optional(Nullable(Name)),
+    started_at: Type.Optional(TimestampAbout('When the session began; now where it is left out.')),
+  },
+  { title: 'SessionStart', description: 'A session that begins on the glasses.' },
+);
 export type SessionStart = Static<typeof SessionStart>;
 
-export const SignOfLife = Input(names);
+export const SignOfLife = Input(names, {
+  title: 'SignOfLife',
+  description: 'What is new of a session that runs: absent members stay, null empties.',
+});
 export type SignOfLife = Static<typeof SignOfLife>;
 
-const ProcedureInput = Input({
-  title: Type.String({ minLength: 1, maxLength: 500 }),
-  description: Type.Optional(Nullable(Text)),
-  clip_url: Type.Optional(Nullable(HttpsUrl)),
-  thumbnail_url: Type.Optional(Nullable(HttpsUrl)),
-  start_seconds: Type.Optional(Nullable(Seconds)),
-  end_seconds: Type.Optional(Nullable(Seconds)),
-});
+const ProcedureInput = Input(
+  {
+    title: Type.String({ minLength: 1, maxLength: 500, description: 'What the step is called.' }),
+    description: Type.Optional(Nullable(About('What is done in the step.', Text))),
+    clip_url: Type.Optional(Nullable(About('The https URL of the recording of the step.', HttpsUrl))),
+    thumbnail_url: Type.Optional(Nullable(About('The https URL of a picture of the step.', HttpsUrl))),
+    start_seconds: Type.Optional(
+      Nullable(About('Where in the recording of the session the step begins, in seconds.', Seconds)),
+    ),
+    end_seconds: Type.Optional(
+      Nullable(About('Where in the recording of the session the step ends, in seconds.', Seconds)),
+    ),
+  },
+  { title: 'NewProcedure', description: 'A procedure that a session taught.' },
+);
 type ProcedureInput = Static<typeof ProcedureInput>;
 
-export const SessionEnd = Input({
-  session_id: Uuid,
-  status: OneOf(['completed', 'failed']),
-  ended_at: Type.Optional(TimestampInput),
-  duration_seconds: Type.Optional(Duration),
-  summary: Type.Optional(Nullable(Text)),
-  score: Type.Optional(Nullable(Type.Number())),
-  notes: Type.Optional(Nullable(Text)),
-  procedures: Type.Optional(Type.Array(ProcedureInput, { maxItems: 500 })),
-  complete_task: Type.Optional(Type.Boolean({ default: true })),
-});
+export const SessionEnd = Input(
+  {
+    session_id: About('The id of the session that ends.', Uuid),
+    status: OneOf(['completed', 'failed'], { description: 'How the session ended.' }),
+    ended_at: Type.Optional(TimestampAbout('When the session ended; now where it is left out.')),
+    duration_seconds: Type.Optional(Duration),
+    summary: Type.Optional(Nullable(About(SUMMARY, Text))),
+    score: Type.Optional(
+      Nullable(Type.Number({ description: 'How well it went, as the training app counts.' })),
+    ),
+    notes: Type.Optional(Nullable(About('What else is to be remembered.', Text))),
+    procedures: Type.Optional(
+      Type.Array(ProcedureInput, { maxItems: 500, description: 'What the session taught, for review.' }),
+    ),
+    complete_task: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether the task of the session becomes completed.' }),
+    ),
+  },
+  { title: 'SessionEnd', description: 'A session that ends on the glasses.' },
+);
 export type SessionEnd = Static<typeof SessionEnd>;
 
 /** A session with what only the dashboard shows. */

@@ -56,5 +56,8 @@ export const sessions = resource(
       handle: (ctx, { query }) => deleteSession(ctx, query.session_id),
     }),
   },
-  { tag: 'Sessions' },
+  {
+    tag: 'Sessions',
+    about: 'Training sessions, which only the training app on the glasses makes.',
+  },
 );

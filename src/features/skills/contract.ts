@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Person,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+} from '../../lib/schema.ts';
 import { MOST_SCHEMA_CHARACTERS } from './rules.ts';
 
 const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
@@ -14,7 +25,7 @@ const Arguments = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   maxProperties: 1_000,
   'x-max-characters': 256 * 1_024,
-  description: 'As the schema of the skill wants them, at most 256 KB as JSON',
+  description: 'The input of the skill, as its schema wants it, at most 256 KB as JSON',
 });
 const ArgumentsSchema = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -26,30 +37,45 @@ const ArgumentsSchema = Type.Unsafe<Record<string, unknown>>({
 /** Checked again with the schema of the skill's kind. */
 const AnyConfig = Type.Unsafe<Record<string, unknown>>({ type: 'object', 'x-max-characters': 128 * 1_024 });
 
-const SessionContext = Input({
-  seat_id: Type.Optional(Uuid),
-  user_id: Type.Optional(Uuid),
-  role: Type.Optional(Role),
-  session_id: Type.Optional(Uuid),
-});
+const SessionContext = Input(
+  {
+    seat_id: Type.Optional(About('The id of the seat that the skill runs for.', Uuid)),
+    user_id: Type.Optional(About('The id of the user that the skill runs for.', Uuid)),
+    role: Type.Optional(About('The role of that user.', Role)),
+    session_id: Type.Optional(About('The id of an open training session.', Uuid)),
+  },
+  {
+    title: 'SessionContext',
+    description: 'For whom the skill runs, in place of the first active seat that has a user.',
+  },
+);
 export type SessionContext = Static<typeof SessionContext>;
 
-export const ExecuteRequest = Input({
-  skill_id: Uuid,
-  arguments: Arguments,
-  session_context: Type.Optional(SessionContext),
-});
+export const ExecuteRequest = Input(
+  {
+    skill_id: About('The id of the skill.', Uuid),
+    arguments: Arguments,
+    session_context: Type.Optional(SessionContext),
+  },
+  { title: 'SkillExecution', description: 'A skill to execute, with its input.' },
+);
 export type ExecuteRequest = Static<typeof ExecuteRequest>;
 
-export const DeviceExecuteRequest = Input({
-  skill_id: Uuid,
-  arguments: Arguments,
-  session_id: Type.Optional(Nullable(Uuid)),
-});
+export const DeviceExecuteRequest = Input(
+  {
+    skill_id: About('The id of the skill, one of the manifest.', Uuid),
+    arguments: Arguments,
+    session_id: Type.Optional(Nullable(About('The id of the open session, if there is one.', Uuid))),
+  },
+  { title: 'DeviceSkillExecution', description: 'A skill to execute on the glasses, with its input.' },
+);
 export type DeviceExecuteRequest = Static<typeof DeviceExecuteRequest>;
 
-/** The output of the skill. */
-export const SkillOutput = AnyObject;
+export const SkillOutput = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  title: 'SkillOutput',
+  description: 'The output of the skill; its members depend on the skill.',
+});
 export type SkillOutput = Static<typeof SkillOutput>;
 
 const HEADER_NAME = { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$", rule: 'must be the name of a header' };
@@ -143,7 +169,7 @@ export const Execution = Answer({
   response_target: Type.String(),
   caller: OneOf(CALLERS),
   seat_id: Nullable(Uuid),
-  user: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
+  user: Nullable(Person),
   role: Nullable(Type.String()),
   session_id: Nullable(Uuid),
   arguments: AnyObject,

@@ -1,63 +1,97 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { notBlank } from '../../lib/rules.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Person,
+  Timestamp,
+  TimestampAbout,
+  Uuid,
+} from '../../lib/schema.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
-const Status = OneOf(TASK_STATUSES);
+const Status = OneOf(TASK_STATUSES, { description: 'The state of the task; every move is allowed.' });
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
-const Priority = OneOf(PRIORITIES);
+const URGENCY = { description: 'How urgent the task is.' };
+const Priority = OneOf(PRIORITIES, URGENCY);
 export const TASK_SOURCES = ['manual', 'api', 'integration'] as const;
-const Source = OneOf(TASK_SOURCES);
-
-const Title = Type.String(notBlank(500));
-const Description = Type.String({ maxLength: 50_000 });
-const ExternalId = Type.String({ minLength: 1, maxLength: 255 });
-
-export const Task = Answer({
-  id: Uuid,
-  title: Type.String(),
-  description: Nullable(Type.String()),
-  status: Status,
-  priority: Priority,
-  source: Source,
-  external_id: Nullable(Type.String()),
-  assigned_to: Nullable(Answer({ user_id: Uuid, name: Type.String() })),
-  due_date: Nullable(Timestamp),
-  created_at: Timestamp,
-  completed_at: Nullable(Timestamp),
-  session_id: Nullable(Uuid),
+const Source = OneOf(TASK_SOURCES, {
+  description: 'Where the task comes from: the dashboard, this API, or an integration.',
 });
+
+const Title = Type.String({ ...notBlank(500), description: 'What is to be done, in a line.' });
+const Description = Type.String({ maxLength: 50_000, description: 'What is to be done, at length.' });
+const ExternalId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: "The caller's own reference of the task.",
+});
+const DueDate = Nullable(TimestampAbout('When the task is to be done.'));
+const AssigneeId = Nullable(
+  About('The id of the active user of the account who is to do it; null for nobody.', Uuid),
+);
+
+export const Task = Answer(
+  {
+    id: About('The id of the task.', Uuid),
+    title: Type.String({ description: 'What is to be done, in a line.' }),
+    description: Nullable(Type.String({ description: 'What is to be done, at length.' })),
+    status: Status,
+    priority: Priority,
+    source: Source,
+    external_id: Nullable(Type.String({ description: "The caller's own reference of the task." })),
+    assigned_to: About('Who is to do it; null for nobody.', Nullable(Person)),
+    due_date: Nullable(About('When it is to be done.', Timestamp)),
+    created_at: About('When the task was created.', Timestamp),
+    completed_at: Nullable(About('When it was completed; null while it is not.', Timestamp)),
+    session_id: Nullable(About('The id of the training session in which it was taken up.', Uuid)),
+  },
+  { title: 'Task', description: 'A work item: what is to be done, by whom and until when.' },
+);
 export type Task = Static<typeof Task>;
 
-export const NewTask = Input({
-  title: Title,
-  description: Type.Optional(Nullable(Description)),
-  priority: Type.Optional(OneOf(PRIORITIES, { default: 'medium' })),
-  due_date: Type.Optional(Nullable(TimestampInput)),
-  assigned_to: Type.Optional(Nullable(Uuid)),
-  external_id: Type.Optional(Nullable(ExternalId)),
-});
+export const NewTask = Input(
+  {
+    title: Title,
+    description: Type.Optional(Nullable(Description)),
+    priority: Type.Optional(OneOf(PRIORITIES, { default: 'medium', ...URGENCY })),
+    due_date: Type.Optional(DueDate),
+    assigned_to: Type.Optional(AssigneeId),
+    external_id: Type.Optional(Nullable(ExternalId)),
+  },
+  { title: 'NewTask', description: 'A task to create.' },
+);
 export type NewTask = Static<typeof NewTask>;
 
 /** Absent leaves a member as it is; null empties it. */
-export const TaskChanges = Input({
-  title: Type.Optional(Title),
-  description: Type.Optional(Nullable(Description)),
-  status: Type.Optional(Status),
-  priority: Type.Optional(Priority),
-  due_date: Type.Optional(Nullable(TimestampInput)),
-  assigned_to: Type.Optional(Nullable(Uuid)),
-});
+export const TaskChanges = Input(
+  {
+    title: Type.Optional(Title),
+    description: Type.Optional(Nullable(Description)),
+    status: Type.Optional(Status),
+    priority: Type.Optional(Priority),
+    due_date: Type.Optional(DueDate),
+    assigned_to: Type.Optional(AssigneeId),
+  },
+  { title: 'TaskChanges', description: 'What changes of a task: absent members stay, null empties.' },
+);
 export type TaskChanges = Static<typeof TaskChanges>;
 
 export const TaskFilter = Input({
-  status: Type.Optional(Status),
-  source: Type.Optional(Source),
-  assigned_to: Type.Optional(Uuid),
-  external_id: Type.Optional(Type.String({ maxLength: 255 })),
-  from: Type.Optional(TimestampInput),
-  to: Type.Optional(TimestampInput),
+  status: Type.Optional(About('Only tasks in this state.', Status)),
+  source: Type.Optional(About('Only tasks that come from there.', Source)),
+  assigned_to: Type.Optional(About('Only tasks of the user with this id.', Uuid)),
+  external_id: Type.Optional(
+    Type.String({ maxLength: 255, description: "Only tasks with this reference of the caller's own." }),
+  ),
+  from: Type.Optional(TimestampAbout('Only tasks created at or after this time.')),
+  to: Type.Optional(TimestampAbout('Only tasks created at or before this time.')),
   ...Page,
 });
 export type TaskFilter = Static<typeof TaskFilter>;
@@ -66,29 +100,32 @@ export type TaskFilter = Static<typeof TaskFilter>;
 export const WorkFilter = Input({ ...TaskFilter.properties, due: Type.Optional(OneOf(['overdue'])) });
 export type WorkFilter = Static<typeof WorkFilter>;
 
-export const TaskRef = Input({ task_id: Uuid });
+export const TaskRef = Input({ task_id: About('The id of the task.', Uuid) });
 
-export const TaskPage = Answer({
-  tasks: Type.Array(Task),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const TaskPage = Answer(
+  { tasks: Type.Array(Task, { description: 'The tasks of this page, newest first.' }), ...CountedPage },
+  { title: 'TaskPage', description: 'A page of tasks.' },
+);
 export type TaskPage = Static<typeof TaskPage>;
 
 /** A task pushed in by an outside system, identified by that system's reference. */
-export const PushedTask = Input({
-  external_id: ExternalId,
-  title: Title,
-  description: Type.Optional(Nullable(Description)),
-  status: Type.Optional(Status),
-  priority: Type.Optional(Priority),
-  due_date: Type.Optional(Nullable(TimestampInput)),
-  assigned_to: Type.Optional(Nullable(Uuid)),
-});
+export const PushedTask = Input(
+  {
+    external_id: About("The outside system's own reference: the same one changes the same task.", ExternalId),
+    title: Title,
+    description: Type.Optional(Nullable(Description)),
+    status: Type.Optional(Status),
+    priority: Type.Optional(Priority),
+    due_date: Type.Optional(DueDate),
+    assigned_to: Type.Optional(AssigneeId),
+  },
+  { title: 'PushedTask', description: 'A task as an outside system knows it.' },
+);
 export type PushedTask = Static<typeof PushedTask>;
 
-export const PushedRef = Input({ external_id: ExternalId });
+export const PushedRef = Input({
+  external_id: About("The outside system's own reference of the task.", ExternalId),
+});
 
 /** A line of a task's history: the changes, and who made them. */
 const TaskEntry = Answer({

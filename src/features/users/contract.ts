@@ -1,56 +1,92 @@
 import { Type, type Static } from 'typebox';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema.ts';
 import { EMAIL, FULL_NAME } from './rules.ts';
 
-const Role = OneOf(['trainer', 'trainee', 'tenant_admin']);
-const Status = OneOf(['active', 'inactive']);
-
-export const User = Answer({
-  id: Uuid,
-  email: Type.String(),
-  full_name: Type.String(),
-  role: Role,
-  status: Status,
-  seat: Nullable(Answer({ id: Uuid, device_name: Type.String(), device_token_set: Type.Boolean() })),
-  last_session_at: Nullable(
-    Type.String({ format: 'date-time', description: 'Null before the first session' }),
-  ),
-  total_sessions: Type.Integer(),
-  total_minutes: Type.Integer(),
-  created_at: Timestamp,
+const Role = OneOf(['trainer', 'trainee', 'tenant_admin'], {
+  description: 'The role of the seat where there is one, else that of the account.',
 });
+const Status = OneOf(['active', 'inactive'], { description: 'Whether the user may sign in and work.' });
+
+const UserSeat = Answer(
+  {
+    id: About('The id of the seat.', Uuid),
+    device_name: Type.String({ description: 'The name of the glasses.' }),
+    device_token_set: Type.Boolean({ description: 'Whether glasses are paired with the seat.' }),
+  },
+  { title: 'UserSeat', description: 'The seat of a user.' },
+);
+
+export const User = Answer(
+  {
+    id: About('The id of the user.', Uuid),
+    email: Type.String({ description: 'The e-mail address, in lower case.' }),
+    full_name: Type.String({ description: 'The name that others read.' }),
+    role: Role,
+    status: Status,
+    seat: About('The seat of the user; null until one is assigned.', Nullable(UserSeat)),
+    last_session_at: Nullable(
+      About('When the last training session began. Null before the first session', Timestamp),
+    ),
+    total_sessions: Type.Integer({ description: 'How many training sessions there were.' }),
+    total_minutes: Type.Integer({ description: 'How many minutes all training sessions took together.' }),
+    created_at: About('When the user was invited or created.', Timestamp),
+  },
+  { title: 'User', description: 'An admin or member of the account.' },
+);
 export type User = Static<typeof User>;
 
-export const Invitee = Input({
-  email: Type.String({ ...EMAIL, description: 'A domain in letters of its own is kept in ASCII' }),
-  full_name: Type.String(FULL_NAME),
-  roles: Type.Array(OneOf(['admin']), { minItems: 1, maxItems: 10, rule: 'must be a list that holds admin' }),
-});
+export const Invitee = Input(
+  {
+    email: Type.String({
+      ...EMAIL,
+      description: 'The address to invite. A domain in letters of its own is kept in ASCII',
+    }),
+    full_name: Type.String({ ...FULL_NAME, description: 'The name that others read.' }),
+    roles: Type.Array(OneOf(['admin']), {
+      minItems: 1,
+      maxItems: 10,
+      rule: 'must be a list that holds admin',
+      description: 'The roles in the account; only `admin` can be given.',
+    }),
+  },
+  { title: 'Invitee', description: 'A user to invite.' },
+);
 export type Invitee = Static<typeof Invitee>;
 
-export const Invited = Answer({
-  success: Type.Boolean(),
-  user_id: Uuid,
-  email: Type.String(),
-  full_name: Type.String(),
-  roles: Type.Array(OneOf(['admin'])),
-  message: Type.String(),
-});
+export const Invited = Answer(
+  {
+    success: Type.Boolean({ description: 'True: the user was invited.' }),
+    user_id: About('The id of the new user.', Uuid),
+    email: Type.String({ description: 'The address that was invited.' }),
+    full_name: Type.String({ description: 'The name that others read.' }),
+    roles: Type.Array(OneOf(['admin']), { description: 'The roles in the account.' }),
+    message: Type.String({ description: 'What was done, in words.' }),
+  },
+  { title: 'Invited', description: 'A user that was invited.' },
+);
 export type Invited = Static<typeof Invited>;
 
 export const UserFilter = Input({
-  role: Type.Optional(Role),
-  status: Type.Optional(Status),
+  role: Type.Optional(About('Only users with this role.', Role)),
+  status: Type.Optional(About('Only users in this state.', Status)),
   ...Page,
 });
 export type UserFilter = Static<typeof UserFilter>;
 
-export const UserPage = Answer({
-  users: Type.Array(User),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const UserPage = Answer(
+  { users: Type.Array(User, { description: 'The users of this page, newest first.' }), ...CountedPage },
+  { title: 'UserPage', description: 'A page of users.' },
+);
 export type UserPage = Static<typeof UserPage>;
 
 export const UserRef = Input({ user_id: Uuid });

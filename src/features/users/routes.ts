@@ -34,5 +34,8 @@ export const users = resource(
       handle: (ctx, { query }) => listUsers(ctx, query),
     }),
   },
-  { tag: 'Users' },
+  {
+    tag: 'Users',
+    about: 'The admins and members of the account: who works with it, and with which seat.',
+  },
 );

@@ -1,44 +1,73 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { EVENTS, type EventType } from '../../events/catalogue.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import { About, Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
 
-const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
+export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
 
 const Url = Type.String({
   minLength: 1,
   maxLength: 2048,
   pattern: '^[^\\s\\u0000-\\u001f]+$',
   rule: 'must be a URL of at most 2048 characters',
+  description: 'The public https URL that deliveries are sent to.',
 });
 const EventList = Type.Array(OneOf(EVENT_TYPES), {
   minItems: 1,
   maxItems: EVENT_TYPES.length,
   uniqueItems: true,
+  description: 'The types of event that the endpoint gets.',
 });
 
-export const NewEndpoint = Input({
-  url: Url,
-  events: EventList,
-  // Automation platforms name themselves here; other members are ignored.
-  source: Type.Optional(Type.Unknown({ 'x-max-characters': 64 * 1_024 })),
-});
+export const NewEndpoint = Input(
+  {
+    url: Url,
+    events: EventList,
+    // Automation platforms name themselves here; other members are ignored.
+    source: Type.Optional(
+      Type.Unknown({
+        'x-max-characters': 64 * 1_024,
+        description: 'The name of the automation platform that subscribes, where it is one.',
+      }),
+    ),
+  },
+  { title: 'NewWebhook', description: 'An endpoint to subscribe to events.' },
+);
 export type NewEndpoint = Static<typeof NewEndpoint>;
 
-export const Subscribed = Answer({ id: Uuid, events: Type.Array(OneOf(EVENT_TYPES)) });
+const endpointId = About('The id of the endpoint.', Uuid);
+const eventTypes = Type.Array(OneOf(EVENT_TYPES), {
+  description: 'The types of event that the endpoint gets.',
+});
+
+export const Subscribed = Answer(
+  { id: endpointId, events: eventTypes },
+  { title: 'SubscribedWebhook', description: 'An endpoint that was subscribed.' },
+);
 export type Subscribed = Static<typeof Subscribed>;
 
-export const EndpointRef = Input({ endpoint_id: Uuid });
+export const EndpointRef = Input({ endpoint_id: endpointId });
 
-export const EndpointCheck = Answer({
-  exists: Type.Boolean(),
-  id: Type.Optional(Uuid),
-  events: Type.Optional(Type.Array(OneOf(EVENT_TYPES))),
-  url: Type.Optional(Type.String()),
-});
-export type EndpointCheck = Static<typeof EndpointCheck>;
+const FoundEndpoint = Answer(
+  {
+    exists: Type.Literal(true, { description: 'True: the endpoint exists.' }),
+    id: endpointId,
+    events: eventTypes,
+    url: Type.String({ description: 'The URL that deliveries are sent to.' }),
+  },
+  { title: 'FoundWebhook', description: 'An endpoint that exists.' },
+);
+const MissingEndpoint = Answer(
+  { exists: Type.Literal(false, { description: 'False: the account has no such endpoint.' }) },
+  { title: 'MissingWebhook', description: 'An endpoint that does not exist, or not any more.' },
+);
+export type EndpointCheck = Static<typeof FoundEndpoint> | Static<typeof MissingEndpoint>;
+export const EndpointCheck = Type.Unsafe<EndpointCheck>({ oneOf: [FoundEndpoint, MissingEndpoint] });
 
-export const Unsubscribed = Answer({ success: Type.Literal(true) });
+export const Unsubscribed = Answer(
+  { success: Type.Literal(true, { description: 'Always true: the endpoint gets no more events.' }) },
+  { title: 'UnsubscribedWebhook', description: 'An endpoint that was unsubscribed.' },
+);
 
 /** An endpoint as its owner sees it: without its secrets. */
 export const Endpoint = Answer({
@@ -64,110 +93,6 @@ export type EndpointChanges = Static<typeof EndpointChanges>;
 /** The secret in the contract's form and in that of Standard Webhooks. */
 export const RevealedSecret = Answer({ secret: Type.String(), standard_secret: Type.String() });
 export type RevealedSecret = Static<typeof RevealedSecret>;
-
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-const delivery = {
-  event_id: Uuid,
-  endpoint_id: Uuid,
-  event: OneOf(EVENT_TYPES),
-  state: OneOf(DELIVERY_STATES),
-  attempts: Type.Integer(),
-  url: Type.String(),
-  created_at: Timestamp,
-  settled_at: Nullable(Timestamp),
-  /** When the next attempt is due, of one that waits. */
-  due_at: Nullable(Timestamp),
-};
-const Delivery = Answer(delivery);
-export type Delivery = Static<typeof Delivery>;
-
-/** A delivery is named by its event and its endpoint. */
-export const DeliveryRef = Input({ event_id: Uuid, endpoint_id: Uuid });
-export type DeliveryRef = Static<typeof DeliveryRef>;
-
-export const DeliveryFilter = Input({
-  endpoint_id: Type.Optional(Uuid),
-  state: Type.Optional(OneOf(DELIVERY_STATES)),
-  event: Type.Optional(OneOf(EVENT_TYPES)),
-  event_id: Type.Optional(
-    Type.String({ maxLength: 100, description: 'As receivers see it, `evt-…`, or the bare id' }),
-  ),
-  from: Type.Optional(TimestampInput),
-  to: Type.Optional(TimestampInput),
-  ...Page,
-});
-export type DeliveryFilter = Static<typeof DeliveryFilter>;
-
-export const DeliveryPage = Answer({
-  deliveries: Type.Array(Delivery),
-  has_more: Type.Boolean(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
-export type DeliveryPage = Static<typeof DeliveryPage>;
-
-const Attempt = Answer({
-  attempt: Type.Integer(),
-  attempted_at: Timestamp,
-  outcome: Type.String(),
-  status: Nullable(Type.Integer()),
-  address: Nullable(Type.String()),
-  dns_ms: Nullable(Type.Number()),
-  connect_ms: Nullable(Type.Number()),
-  first_byte_ms: Nullable(Type.Number()),
-  total_ms: Type.Number(),
-  answer: Nullable(Type.String()),
-});
-export type Attempt = Static<typeof Attempt>;
-
-/** What was sent and how each attempt went. */
-export const DeliveryDetail = Answer({
-  ...delivery,
-  body: Nullable(Type.String()),
-  log: Type.Array(Attempt),
-});
-export type DeliveryDetail = Static<typeof DeliveryDetail>;
-
-/** The headers of each attempt in the log's order; null where the secret is gone. */
-export const DeliveryShown = Answer({
-  ...DeliveryDetail.properties,
-  sent: Type.Array(Nullable(Type.Record(Type.String(), Type.String()))),
-});
-export type DeliveryShown = Static<typeof DeliveryShown>;
-
-const HealthDay = Answer({
-  day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
-  delivered: Type.Integer(),
-  failed: Type.Integer(),
-});
-/** The last week of an endpoint. */
-const EndpointHealth = Answer({ endpoint_id: Uuid, waiting: Type.Integer(), days: Type.Array(HealthDay) });
-export type EndpointHealth = Static<typeof EndpointHealth>;
-const HealthList = Answer({ endpoints: Type.Array(EndpointHealth) });
-
-const DeliveryQueued = Answer({ state: Type.Literal('pending') });
-
-const TestEvent = Input({ event: Type.Optional(OneOf(EVENT_TYPES)) });
-const TestSent = Answer({ event_id: Uuid, endpoint_id: Uuid });
-
-export const NewRetry = Input({ since: TimestampInput, endpoint_id: Type.Optional(Nullable(Uuid)) });
-export type NewRetry = Static<typeof NewRetry>;
-
-/** A retry of failed deliveries and its progress. */
-export const Retry = Answer({
-  id: Uuid,
-  endpoint_id: Nullable(Uuid),
-  since: Timestamp,
-  total: Type.Integer(),
-  retried: Type.Integer(),
-  created_at: Timestamp,
-  finished_at: Nullable(Timestamp),
-});
-export type Retry = Static<typeof Retry>;
-
-const RetryRef = Input({ retry_id: Uuid });
 
 function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENTS, text);
@@ -227,56 +152,6 @@ export const webhooksApi = consoleApi(
       role: 'admin',
       query: EndpointRef,
       answer: Endpoint,
-    },
-  },
-  { tag: 'Webhooks' },
-);
-
-export const deliveriesApi = consoleApi(
-  {
-    'GET /deliveries': {
-      summary: 'List deliveries',
-      role: 'admin',
-      query: DeliveryFilter,
-      answer: DeliveryPage,
-    },
-    'GET /delivery': {
-      summary: 'Read a delivery and its attempts',
-      role: 'admin',
-      query: DeliveryRef,
-      answer: DeliveryShown,
-    },
-    'GET /endpoints/health': {
-      summary: 'Say how the endpoints did in the last week',
-      role: 'admin',
-      answer: HealthList,
-    },
-    'POST /delivery/retry': {
-      summary: 'Attempt a delivery once more',
-      role: 'admin',
-      query: DeliveryRef,
-      answer: DeliveryQueued,
-    },
-    'GET /retries': {
-      summary: 'Read how far a retry has come',
-      role: 'admin',
-      query: RetryRef,
-      answer: Retry,
-    },
-    'POST /retries': {
-      summary: 'Retry all that failed since a time',
-      role: 'admin',
-      body: NewRetry,
-      answer: Retry,
-      status: 201,
-    },
-    'POST /endpoints/test': {
-      summary: 'Send a test event',
-      role: 'admin',
-      query: EndpointRef,
-      body: TestEvent,
-      answer: TestSent,
-      status: 201,
     },
   },
   { tag: 'Webhooks' },

@@ -6,7 +6,7 @@ import { firstIdOf, newId } from '../../lib/ids.ts';
 import { afterCommit, transaction, type Database } from '../../lib/sql.ts';
 import { readTimestamp } from '../../lib/timestamps.ts';
 import { allAtOnce } from '../../lib/turns.ts';
-import type { NewRetry, Retry } from './contract.ts';
+import type { NewRetry, Retry } from './log/contract.ts';
 import { readEndpoint } from './endpoints.ts';
 import * as queries from './sql/retries.ts';
 

@@ -42,5 +42,5 @@ export const webhooks = resource(
       handle: (ctx, { query }) => deleteEndpoint(ctx, query.endpoint_id),
     }),
   },
-  { tag: 'Webhooks' },
+  { tag: 'Webhooks', about: 'Endpoints that events are sent to, signed, as soon as they have happened.' },
 );

@@ -1,6 +1,7 @@
 import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import type { Form, Submission, SubmissionFilter } from '../contract.ts';
+import type { Form } from '../contract.ts';
+import type { Submission, SubmissionFilter } from '../submissions/contract.ts';
 
 export type Fillable = Pick<Form, 'name' | 'fields' | 'is_active'>;
 

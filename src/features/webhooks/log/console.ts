@@ -1,5 +1,5 @@
 import { serve } from '../../../doors/signIn.ts';
-import { deliveriesApi } from '../contract.ts';
+import { deliveriesApi } from './contract.ts';
 import { readRetry, retryFailed } from '../retries.ts';
 import { listDeliveries, retryDelivery, sendTestEvent } from './deliveries.ts';
 import { listHealth } from './health.ts';

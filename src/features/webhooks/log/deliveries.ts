@@ -6,7 +6,7 @@ import { idsBetween, isUuid, newId } from '../../../lib/ids.ts';
 import { cut } from '../../../lib/paging.ts';
 import { afterCommit, transaction } from '../../../lib/sql.ts';
 import { rangeOf } from '../../../lib/timestamps.ts';
-import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from '../contract.ts';
+import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from './contract.ts';
 import { readEndpoint } from '../endpoints.ts';
 import * as queries from '../sql/log.ts';
 import { sampleOf } from './samples.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../access/context.ts';
 import { DAY_MS } from '../../../lib/clock.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
-import type { EndpointHealth } from '../contract.ts';
+import type { EndpointHealth } from './contract.ts';
 import * as queries from '../sql/log.ts';
 
 const DAYS = 7;

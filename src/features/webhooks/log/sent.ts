@@ -1,7 +1,7 @@
 import type { Context } from '../../../access/context.ts';
 import { eventIdOf } from '../../../events/emit.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
-import type { DeliveryDetail, DeliveryRef, DeliveryShown } from '../contract.ts';
+import type { DeliveryDetail, DeliveryRef, DeliveryShown } from './contract.ts';
 import { contextOf, OVERLAP_MS } from '../endpoints.ts';
 import { findSecrets, type EndpointSecrets } from '../sql/endpoints.ts';
 import { readDelivery } from './deliveries.ts';

@@ -1,6 +1,6 @@
 import type { EventType } from '../../../events/catalogue.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import type { Attempt, Delivery, DeliveryRef, DeliveryState } from '../contract.ts';
+import type { Attempt, Delivery, DeliveryRef, DeliveryState } from '../log/contract.ts';
 
 export type DeliveryRange = {
   state?: DeliveryState | undefined;

@@ -1,6 +1,6 @@
 import { NIL_ID } from '../../../lib/ids.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import type { Retry } from '../contract.ts';
+import type { Retry } from '../log/contract.ts';
 
 export type RetryRow = {
   id: string;

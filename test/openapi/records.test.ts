@@ -1,0 +1,115 @@
+/* The records that generated clients have types of. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpointOf } from '../support/endpoints.ts';
+import { openWorld } from '../support/world.ts';
+import { answerPlace, checkerOf, operationsIn, type Part } from './support/document.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const { body: document } = await world.nobody.get('/v1/openapi.json');
+const check = checkerOf(document);
+const schemas: Record<string, Part> = document.components.schemas;
+const endpoint_id = await endpointOf(tenant, 'https://93.184.216.34/hook');
+const FORMS = '/v1/api-tenant-forms';
+const PICTURE = 'https://example.com/a.png';
+const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+
+/** Types of generated clients: a changed name breaks those who use it. */
+const RECORDS = `
+  ActiveForm CodeExchange DeletedForm DeletedSession DeviceBundle DeviceSeat DeviceSkill DeviceSkillExecution Error
+  EventIntegration Form FormChanges FormImport FormPage FoundWebhook Invited Invitee Manifest MissingWebhook NewForm
+  NewProcedure NewSubmission NewTask NewWebhook PairedSeat Pairing Person Procedure PushedTask RevokedToken Session
+  SessionChanges SessionCompletedData SessionCompletedEvent SessionContext SessionEnd SessionPage SessionStart
+  SessionStartedData SessionStartedEvent SessionSummary SignOfLife SkillExecutedData SkillExecutedEvent SkillExecution
+  SkillOutput Submission SubscribedWebhook Task TaskChanges TaskCompletedData TaskCompletedEvent TaskCreatedData
+  TaskCreatedEvent TaskPage TaskStatusChangedData TaskStatusChangedEvent TaughtProcedure TokenRefresh TokenRevocation
+  Tokens UnsubscribedWebhook User UserPage UserSeat`;
+
+test('the records keep their names', () => {
+  assert.deepEqual(Object.keys(schemas), RECORDS.trim().split(/\s+/));
+});
+
+test('what is sent and answered is a record with a name, or one of several', () => {
+  const unnamed = operationsIn(document).flatMap(({ operation }) =>
+    schemasOf(operation).filter((schema) => !isNamed(schema)),
+  );
+  assert.deepEqual(unnamed, []);
+  assert.ok(!isNamed({ type: 'object' }) && !isNamed({ oneOf: [{ type: 'object' }] }));
+});
+
+function schemasOf({ requestBody, responses }: Part): Part[] {
+  const bodies = [requestBody, responses[200], responses[201]].filter((part) => part !== undefined);
+  return bodies.map(({ content }) => content['application/json'].schema);
+}
+
+function isNamed(schema: Part): boolean {
+  return (schema['oneOf'] ?? [schema]).every(({ $ref = '' }) => $ref.startsWith('#/components/schemas/'));
+}
+
+test('every record, member, parameter, header and tag is described', () => {
+  const { tags, components } = document;
+  const named = [...Object.entries<Part>(schemas), ...Object.entries<Part>(components.headers)];
+  const parameters = operationsIn(document).flatMap(({ operation }) => operation['parameters']);
+  assert.deepEqual(undescribed([...named, ...tags.map((tag: Part) => [tag['name'], tag])]), []);
+  for (const [name, { properties }] of Object.entries(schemas))
+    assert.deepEqual(undescribed(Object.entries<Part>(properties ?? {})), [], name);
+  assert.deepEqual(undescribed(parameters.map((one: Part) => [one['name'], one])), []);
+  assert.deepEqual(undescribed([['planted', { type: 'string' }]]), ['planted']);
+});
+
+/** A reference is described where it leads. */
+function undescribed(parts: [string, Part][]): string[] {
+  return parts.filter(([, part]) => !part['$ref'] && !part['description']).map(([name]) => name);
+}
+
+/** Bodies of a form, with the status that the service gives them. */
+const BODIES: [number, object][] = [
+  [201, { name: 'A', template_image_url: PICTURE }],
+  [201, { name: 'A', action: 'create', template_image_url: PICTURE, unknown: 1 }],
+  [400, { name: 'A' }],
+  [400, { name: 'A', template_image_url: null }],
+  [400, { template_image_url: PICTURE }],
+  [400, { action: 'import' }],
+  [400, { action: 'import', template_id: null }],
+  [400, { action: 'export', name: 'A', template_image_url: PICTURE }],
+  [404, { action: 'import', template_id: UNKNOWN }],
+  [404, { action: 'import', template_id: UNKNOWN, name: 'A', template_image_url: PICTURE }],
+];
+
+for (const [status, body] of BODIES)
+  test(`${status} for the form ${JSON.stringify(body)}, as the document tells beforehand`, async () => {
+    const answer = await api.post(FORMS, body);
+    assert.equal(answer.status, status, answer.text);
+    const place = ['paths', FORMS, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+    assert.equal(check(place, body).length > 0, status === 400);
+  });
+
+const ANSWERS: [string, string][] = [
+  ['/v1/api-tenant-tasks', ''],
+  ['/v1/api-tenant-users', ''],
+  ['/v1/api-tenant-sessions', ''],
+  [FORMS, ''],
+  [FORMS, '?library=true'],
+  ['/v1/webhook-subscribe', `?endpoint_id=${endpoint_id}`],
+  ['/v1/webhook-subscribe', `?endpoint_id=${UNKNOWN}`],
+];
+
+for (const [path, query] of ANSWERS)
+  test(`200 of GET ${path}${query.replace(endpoint_id, 'ID')} is what the document says, also with members added later`, async () => {
+    const { status, body } = await api.get(path + query);
+    assert.equal(status, 200);
+    const place = answerPlace(document, path, 'GET', 200);
+    assert.deepEqual(check(place, body), []);
+    assert.deepEqual(check(place, { ...body, added_later: true }), []);
+    for (const member of Object.keys(body)) {
+      const { [member]: _, ...rest } = body;
+      assert.ok(check(place, rest).length > 0, member);
+    }
+  });
+
+test('procedure_count has a deprecated alias', () => {
+  const { procedure_count, procedures_count } = document.components.schemas.SessionChanges.properties;
+  assert.deepEqual([procedure_count.deprecated, procedures_count.deprecated], [undefined, true]);
+});
