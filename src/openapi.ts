@@ -15,6 +15,7 @@ import type {
 } from './lib/openapi.ts';
 import { describeCredentials, schemeOf, takesScopes } from './openapi/credentials.ts';
 import { describeErrors, ERROR } from './openapi/errors.ts';
+import { withExamples } from './openapi/examples.ts';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './openapi/headers.ts';
 import { describeAnswered, describeSent } from './openapi/schemas.ts';
 import { describeEvents, EVENTS_TAG } from './openapi/webhooks.ts';
@@ -47,7 +48,10 @@ const ABOUT =
   'The operations service of a training platform for AR glasses. Every record belongs to one account; a key ' +
   'or token reaches only the records of its own. Every error body has exactly two members, `error` and `message`. ' +
   'An id may be written in capitals; answers carry it as it is stored. What stands may be sent again: only a ' +
-  'change is checked.';
+  'change is checked.\n\n' +
+  'Lists come in pages: add `limit` to `offset` for the next one, until a page is not full. A 5xx or a broken ' +
+  'connection is passing: try again after 1, 5 and 30 seconds, a POST with the same `Idempotency-Key`. Any other ' +
+  'failure stays until the request is mended; 429 and 503 say in `Retry-After` when to come back.';
 
 function describeTags(resources: readonly Resource[]): ApiDocument['tags'] {
   return [...Map.groupBy(resources, ({ tag }) => tag)].map(([name, together]) => {
@@ -78,11 +82,12 @@ function describeOperation(
   const { operation_id, summary, description, scope, query, example } = operation;
   const { body, shown_body = body } = operation;
   const is_repeatable = repeatsSafely(method, operation);
-  return {
+  const described: ApiOperation = {
     ...(operation_id !== undefined && { operationId: operation_id }),
     tags: [resource.tag],
     summary,
-    ...(description !== undefined && { description }),
+    // Some readers show one of the two.
+    description: [summary, ...(description === undefined ? [] : [description])].join('. '),
     'x-scope': scope,
     security: describeSecurity(door, operation),
     parameters: [...describeQuery(query, example?.query), ...(is_repeatable ? [IDEMPOTENCY_KEY] : [])],
@@ -92,6 +97,7 @@ function describeOperation(
       ...describeErrors(errorsOf(method, operation)),
     },
   };
+  return withExamples(described, example?.answer);
 }
 
 /** Whether Idempotency-Key applies: it needs a credential. */

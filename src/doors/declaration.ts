@@ -98,7 +98,8 @@ export type Described = {
   errors: readonly FailureCode[];
   /** How long the work may take. */
   deadline_ms: number;
-  example?: { query?: Record<string, string>; body?: unknown };
+  /** An answer is needed only where its declaration does not tell its members. */
+  example?: { query?: Record<string, string>; body?: unknown; answer?: unknown };
 };
 
 /** What the public document describes has a name. */

@@ -103,7 +103,11 @@ export const EVENTS = {
       ...session,
       status: OneOf(['completed', 'failed'], { description: 'How the session ended.' }),
       started_at: About('When the session began.', Timestamp),
-      ended_at: About('When the session ended.', Timestamp),
+      ended_at: Type.String({
+        format: 'date-time',
+        description: 'When the session ended.',
+        examples: ['2026-03-02T09:14:00.000Z'],
+      }),
       duration_minutes: Type.Integer({ description: 'How long the session took, rounded to minutes.' }),
       minutes_consumed: Type.Integer({ description: 'How many minutes of the session were begun.' }),
       video_url: Nullable(Type.String({ description: `${VIDEO} Null where there is no recording` })),

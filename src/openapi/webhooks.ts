@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { EVENTS } from '../events/catalogue.ts';
+import { exampleId, exampleOf, type Known } from '../features/reference/example.ts';
 import type { ApiDocument, ApiOperation, Parameter, Schema } from '../lib/openapi.ts';
 import { describeAnswered } from './schemas.ts';
 
@@ -22,14 +23,18 @@ export function describeEvents(): ApiDocument['webhooks'] {
 }
 
 function describeEvent(event: string, fires_when: string, data: TSchema): ApiOperation {
+  const schema = envelopeOf(event, data);
   return {
     operationId: `receive${recordName(event)}`,
     tags: [EVENTS_TAG.name],
     summary: event,
-    description: `Sent when ${fires_when}.`,
+    description: `A delivery of \`${event}\`. Sent when ${fires_when}.`,
     security: [],
     parameters: DELIVERY_HEADERS,
-    requestBody: { required: true, content: { 'application/json': { schema: envelopeOf(event, data) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: exampleOf(schema, TOLD) } },
+    },
     responses: { '2XX': { description: 'Received; the body of the answer is not read.' } },
   };
 }
@@ -62,6 +67,18 @@ function envelopeOf(event: string, data: TSchema): Schema {
     },
   };
 }
+
+/** All examples tell of a session on a device that completes a task created by API. */
+const TOLD: Known = {
+  previous_status: 'in_progress',
+  new_status: 'completed',
+  changed_by: 'session',
+  completion_source: 'session',
+  integration: null,
+  session_id: exampleId('session_id'),
+  task_id: exampleId('task_id'),
+  user_id: exampleId('user_id'),
+};
 
 const DELIVERY_HEADERS: readonly Parameter[] = [
   {

@@ -15,9 +15,16 @@ const SeatOfDevice = Answer(
 const SkillOfDevice = Answer(
   {
     id: About('The id of the skill.', Uuid),
-    name: Type.String({ description: 'The name of the skill.' }),
-    description: Type.String({ description: 'What the skill does.' }),
-    arguments_schema: Type.Object({}, { description: 'The JSON Schema of its input.' }),
+    name: Type.String({ description: 'The name of the skill.', examples: ['Search the manual'] }),
+    description: Type.String({
+      description: 'What the skill does.',
+      examples: ['Finds passages of the manual that answer a question.'],
+    }),
+    arguments_schema: Type.Unsafe<object>({
+      type: 'object',
+      description: 'The JSON Schema of its input.',
+      examples: [{ type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }],
+    }),
   },
   { title: 'DeviceSkill', description: 'A skill that the glasses may execute.' },
 );
@@ -25,7 +32,7 @@ const SkillOfDevice = Answer(
 const BundleOfDevice = Answer(
   {
     id: About('The id of the bundle.', Uuid),
-    name: Type.String({ description: 'The name of the bundle.' }),
+    name: Type.String({ description: 'The name of the bundle.', examples: ['Maintenance basics'] }),
   },
   { title: 'DeviceBundle', description: 'The bundle of the seat.' },
 );

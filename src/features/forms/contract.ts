@@ -24,8 +24,11 @@ const FORM_SOURCES = ['custom', 'library', 'platform'] as const;
 
 const formMembers = {
   id: About('The id of the form.', Uuid),
-  name: Type.String({ description: 'The name of the form.' }),
-  aliases: Type.Array(Type.String(), { description: 'Other names that the form is found by.' }),
+  name: Type.String({ description: 'The name of the form.', examples: ['Pump inspection'] }),
+  aliases: Type.Array(Type.String(), {
+    description: 'Other names that the form is found by.',
+    examples: [['Pump check']],
+  }),
   category: Nullable(
     Type.String({ description: 'The label that groups the form with others. Null where the form has none' }),
   ),
@@ -33,7 +36,10 @@ const formMembers = {
     description: "Where it comes from: the account's own, a copy from the library, or the library itself.",
   }),
   is_active: Type.Boolean({ description: 'Whether glasses get the form.' }),
-  is_platform_library: Type.Boolean({ description: 'Whether it is an entry of the platform library.' }),
+  is_platform_library: Type.Boolean({
+    description: 'Whether it is an entry of the platform library.',
+    examples: [false],
+  }),
   imported_from: Nullable(
     Type.String({ format: 'uuid', description: 'The library form it is a copy of; null for any other form' }),
   ),

@@ -19,6 +19,7 @@ const Field = Type.Unsafe<object>(
 export const Fields = Type.Array(Field, {
   maxItems: 500,
   'x-max-characters': 128 * 1_024,
+  examples: [[{ key: 'pressure', label: 'Pressure in bar', type: 'number', required: true }]],
   description:
     'What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is ' +
     'refused: send it as text.',

@@ -25,7 +25,7 @@ export type Procedure = Static<typeof Procedure>;
 export const ShownProcedure = Answer(
   {
     id: About('The id of the procedure.', Uuid),
-    title: Type.String({ description: 'What the step is called.' }),
+    title: Type.String({ description: 'What the step is called.', examples: ['Open the valve'] }),
     description: Nullable(Type.String({ description: 'What is done in the step.' })),
     clip_url: Nullable(Type.String({ description: 'The https URL of the recording of the step.' })),
     thumbnail_url: Nullable(Type.String({ description: 'The https URL of a picture of the step.' })),

@@ -3,7 +3,6 @@ import { typesOf, type ApiDocument, type ApiOperation, type Schema } from '../..
 import { eventAnchor } from './anchors.ts';
 import type { Chapter, Section } from './chapter.ts';
 import { codePanel, jsonPanel, samplePanel } from './code.ts';
-import { exampleId, exampleOf, type Known } from './example.ts';
 import { membersOf, renderMembers } from './members.ts';
 import { paragraphs } from './text.ts';
 import { PYTHON_CHECK, TYPESCRIPT_CHECK } from './verification.ts';
@@ -138,18 +137,6 @@ function eventSection(event: string, post: ApiOperation): Section {
         typesOf(data).includes('object') &&
         renderMembers(membersOf(data), { anchor: id, shows_required: false })
       }`,
-    aside: jsonPanel('Example', exampleOf(schema, TOLD)),
+    aside: jsonPanel('Example', post.requestBody?.content['application/json'].example),
   };
 }
-
-/** All examples tell of a session on a device that completes a task created by API. */
-const TOLD: Known = {
-  previous_status: 'in_progress',
-  new_status: 'completed',
-  changed_by: 'session',
-  completion_source: 'session',
-  integration: null,
-  session_id: exampleId('session_id'),
-  task_id: exampleId('task_id'),
-  user_id: exampleId('user_id'),
-};

@@ -49,11 +49,16 @@ function operationSection(document: ApiDocument, placed: Placed): Section {
     title: operation.summary,
     method,
     prose: html`<p class="endpoint">${methodBadge(method)} <code>${breakable(path)}</code></p>
-      ${operation.description !== undefined && paragraphs(operation.description)} ${renderNeeds(operation)}
-      ${renderQuery(operation, id)} ${renderRequestBody(operation, id)} ${renderAnswer(operation, id)}
-      ${renderErrors(operation)}`,
+      ${renderDescription(operation)} ${renderNeeds(operation)} ${renderQuery(operation, id)}
+      ${renderRequestBody(operation, id)} ${renderAnswer(operation, id)} ${renderErrors(operation)}`,
     aside: renderAside(document, placed),
   };
+}
+
+/** Without the summary, which is the title already. */
+function renderDescription({ summary, description = '' }: ApiOperation): Html | undefined {
+  const rest = description.startsWith(summary) ? description.slice(summary.length + 2) : description;
+  return rest === '' ? undefined : paragraphs(rest);
 }
 
 export function methodBadge(method: string): Html {

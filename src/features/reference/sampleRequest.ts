@@ -32,7 +32,10 @@ function withoutOptional(schema: Schema): Schema {
 /** Values of the request that the sample answer repeats, the record's id included. */
 export function knownFrom(operation: ApiOperation, body: unknown): Known {
   const query = exampleQuery(operation);
-  const [id] = Object.entries(query).flatMap(([name, value]) => (name.endsWith('_id') ? [value] : []));
+  const named = operation.parameters.find(
+    ({ name, schema }) => name.endsWith('_id') && schema.format === 'uuid',
+  );
+  const id = named && query[named.name];
   const members = typeof body === 'object' && body !== null ? { ...body } : {};
   return { ...(id !== undefined && { id }), ...query, ...members };
 }

@@ -44,13 +44,22 @@ export const Session = Answer(
     status: Status,
     role: Role,
     duration_seconds: Nullable(
-      Type.Integer({ description: 'How many seconds the session took; null while it runs.' }),
+      Type.Integer({
+        description: 'How many seconds the session took; null while it runs.',
+        examples: [840],
+      }),
     ),
     procedure_count: Type.Integer({ description: PROCEDURES }),
     video_url: Nullable(Type.String({ description: VIDEO })),
     thumbnail_url: Nullable(Type.String({ description: THUMBNAIL })),
     started_at: About('When the session began.', Timestamp),
-    completed_at: Nullable(About('When the session ended; null while it runs.', Timestamp)),
+    completed_at: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When the session ended; null while it runs.',
+        examples: ['2026-03-02T09:14:00.000Z'],
+      }),
+    ),
     user: About('Who trained; null where the seat had no user.', Nullable(Person)),
     seat_id: About('The id of the seat whose glasses recorded it.', Uuid),
     task_id: Nullable(About('The id of the task that was worked on.', Uuid)),

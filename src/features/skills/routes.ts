@@ -6,6 +6,18 @@ import { executeSkill } from './executions/executions.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
+/** What a search of the knowledge base gives. */
+const PASSAGE = {
+  document_id: ID,
+  title: 'Heating circuit',
+  page: 12,
+  heading: 'Bleeding',
+  text: 'Open the upper valve until no more air escapes.',
+  highlighted: 'Open the upper <mark>valve</mark> until no more air escapes.',
+  score: 0.83,
+};
+const OUTPUT = { passages: [PASSAGE] };
+
 export const skills = resource(
   '/api-tenant-skills-execute',
   {
@@ -22,7 +34,10 @@ export const skills = resource(
       answer: SkillOutput,
       errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
       deadline_ms: WITHIN_MS,
-      example: { body: { skill_id: ID, arguments: { query: 'How do I bleed the heating circuit?' } } },
+      example: {
+        body: { skill_id: ID, arguments: { query: 'How do I bleed the heating circuit?' } },
+        answer: OUTPUT,
+      },
       handle: (ctx, { body }) => executeSkill(ctx, body),
     }),
   },
@@ -46,6 +61,7 @@ export const deviceSkills = resource(
       deadline_ms: WITHIN_MS,
       example: {
         body: { skill_id: ID, arguments: { query: 'torque of the flange bolts' }, session_id: ID },
+        answer: OUTPUT,
       },
       handle: (ctx, { body }) => executeOnDevice(ctx, body),
     }),

@@ -70,7 +70,10 @@ export const Invited = Answer(
     email: Type.String({ description: 'The address that was invited.' }),
     full_name: Type.String({ description: 'The name that others read.' }),
     roles: Type.Array(OneOf(['admin']), { description: 'The roles in the account.' }),
-    message: Type.String({ description: 'What was done, in words.' }),
+    message: Type.String({
+      description: 'What was done, in words.',
+      examples: ['An invitation was sent to ines@example.com'],
+    }),
   },
   { title: 'Invited', description: 'A user that was invited.' },
 );

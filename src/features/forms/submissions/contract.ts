@@ -7,6 +7,7 @@ const Answers = Type.Unsafe<Record<string, unknown>>({
   additionalProperties: true,
   maxProperties: 1_000,
   'x-max-characters': 128 * 1_024,
+  examples: [{ pressure: 4.5 }],
   description: 'What was filled in, by the keys of the fields, at most 128 KB as JSON',
 });
 
@@ -28,6 +29,7 @@ export const Submitted = Answer(
     answers: Answers,
     missing: Type.Array(Type.String(), {
       description: 'The keys of the required fields that have no answer.',
+      examples: [[]],
     }),
   },
   { title: 'Submission', description: 'A filled form, as it was kept.' },

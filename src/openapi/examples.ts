@@ -1,0 +1,34 @@
+import { exampleOf } from '../features/reference/example.ts';
+import { exampleBody, knownFrom } from '../features/reference/sampleRequest.ts';
+import type { ApiOperation, ApiResponse, Content, Schema } from '../lib/openapi.ts';
+import { mapValues } from './schemas.ts';
+
+/** The operation with examples of its body and of its answer, which tell of the same record. */
+export function withExamples(operation: ApiOperation, answer: unknown): ApiOperation {
+  const body = exampleBody(operation);
+  const known = knownFrom(operation, body);
+  const { requestBody, responses } = operation;
+  return {
+    ...operation,
+    ...(requestBody && {
+      requestBody: { ...requestBody, content: showing(requestBody.content, () => body) },
+    }),
+    responses: mapValues(responses, (response) =>
+      answering(response, (schema) => answer ?? exampleOf(schema, known)),
+    ),
+  };
+}
+
+type MakeExample = (schema: Schema) => unknown;
+
+function answering({ content, ...response }: ApiResponse, make: MakeExample): ApiResponse {
+  return { ...response, ...(content && { content: showing(content, make) }) };
+}
+
+/** Failures have examples by code. */
+function showing(content: Content, make: MakeExample): Content {
+  const { 'application/json': json, ...others } = content;
+  const show = (media: Content['application/json']) =>
+    media.examples ? media : { ...media, example: make(media.schema) };
+  return { 'application/json': show(json), ...mapValues(others, show) };
+}
