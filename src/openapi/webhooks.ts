@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import { EVENTS } from '../events/catalogue.ts';
 import { exampleId, exampleOf, type Known } from '../features/reference/example.ts';
-import type { ApiDocument, ApiOperation, Parameter, Schema } from '../lib/openapi.ts';
+import type { ApiDocument, ApiOperation, Schema } from '../lib/openapi.ts';
+import { DELIVERY_HEADERS } from './deliveryHeaders.ts';
 import { describeAnswered } from './schemas.ts';
 
 export const EVENTS_TAG = {
@@ -79,21 +80,3 @@ const TOLD: Known = {
   task_id: exampleId('task_id'),
   user_id: exampleId('user_id'),
 };
-
-const DELIVERY_HEADERS: readonly Parameter[] = [
-  {
-    name: 'X-Webhook-Timestamp',
-    in: 'header',
-    required: true,
-    description: 'Unix time of the attempt in seconds.',
-    schema: { type: 'string', pattern: '^\\d+$' },
-  },
-  {
-    name: 'X-Webhook-Signature',
-    in: 'header',
-    required: true,
-    description:
-      'Lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the secret of the endpoint as text.',
-    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-  },
-];

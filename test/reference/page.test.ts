@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { eventAnchor, operationAnchor } from '../../src/features/reference/anchors.ts';
 import { operationsOf } from '../../src/features/reference/operations.ts';
 import { renderReference } from '../../src/features/reference/page.ts';
-import { TYPESCRIPT_CHECK } from '../../src/features/reference/verification.ts';
+import { STANDARD_CHECK, TYPESCRIPT_CHECK } from '../../src/features/reference/verification.ts';
+import { signatureHeaders, standardHeaders, standardSecret } from '../../src/lib/signing.ts';
 import { sampleDocument } from './support/document.ts';
 
 const document = sampleDocument();
@@ -93,18 +93,41 @@ test("samples carry the credential of their own door's kind, or none", () => {
   assert.doesNotMatch(sample, /Authorization/);
 });
 
-test('the verification snippet takes a genuine delivery and no other', async () => {
-  const source = TYPESCRIPT_CHECK.replaceAll(/: (?:Headers|string|boolean)/g, '');
-  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  const secret = 'ab'.repeat(32);
-  const signed = (timestamp: string, body: string) =>
-    new Headers({
-      'X-Webhook-Timestamp': timestamp,
-      'X-Webhook-Signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
-    });
-  const now = String(Math.floor(Date.now() / 1000));
-  assert.equal(isGenuine(signed(now, '{}'), '{}', secret), true);
-  assert.equal(isGenuine(signed(now, '{}'), '{ }', secret), false);
-  assert.equal(isGenuine(signed(String(Number(now) - 301), '{}'), '{}', secret), false);
-  assert.equal(isGenuine(new Headers(), '{}', secret), false);
+type Check = (headers: Headers, body: string, secret: string) => boolean;
+
+/** A sample as it runs once its types are gone. */
+async function checkIn(sample: string): Promise<Check> {
+  const source = sample.replaceAll(/: (?:Headers|string|boolean)/g, '');
+  return (await import(`data:text/javascript,${encodeURIComponent(source)}`)).isGenuine;
+}
+
+const SECRET = 'ab'.repeat(32);
+const SAMPLES = {
+  'of the contract': {
+    sample: TYPESCRIPT_CHECK,
+    secret: SECRET,
+    sign: (at: Date) => signatureHeaders(SECRET, '{}', at),
+  },
+  'of Standard Webhooks': {
+    sample: STANDARD_CHECK,
+    secret: standardSecret(SECRET),
+    sign: (at: Date) => standardHeaders([SECRET, 'cd'.repeat(32)], 'evt-1', '{}', at),
+  },
+};
+
+for (const [scheme, { sample, secret, sign }] of Object.entries(SAMPLES))
+  test(`the verification snippet ${scheme} takes a genuine delivery and no other`, async () => {
+    const isGenuine = await checkIn(sample);
+    const headers = new Headers(sign(new Date()));
+    assert.equal(isGenuine(headers, '{}', secret), true);
+    assert.equal(isGenuine(headers, '{ }', secret), false);
+    assert.equal(isGenuine(headers, '{}', standardSecret('ef'.repeat(32))), false);
+    assert.equal(isGenuine(new Headers(sign(new Date(Date.now() - 301_000))), '{}', secret), false);
+    assert.equal(isGenuine(new Headers(), '{}', secret), false);
+  });
+
+test('the verification snippet of Standard Webhooks also takes the old secret while both sign', async () => {
+  const isGenuine = await checkIn(STANDARD_CHECK);
+  const headers = new Headers(SAMPLES['of Standard Webhooks'].sign(new Date()));
+  assert.equal(isGenuine(headers, '{}', standardSecret('cd'.repeat(32))), true);
 });

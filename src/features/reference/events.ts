@@ -1,11 +1,17 @@
-import { html } from '../../lib/html.ts';
-import { typesOf, type ApiDocument, type ApiOperation, type Schema } from '../../lib/openapi.ts';
+import { html, type Html } from '../../lib/html.ts';
+import {
+  typesOf,
+  type ApiDocument,
+  type ApiOperation,
+  type Parameter,
+  type Schema,
+} from '../../lib/openapi.ts';
 import { eventAnchor } from './anchors.ts';
 import type { Chapter, Section } from './chapter.ts';
 import { codePanel, jsonPanel, samplePanel } from './code.ts';
 import { membersOf, renderMembers } from './members.ts';
 import { paragraphs } from './text.ts';
-import { PYTHON_CHECK, TYPESCRIPT_CHECK } from './verification.ts';
+import { PYTHON_CHECK, STANDARD_CHECK, TYPESCRIPT_CHECK } from './verification.ts';
 
 /** The chapter on events: the delivery, its verification, and each event. */
 export function eventsChapter({ webhooks }: ApiDocument): Chapter {
@@ -19,7 +25,9 @@ export function eventsChapter({ webhooks }: ApiDocument): Chapter {
         'happened. An endpoint may take several types of event.',
     ),
     sections: [
-      ...(first ? [envelope(first[1].post), verification(first[1].post)] : []),
+      ...(first
+        ? [envelope(first[1].post), verification(first[1].post), standardWebhooks(first[1].post)]
+        : []),
       DELIVERY,
       ...events.map(([event, { post }]) => eventSection(event, post)),
     ],
@@ -59,6 +67,9 @@ function deliveryText({ parameters, summary }: ApiOperation): string {
 const HEADER_EXAMPLES: Readonly<Record<string, string>> = {
   'X-Webhook-Timestamp': '1772442000',
   'X-Webhook-Signature': '5f0c…e91a',
+  'webhook-id': 'evt-…',
+  'webhook-timestamp': '1772442000',
+  'webhook-signature': 'v1,K5oZ…tw8=',
 };
 
 function verification({ parameters }: ApiOperation): Section {
@@ -69,7 +80,7 @@ function verification({ parameters }: ApiOperation): Section {
         Anybody can post to your endpoint; only you and we know its secret. Each endpoint has its own, 64
         hexadecimal characters, shown in the dashboard. Use it as text, do not decode it.
       </p>
-      ${renderMembers(parameters, { anchor: 'verify-signatures', shows_required: false })}
+      ${renderHeaders(parameters, 'verify-signatures', 'X-Webhook-')}
       <ol class="plain">
         <li>Take the raw body, before anything parses it.</li>
         <li>Refuse a timestamp more than five minutes away from now: that stops replays.</li>
@@ -81,6 +92,29 @@ function verification({ parameters }: ApiOperation): Section {
       { language: 'typescript', code: TYPESCRIPT_CHECK },
       { language: 'python', code: PYTHON_CHECK },
     ]),
+  };
+}
+
+function renderHeaders(parameters: readonly Parameter[], anchor: string, prefix: string): Html {
+  const headers = parameters.filter(({ name }) => name.startsWith(prefix));
+  return renderMembers(headers, { anchor, shows_required: false });
+}
+
+function standardWebhooks({ parameters }: ApiOperation): Section {
+  return {
+    id: 'standard-webhooks',
+    title: 'Standard Webhooks',
+    prose: html`<p>
+        Every delivery is also signed as <code>Standard Webhooks</code> has it, so that a library of that
+        specification verifies it as it is. Give the library the secret in the form that begins with
+        <code>whsec_</code>: the dashboard shows both forms. One of the two signature schemes is enough.
+      </p>
+      ${renderHeaders(parameters, 'standard-webhooks', 'webhook-')}
+      <p>
+        After you replace a secret, <code>X-Webhook-Signature</code> is of the new one at once;
+        <code>webhook-signature</code> carries a signature of each for a day.
+      </p>`,
+    aside: codePanel('Verification without a library', STANDARD_CHECK, 'typescript'),
   };
 }
 
