@@ -16,10 +16,11 @@ export function describeAnswered(schema: Schema): Schema {
 
 /** In keywords, formats and patterns that every reader of the document knows. */
 function describeSchema(
-  { rule, format, pattern, additionalProperties, ...schema }: Schema,
+  { type, rule, format, pattern, additionalProperties, ...schema }: Schema,
   describe: Describe,
 ): Schema {
   return {
+    ...(type !== undefined && !isAnyType(type) && { type }),
     ...mapSchemas(schema, describe),
     ...(rule !== undefined && { 'x-rule': rule }),
     ...(format !== undefined && format !== 'name' && { format: FORMATS[format] ?? format }),
@@ -27,6 +28,13 @@ function describeSchema(
     ...openness(additionalProperties, describe),
   };
 }
+
+/** A list of all six types says nothing, and generators of clients stop at it. */
+function isAnyType(type: string | readonly string[]): boolean {
+  return typeof type !== 'string' && type.length === ALL_TYPES;
+}
+
+const ALL_TYPES = 6;
 
 /** Classes of Unicode are written differently in every language. */
 function isPortable(pattern: string): boolean {

@@ -153,16 +153,18 @@ test('no keyword, format or pattern is our own or of one language alone', () => 
   assert.deepEqual(privateWords(document), []);
   const planted = { format: 'timestamp', pattern: '\\p{L}', rule: 'must', additionalProperties: false };
   assert.equal(privateWords({ schema: planted }).length, 4);
+  assert.equal(privateWords({ type: ['array', 'object', 'null'] }).length, 1);
 });
 
 function privateWords(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
-  const { format = 'uuid', pattern = '', rule = {}, additionalProperties } = part as Part;
+  const { type, format = 'uuid', pattern = '', rule = {}, additionalProperties } = part as Part;
   return [
     ...(typeof format === 'string' && !['uuid', 'date-time', 'uri'].includes(format) ? [format] : []),
     ...(typeof pattern === 'string' && pattern.includes('\\p{') ? [pattern] : []),
     ...(typeof rule === 'string' ? [rule] : []),
     ...(additionalProperties === false ? ['closed'] : []),
+    ...(Array.isArray(type) && type.length > 2 ? ['several types'] : []),
     ...Object.values(part).flatMap(privateWords),
   ];
 }
