@@ -32,7 +32,7 @@ export function describeErrors(codes: readonly FailureCode[]): Record<string, Ap
     String(status),
     describeError(together),
   ]);
-  return Object.fromEntries([...described, ['503', OVERLOADED]]);
+  return Object.fromEntries([...described, ['503', UNAVAILABLE]]);
 }
 
 function describeError(codes: readonly FailureCode[]): ApiResponse {
@@ -62,14 +62,16 @@ const HEADERS_OF: Partial<Record<FailureCode, Record<string, Header>>> = {
   TOO_MANY_REQUESTS: RETRY_AFTER,
 };
 
-const OVERLOADED: ApiResponse = {
-  description: 'Overloaded: nothing was done, and there is no body. Try again after `Retry-After`.',
+const UNAVAILABLE: ApiResponse = {
+  description:
+    'The service is overloaded or its database is away: nothing was written, and there is no body. Try again ' +
+    'after `Retry-After`.',
   headers: { ...REQUEST_ID, ...RETRY_AFTER },
 };
 
 /** The name of a response that several operations share. */
 export function responseName({ content }: ApiResponse): string {
-  const codes = content ? codesIn(content['application/json'].schema) : ['OVERLOADED'];
+  const codes = content ? codesIn(content['application/json'].schema) : ['UNAVAILABLE'];
   return codes.map(pascalCase).join('Or');
 }
 
