@@ -19,6 +19,7 @@ import { apiKeyCredential } from './features/keys/credential.ts';
 import { accessTokenCredential } from './features/oauth/credential.ts';
 import { metadataDocuments } from './features/oauth/metadata.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
+import { reportPages } from './features/reports/pages.ts';
 import { insertRequests } from './features/requests/queries.ts';
 import { recordRequests, type RequestRecorder } from './features/requests/recorder.ts';
 import { watchRequests } from './features/requests/watch.ts';
@@ -133,7 +134,7 @@ function limitsOf({
   };
 }
 
-const PAGES: readonly PageResource[] = [...signInPages, ...consentPages, ...formPages];
+const PAGES: readonly PageResource[] = [...signInPages, ...consentPages, ...formPages, ...reportPages];
 
 function openBrowserDoor(
   server: FastifyInstance,

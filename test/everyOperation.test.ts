@@ -76,7 +76,7 @@ test('the document describes exactly the routes that are served', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const own =
-    /^(?:GET \/(?:healthz|readyz|metrics|docs|v1\/openapi\.json|\.well-known|pages\.css|print\.css|files|assets\/|scheme\.js|favicon\.svg)|GET \/$|\w+ \/(?:console\/v1|sign-|account|forms\/|oauth\/|reset-password|invitation))/;
+    /^(?:GET \/(?:healthz|readyz|metrics|docs|v1\/openapi\.json|\.well-known|pages\.css|print\.css|files|assets\/|scheme\.js|favicon\.svg)|GET \/$|\w+ \/(?:console\/v1|sign-|account|forms\/|reports\/|oauth\/|reset-password|invitation))/;
   const served = listRoutes(world.app.server.printRoutes({ commonPrefix: false })).filter(
     (route) => !own.test(route),
   );

@@ -1,3 +1,6 @@
+/** Tells spreadsheets that the text is UTF-8. */
+export const CSV_MARK = '\ufeff';
+
 /** A line as RFC 4180 has it; lists are joined, and what else is no plain value is written as JSON. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;

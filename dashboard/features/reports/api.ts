@@ -23,24 +23,11 @@ export function peopleReportQuery({ from, to }: Period, page: Page) {
     ...LIST,
     queryKey: ['reports', 'people', from, to, page],
     queryFn: async ({ signal }): Promise<Listed<UserRow>> => {
-      const { people, ...rest } = await askPeople({ from, to }, page, signal);
+      const { people, ...rest } = await ask('GET /report/people', {
+        query: { from, to, ...page },
+        signal,
+      });
       return { rows: people, ...rest };
     },
   });
-}
-
-const MOST = 100;
-
-/** Reads all pages, since an export holds all users. */
-export async function readAllPeople({ from, to }: Period): Promise<UserRow[]> {
-  const all: UserRow[] = [];
-  for (;;) {
-    const { people, total } = await askPeople({ from, to }, { limit: MOST, offset: all.length });
-    all.push(...people);
-    if (people.length === 0 || all.length >= total) return all;
-  }
-}
-
-function askPeople(span: { from: string; to: string }, page: Page, signal?: AbortSignal) {
-  return ask('GET /report/people', { query: { ...span, ...page }, signal });
 }

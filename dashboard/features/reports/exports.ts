@@ -1,9 +1,7 @@
-import { readAllPeople, type Report } from './api.ts';
+import type { Report } from './api.ts';
 import { csvOf } from './csv.ts';
 import { saveFile } from './saveFile.ts';
 import type { Period } from './period.ts';
-
-const FIGURES = ['Sessions', 'Failed sessions', 'Minutes'];
 
 export function exportRows({ rows }: Report, { from, to, by }: Period): void {
   const lines = rows.map((row) => [
@@ -18,26 +16,13 @@ export function exportRows({ rows }: Report, { from, to, by }: Period): void {
   ]);
   const head = [
     `${by} from (UTC)`,
-    ...FIGURES,
+    'Sessions',
+    'Failed sessions',
+    'Minutes',
     'Tasks created',
     'Tasks completed',
     'Skills run',
     'Failed skills',
   ];
   saveFile(`report-by-${by}-${from}-${to}.csv`, csvOf(head, lines));
-}
-
-export async function exportPeople(period: Period): Promise<void> {
-  const people = await readAllPeople(period);
-  const lines = people.map(({ user, sessions, sessions_failed, minutes, tasks_completed, skills_run }) => [
-    user.name,
-    user.user_id,
-    sessions,
-    sessions_failed,
-    minutes,
-    tasks_completed,
-    skills_run,
-  ]);
-  const head = ['Person', 'Id', ...FIGURES, 'Tasks completed', 'Skills run'];
-  saveFile(`report-by-person-${period.from}-${period.to}.csv`, csvOf(head, lines));
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
-import { csvLine } from '../../lib/csv.ts';
+import { csvLine, CSV_MARK } from '../../lib/csv.ts';
 import { createPauses } from '../../lib/pauses.ts';
 import type { Submission } from './submissions/contract.ts';
 import { readFields } from './fields.ts';
@@ -9,8 +9,6 @@ import * as queries from './sql/submissions.ts';
 const AT_ONCE = 50;
 /** Close to the limit of spreadsheets; further answers share the last column. */
 const MOST_COLUMNS = 1_000;
-/** Tells spreadsheets that the text is UTF-8. */
-const MARK = '\ufeff';
 
 type Column = { key: string; label: string };
 type Columns = { named: readonly Column[]; has_others: boolean };
@@ -31,7 +29,7 @@ async function* linesOf(
   columns: Columns,
 ): AsyncGenerator<string> {
   const pause = createPauses();
-  yield MARK + headOf(columns);
+  yield CSV_MARK + headOf(columns);
   for (let after: queries.Exported | undefined; ;) {
     const page = await queries.listForExport(db, account_id, { form_id, after, limit: AT_ONCE });
     for (const submission of page) {

@@ -59,37 +59,52 @@ export async function listUserRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ people: UserRow[]; total: number }> {
   const rows = await db<Paged<UserRow, 'user'>[]>`
-    with work as (
-      select
-        person.id,
-        json_build_object('user_id', person.id, 'name', person.full_name) as user,
-        coalesce(training.sessions, 0) as sessions,
-        coalesce(training.failed, 0) as sessions_failed,
-        coalesce(training.minutes, 0) as minutes,
-        coalesce(done.tasks, 0) as tasks_completed,
-        coalesce(ran.skills, 0) as skills_run
-      from (${trainingBy(db, account_id, span, db`session.user_id`)}) as training
-      full join (${completionsBy(db, account_id, span, db`task.assigned_to`)}) as done using (key)
-      full join (${runsBy(db, account_id, span, db`execution.user_id`)}) as ran using (key)
-      join users as person
-        on person.account_id = ${account_id}
-        and person.id = key
-    )
+    with work as (${workByUser(db, account_id, span)})
     select matching.total, page.*
     from (
       select count(*)::int as total
       from work
     ) as matching
     left join lateral (
-      select work.user, work.sessions, work.sessions_failed, work.minutes, work.tasks_completed,
-        work.skills_run
-      from work
-      order by work.minutes desc, work.tasks_completed desc, work.skills_run desc, work.id
+      ${busiestFirst(db)}
       limit ${limit}
       offset ${offset}
     ) as page on true`;
   const { shown, total } = pageOf(rows, 'user');
   return { people: shown, total };
+}
+
+/** Every user, for a cursor. */
+export function allUserRows(db: Queryable, account_id: string, span: Span): Fragment {
+  return db`
+    with work as (${workByUser(db, account_id, span)})
+    ${busiestFirst(db)}`;
+}
+
+function workByUser(db: Queryable, account_id: string, span: Span): Fragment {
+  return db`
+    select
+      person.id,
+      json_build_object('user_id', person.id, 'name', person.full_name) as user,
+      coalesce(training.sessions, 0) as sessions,
+      coalesce(training.failed, 0) as sessions_failed,
+      coalesce(training.minutes, 0) as minutes,
+      coalesce(done.tasks, 0) as tasks_completed,
+      coalesce(ran.skills, 0) as skills_run
+    from (${trainingBy(db, account_id, span, db`session.user_id`)}) as training
+    full join (${completionsBy(db, account_id, span, db`task.assigned_to`)}) as done using (key)
+    full join (${runsBy(db, account_id, span, db`execution.user_id`)}) as ran using (key)
+    join users as person
+      on person.account_id = ${account_id}
+      and person.id = key`;
+}
+
+// across accounts: columns of another part of the statement
+function busiestFirst(db: Queryable): Fragment {
+  return db`
+    select work.user, work.sessions, work.sessions_failed, work.minutes, work.tasks_completed, work.skills_run
+    from work
+    order by work.minutes desc, work.tasks_completed desc, work.skills_run desc, work.id`;
 }
 
 function trainingBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {

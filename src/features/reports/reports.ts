@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { isTimestamp } from '../../lib/timestamps.ts';
 import type { Figures, UserReport, UserReportFilter, Report, ReportFilter, ReportRow } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -43,13 +44,20 @@ export async function readUserReport(
 }
 
 /** From the first moment of one day to the last of the other; the end itself is the next day's. */
-function spanOf(from: string, to: string): queries.Span {
+export function spanOf(from: string, to: string): queries.Span {
+  assertDay('from', from);
+  assertDay('to', to);
   const since = new Date(`${from}T00:00:00.000Z`);
   const until = new Date(Date.parse(`${to}T00:00:00.000Z`) + DAY_MS);
   if (since < EARLIEST) throw badRequest('from: must not lie before 1970');
   if (until > LATEST) throw badRequest('to: must lie before 9999-12-31');
   if (until <= since) throw badRequest('to: lies before from');
   return { since, until };
+}
+
+function assertDay(name: string, text: string): void {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isTimestamp(text))
+    throw badRequest(`${name}: must be a date, YYYY-MM-DD`);
 }
 
 function sumOf(rows: readonly Figures[]): Figures {

@@ -1,0 +1,23 @@
+import { userSignInOf } from '../../access/signIn.ts';
+import { page, type PageResource, type Visit } from '../../doors/page.ts';
+import { redirectTo, type PageAnswer } from '../../doors/pageAnswer.ts';
+import { exportUserReport } from './export.ts';
+
+const EXPORT_PATH = '/reports/people.csv';
+
+/** What the dashboard opens to save. */
+export const reportPages: readonly PageResource[] = [page(EXPORT_PATH, { GET: saveUserReport })];
+
+async function saveUserReport(visit: Visit): Promise<PageAnswer> {
+  const { sign_in, query, raw_query } = visit;
+  if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${EXPORT_PATH}?${raw_query}`)}`);
+  const user = userSignInOf(sign_in, 'admin');
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  const pieces = await exportUserReport(visit.actAs(user), { from, to });
+  return {
+    kind: 'file',
+    name: `report-by-person-${from}-${to}.csv`,
+    type: 'text/csv; charset=utf-8',
+    pieces,
+  };
+}

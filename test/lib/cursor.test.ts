@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readByCursor, ReadTooLong, startPieces } from '../../src/lib/cursor.ts';
+import { connect, measurePool } from '../../src/lib/sql.ts';
+import { cloneDatabase } from '../support/database.ts';
+
+const fresh = await cloneDatabase();
+const db = connect(fresh.connection, { max: 2 });
+after(async () => {
+  await db.end({ timeout: 1 });
+  await fresh.drop();
+});
+
+const LONG_MS = 60_000;
+const numbers = (count: number) => db`select number from generate_series(1, ${count}::int) as number`;
+const isBusy = () => measurePool(db).busy > 0;
+
+for (const [count, batches] of [
+  [0, []],
+  [1, [1]],
+  [10, [10]],
+  [11, [10, 1]],
+  [30, [10, 10, 10]],
+] as const) {
+  test(`${count} rows in batches of ten`, async () => {
+    const read = await Array.fromAsync(readByCursor(db, numbers(count), { rows: 10, within_ms: LONG_MS }));
+    assert.deepEqual(
+      read.map((batch) => batch.length),
+      batches,
+    );
+    assert.deepEqual(
+      read.flat(),
+      Array.from({ length: count }, (_, at) => ({ number: at + 1 })),
+    );
+    assert.equal(isBusy(), false);
+  });
+}
+
+test('two cursors of different columns, one after the other on one connection', async () => {
+  const bounds = { rows: 1, within_ms: LONG_MS };
+  const [[one] = []] = await Array.fromAsync(readByCursor(db, db`select 1 as one`, bounds));
+  const [[two] = []] = await Array.fromAsync(readByCursor(db, db`select 'b' as two`, bounds));
+  assert.deepEqual([one, two], [{ one: 1 }, { two: 'b' }]);
+});
+
+test('a reader that stops gives the connection back', async () => {
+  for await (const batch of readByCursor(db, numbers(30), { rows: 10, within_ms: LONG_MS })) {
+    assert.equal(batch.length, 10);
+    assert.equal(isBusy(), true);
+    break;
+  }
+  assert.equal(isBusy(), false);
+});
+
+test('a reader that never began to read its pieces gives the connection back', async () => {
+  const pieces = await startPieces(readByCursor(db, numbers(30), { rows: 10, within_ms: LONG_MS }));
+  assert.equal(isBusy(), true);
+  await pieces[Symbol.asyncIterator]().return?.();
+  assert.equal(isBusy(), false);
+});
+
+test('a reader that takes too long loses its transaction, while it waits', async () => {
+  let ended = 0;
+  const bounds = { rows: 10, within_ms: 300, ended: () => void ended++ };
+  const reader = readByCursor(db, numbers(30), bounds);
+  await reader.next();
+  // Control: the connection is taken until then.
+  assert.deepEqual([isBusy(), ended], [true, 0]);
+  await sleep(600);
+  assert.deepEqual([isBusy(), ended], [false, 1]);
+  await assert.rejects(reader.next(), ReadTooLong);
+});
+
+test('a statement that fails is told to the reader, and the connection is good', async () => {
+  const pieces = startPieces(readByCursor(db, db`select 1 / 0 as none`, { rows: 10, within_ms: LONG_MS }));
+  await assert.rejects(pieces, /division by zero/);
+  assert.equal(isBusy(), false);
+  assert.equal((await db`select 1`).length, 1);
+});

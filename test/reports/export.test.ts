@@ -1,0 +1,177 @@
+/* Figures by user as a CSV of any length, and what its readers may take from others. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { exportUserReport } from '../../src/features/reports/export.ts';
+import { listUserRows } from '../../src/features/reports/queries.ts';
+import { csvLine } from '../../src/lib/csv.ts';
+import { asAccount } from '../../src/lib/rowSecurity.ts';
+import { measurePool } from '../../src/lib/sql.ts';
+import { consoleOf } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
+import { heldMemory } from '../support/heldMemory.ts';
+import { longestTurn } from '../support/longestTurn.ts';
+import { memberOf } from '../support/members.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const MANY = 30_000;
+const PERIOD = { from: '2025-03-01', to: '2025-03-31' };
+const SPAN = { since: new Date('2025-03-01'), until: new Date('2025-04-01') };
+const PATH = `/reports/people.csv?from=${PERIOD.from}&to=${PERIOD.to}`;
+/** Twice what is promised, since code that runs for the first time takes longer. */
+const MOST_TURN_MS = 40;
+const MOST_HELD_MB = 6;
+
+const world = await openWorld();
+const [large, small] = [await world.account(), await world.account()];
+const admin = await consoleOf(world, large.admin);
+const small_admin = await consoleOf(world, small.admin);
+await addBusyUsers(large, MANY, `repeat('x', 200)`);
+await addBusyUsers(small, 3, `case when number = 2 then '=A1, "B"' else 'Bo ' || number end`);
+
+/** The first has completed one task, the others two; so they are told apart by these and by their ids. */
+async function addBusyUsers({ account_id }: Tenant, count: number, name: string): Promise<void> {
+  await world.db`
+    with person as (
+      insert into users (account_id, id, email, full_name, is_admin, created_at)
+      select ${account_id}, gen_random_uuid(), gen_random_uuid() || '@example.com', ${world.db.unsafe(name)}, false,
+        now()
+      from generate_series(1, ${count}::int) as number
+      returning id, full_name
+    )
+    insert into tasks (
+      account_id, id, title, status, priority, source, assigned_to, created_at, completed_at
+    )
+    select ${account_id}, gen_random_uuid(), 'Task', 'completed', 'medium', 'api', id, '2025-03-01', '2025-03-02'
+    from person
+    cross join generate_series(1, case when full_name = 'Bo 1' then 1 else 2 end)`;
+}
+
+const open = (cookie: string, path = PATH) => world.nobody.call(path, { headers: { Cookie: cookie } });
+
+/** A reader of HTTP that has taken the first bytes and nothing more. */
+async function startReading(cookie: string): Promise<IncomingMessage> {
+  const request = get(`${world.url}${PATH}`, { headers: { Cookie: cookie } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.once('error', () => {});
+  await once(response, 'readable');
+  return response;
+}
+
+const countOpen = async () => {
+  const [found] = await world.db<[{ count: number }]>`
+    select count(*)::int as count
+    from pg_stat_activity
+    where datname = current_database()
+      and state = 'idle in transaction'`;
+  return found.count;
+};
+
+test('200 with the figures of every user as on the pages, the busiest first, and no formula', async () => {
+  const { people } = (await small_admin.get(`/report/people?from=${PERIOD.from}&to=${PERIOD.to}&limit=100`))
+    .body;
+  const { status, headers, text } = await open(small_admin.cookie);
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8');
+  assert.match(
+    headers.get('content-disposition') ?? '',
+    /filename="report-by-person-2025-03-01-2025-03-31\.csv"/,
+  );
+  const lines = text.split('\r\n');
+  assert.equal(lines.shift(), 'Person,Id,Sessions,Failed sessions,Minutes,Tasks completed,Skills run');
+  const name = (one: any) => (one.user.name.startsWith('=') ? `"'=A1, ""B"""` : one.user.name);
+  assert.deepEqual(lines, [
+    ...people.map((one: any) => `${name(one)},${one.user.user_id},0,0,0,${one.tasks_completed},0`),
+    '',
+  ]);
+  assert.equal(people.length, 3);
+});
+
+test('200 with the head alone for a period without work', async () => {
+  const { text } = await open(small_admin.cookie, '/reports/people.csv?from=2024-01-01&to=2024-01-02');
+  assert.equal(text.split('\r\n').length, 2);
+});
+
+test('400 for what is no day, 403 for members and staff, 303 without a sign-in', async () => {
+  for (const [query, message] of [
+    ['from=2025-03-01', 'to: must be a date, YYYY-MM-DD'],
+    ['from=2025-03-01&to=2025-02-30', 'to: must be a date, YYYY-MM-DD'],
+    ['from=2025-03-02&to=2025-03-01', 'to: lies before from'],
+  ] as const) {
+    const { status, text } = await open(small_admin.cookie, `/reports/people.csv?${query}`);
+    assert.equal(status, 400);
+    assert.match(text, new RegExp(message));
+  }
+  for (const person of [await memberOf(small), await world.staff()])
+    assert.equal((await open((await consoleOf(world, person)).cookie)).status, 403);
+  assert.equal((await open('')).status, 303);
+});
+
+test('200 with the own users only for the restricted role that sees one account', async () => {
+  const db = asAccount(world.db, small.account_id);
+  const lines = await Array.fromAsync(await exportUserReport({ ...small.ctx(), db }, PERIOD));
+  assert.equal(lines.join('').split('\r\n').length, 1 + 3 + 1);
+  const foreign = { ...small.ctx(), account_id: large.account_id, db };
+  const none = await Array.fromAsync(await exportUserReport(foreign, PERIOD));
+  assert.equal(none.join('').split('\r\n').length, 1 + 1);
+});
+
+test('200 with 30,000 lines in short turns', async () => {
+  let lines = 0;
+  const turn_ms = await longestTurn(async () => {
+    for await (const piece of await exportUserReport(large.ctx(), PERIOD))
+      lines += piece.split('\r\n').length - 1;
+  });
+  assert.equal(lines, 1 + MANY);
+  assert.ok(turn_ms < MOST_TURN_MS, `${turn_ms} ms`);
+});
+
+test('200 with 30,000 lines of which few are held', async () => {
+  const before_mb = heldMemory();
+  let most_mb = 0;
+  let pieces = 0;
+  for await (const piece of await exportUserReport(large.ctx(), PERIOD)) {
+    assert.ok(piece.length > 0);
+    if (++pieces % 25 === 0) most_mb = Math.max(most_mb, heldMemory() - before_mb);
+  }
+  assert.ok(pieces >= 100, `${pieces} pieces`);
+  assert.ok(most_mb < MOST_HELD_MB, `${most_mb} MiB`);
+});
+
+test('control: every row in memory is more, and writes its lines in a long turn', async () => {
+  const before_mb = heldMemory();
+  const { people } = await listUserRows(world.db, large.account_id, SPAN, { limit: MANY, offset: 0 });
+  const held_mb = heldMemory() - before_mb;
+  const turn_ms = await longestTurn(async () => people.map((one) => csvLine(Object.values(one))).join(''));
+  assert.equal(people.length, MANY);
+  assert.ok(held_mb > 1.5 * MOST_HELD_MB, `${held_mb} MiB`);
+  assert.ok(turn_ms > MOST_TURN_MS, `${turn_ms} ms`);
+});
+
+test('a client that leaves ends its transaction and gives the connection back', async () => {
+  const response = await startReading(admin.cookie);
+  // Control: as long as it only waits, both are taken.
+  assert.deepEqual([await countOpen(), measurePool(world.db).busy], [1, 1]);
+  response.destroy();
+  await eventually(countOpen, (count) => count === 0);
+  await eventually(
+    () => measurePool(world.db).busy,
+    (busy) => busy === 0,
+  );
+});
+
+test('429 for a second export of an account while one is read, 200 after it; other accounts go on', async () => {
+  const response = await startReading(admin.cookie);
+  const second = await open(admin.cookie);
+  assert.equal(second.status, 429);
+  assert.match(second.text, /Other exports are being read/);
+  assert.equal((await open(small_admin.cookie)).status, 200);
+  response.destroy();
+  await eventually(
+    async () => (await open(admin.cookie)).status,
+    (status) => status === 200,
+    20_000,
+    100,
+  );
+});
