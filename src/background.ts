@@ -4,21 +4,29 @@ import type { Platform } from './access/platform.ts';
 import type { Tools, TrainingApp } from './access/tools.ts';
 import { stopBudget, type Config } from './config.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
-import { openCounting } from './counts/counting.ts';
+import { openCounting, type Counting } from './counts/counting.ts';
+import { areListsBusy } from './counts/fold.ts';
+import { areListsUncounted } from './counts/sql/ledger.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
+import { areDeletionsWaiting } from './features/deletions/queries.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading.ts';
+import { areDocumentsDue } from './features/knowledge/sql/reading.ts';
 import { collectFiles } from './features/forms/files/collecting.ts';
 import { makeDueThumbnails } from './features/forms/files/thumbnails.ts';
+import { areThumbnailsDue } from './features/forms/sql/files.ts';
 import { sendDueMails, type MailSender } from './features/mail/mail.ts';
+import { areMailsDue } from './features/mail/sql/sending.ts';
 import { forgetTokens } from './features/oauth/forget.ts';
 import { forgetSignIns } from './features/signin/forget.ts';
 import { COUNTED_SESSIONS } from './features/sessions/sql/counted.ts';
 import { closeSilentSessions } from './features/sessions/sweeper.ts';
-import { closeAbandonedExecutions } from './features/skills/executions/sweeper.ts';
+import { areExecutionsAbandoned, closeAbandonedExecutions } from './features/skills/executions/sweeper.ts';
 import { COUNTED_TASKS } from './features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from './features/users/sql/counted.ts';
 import { workOffRetries } from './features/webhooks/retries.ts';
+import { areDeliveriesDue } from './features/webhooks/sql/lanes.ts';
+import { areRetriesOpen } from './features/webhooks/sql/retries.ts';
 import { forgetDeliveries, startSending, startHints } from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
 import type { DocumentReader } from './lib/documents/reader.ts';
@@ -26,9 +34,11 @@ import type { Foreground } from './lib/http/foreground.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
+import type { Database } from './lib/sql.ts';
 import type { OpenTools } from './tools.ts';
 import { createTurns, type Turns } from './lib/turns.ts';
 import { runHousekeeping, type Housekeeping } from './workers/housekeeping.ts';
+import { startLook, type Watched } from './workers/look.ts';
 import { startLoop, type Loop, type LoopTools } from './workers/loop.ts';
 
 export type BackgroundOptions = {
@@ -40,12 +50,12 @@ export type BackgroundOptions = {
   foreground: Foreground;
 };
 
-const LOOK_EVERY_MS = 1_000;
 const HOUR_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 60_000;
-const EXECUTIONS_EVERY_MS = 10_000;
 const FOLD_EVERY_MS = 500;
 const FOLD_ALL_EVERY_MS = 10 * 60_000;
+/** How often the sender looks for itself, since it is told of what is due. */
+const UNTOLD_EVERY_MS = 30_000;
 /** The part of a stop's time that is kept for closing the rest. */
 const STOP_RESERVE_MS = 2_700;
 
@@ -62,51 +72,87 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     const turns = turnsOf(name);
     return startLoop(name, pause_ms, () => work(turns), { log, onFailure });
   };
-  const { box, outgoing, training_app: app, files, reader } = tools;
-  const work = { db, clock: systemClock, files, reader };
-  const mail_sender = mailSenderOf(options);
+  const { box, outgoing } = tools;
   const platform = (): Platform => ({ db, now: systemClock.now(), tools });
-  const deletions = (app: TrainingApp) =>
-    deletionTurns({ db, clock: systemClock, app, turns: turnsOf('deletions') });
+  const counting = openCounting({
+    ...opened,
+    lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS],
+    clock: systemClock,
+    log,
+    metrics,
+    turnsOf,
+  });
+  const sending = await startSending({
+    ...opened,
+    log,
+    box,
+    outgoing,
+    metrics,
+    foreground,
+    onFailure: () => onFailure('sender'),
+    stop_within_ms: stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS,
+    poll_ms: UNTOLD_EVERY_MS,
+  });
+  const watched = [
+    ...queues(options, turnsOf),
+    ...lists(counting),
+    { name: 'sender', isDue: areDeliveriesDue, work: async () => sending.wake() },
+  ];
   return [
     loop('housekeeping', HOUR_MS, (turns) => runHousekeeping({ ...housekeepingOf(options), turns })),
     loop('forget', HOUR_MS, (turns) => forget(platform(), turns)),
     loop('files', HOUR_MS, (turns) => collectFiles(platform(), turns)),
-    loop('thumbnails', LOOK_EVERY_MS, (turns) => makeDueThumbnails({ ...work, log, turns })),
-    closing(
-      reader,
-      loop('knowledge', LOOK_EVERY_MS, (turns) => readDueDocuments({ ...work, turns })),
-    ),
-    loop('mail', LOOK_EVERY_MS, (turns) => sendDueMails({ ...mail_sender, turns })),
     loop('sweeper', SWEEP_EVERY_MS, (turns) => closeSilentSessions(platform(), turns)),
-    loop('executions', EXECUTIONS_EVERY_MS, (turns) => closeAbandonedExecutions(platform(), turns)),
-    startCounting(options, { log, onFailure }, turnsOf),
-    loop('webhook retries', LOOK_EVERY_MS, (turns) => workOffRetries(db, systemClock, turns)),
-    ...(app ? [startLoop('deletions', LOOK_EVERY_MS, deletions(app), { log, onFailure })] : []),
-    await startSending({
-      ...opened,
-      log,
-      box,
-      outgoing,
-      metrics,
-      foreground,
-      onFailure: () => onFailure('sender'),
-      stop_within_ms: stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS,
-    }),
+    closing(tools.reader, startLook(watched, { db, clock: systemClock, log, onFailure })),
+    rarelyCounting(counting, { log, onFailure }),
+    sending,
   ];
 }
 
-/** Loops with connections of their own, so that a long count does not delay a stop. */
-function startCounting(
-  { opened, log, metrics }: BackgroundOptions,
-  tools: LoopTools,
-  turnsOf: (loop: string) => Turns,
-): Loop {
-  const lists = [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS];
-  const counting = openCounting({ ...opened, lists, clock: systemClock, log, metrics, turnsOf });
+type TurnsOf = (loop: string) => Turns;
+
+/** What waits in tables of its own until a worker takes it. */
+function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
+  const { opened, log, tools } = options;
+  const { db } = opened;
+  const { training_app: app, files, reader } = tools;
+  const work = { db, clock: systemClock, files, reader };
+  const mail_sender = mailSenderOf(options);
+  const platform = (): Platform => ({ db, now: systemClock.now(), tools });
+  const queue = (
+    name: string,
+    isDue: Watched['isDue'],
+    work: (turns: Turns) => Promise<unknown>,
+  ): Watched => {
+    const turns = turnsOf(name);
+    return { name, isDue, work: () => work(turns) };
+  };
+  return [
+    queue('thumbnails', areThumbnailsDue, (turns) => makeDueThumbnails({ ...work, log, turns })),
+    queue('knowledge', areDocumentsDue, (turns) => readDueDocuments({ ...work, turns })),
+    queue('mail', areMailsDue, (turns) => sendDueMails({ ...mail_sender, turns })),
+    queue('executions', areExecutionsAbandoned, (turns) => closeAbandonedExecutions(platform(), turns)),
+    queue('webhook retries', areRetriesOpen, (turns) => workOffRetries(db, systemClock, turns)),
+    ...(app ? [deletionQueue(db, app, turnsOf('deletions'))] : []),
+  ];
+}
+
+function deletionQueue(db: Database, app: TrainingApp, turns: Turns): Watched {
+  const work = deletionTurns({ db, clock: systemClock, app, turns });
+  return { name: 'deletions', isDue: areDeletionsWaiting, work };
+}
+
+function lists(counting: Counting): Watched[] {
+  const again_ms = FOLD_EVERY_MS;
+  return [
+    { name: 'uncounted lists', isDue: areListsUncounted, work: counting.countUncounted, again_ms },
+    { name: 'counts', isDue: areListsBusy, work: counting.foldBusy, again_ms },
+  ];
+}
+
+/** Its connections end with it, so that a long count does not delay a stop. */
+function rarelyCounting(counting: Counting, tools: LoopTools): Loop {
   const loops = [
-    startLoop('uncounted lists', FOLD_EVERY_MS, counting.countUncounted, tools),
-    startLoop('counts', FOLD_EVERY_MS, counting.foldBusy, tools),
     startLoop('short counts', FOLD_ALL_EVERY_MS, counting.foldAll, tools),
     startLoop('count checks', HOUR_MS, counting.check, tools),
   ];

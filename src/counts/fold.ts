@@ -1,6 +1,6 @@
 import { bucketAfter, levelBelow } from '../lib/buckets.ts';
 import { workThrough, type ClaimForm, type Claims } from '../lib/claims.ts';
-import type { Database, Transaction } from '../lib/sql.ts';
+import type { Database, Fragment, Queryable, Transaction } from '../lib/sql.ts';
 import { allAtOnce, type Turns } from '../lib/turns.ts';
 import type { Counted } from './view.ts';
 import * as cells from './sql/cells.ts';
@@ -35,6 +35,11 @@ export function countUncounted(folder: Folder): Promise<void> {
 /** Folds lists with many deltas, since readers add up what is not folded. */
 export function foldBusy(folder: Folder): Promise<void> {
   return fold(folder, (folder.limits ?? LIMITS).busy);
+}
+
+/** Whether a list is busy. */
+export function areListsBusy(db: Queryable): Fragment {
+  return claims.areListsChanged(db, LIMITS.busy);
 }
 
 /** Folds every list with deltas. */

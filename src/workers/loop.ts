@@ -26,16 +26,25 @@ type Work = { name: string; pause_ms: number; work: () => Promise<unknown> };
 
 async function runTurns(
   { name, pause_ms, work }: Work,
-  { log, onFailure }: LoopTools,
+  tools: LoopTools,
   ending: AbortSignal,
 ): Promise<void> {
   while (!ending.aborted) {
-    try {
-      await work();
-    } catch (err) {
-      onFailure?.(name);
-      log.error({ err, loop: name }, 'a turn of background work failed');
-    }
+    await runTurn(name, work, tools);
     await sleep(pause_ms, undefined, { signal: ending }).catch(() => {});
+  }
+}
+
+/** Never throws: a failure is logged and counted. */
+export async function runTurn(
+  name: string,
+  work: () => Promise<unknown>,
+  { log, onFailure }: LoopTools,
+): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    onFailure?.(name);
+    log.error({ err, loop: name }, 'a turn of background work failed');
   }
 }

@@ -30,6 +30,27 @@ export async function openLedgers(db: Queryable, at_least: number): Promise<void
 }
 
 // across accounts: one folder serves all accounts
+export function areListsUncounted(db: Queryable): Fragment {
+  return db`
+    exists (
+      select 1
+      from count_ledgers as ledger
+      where ledger.row_count is null
+    )`;
+}
+
+// across accounts: one folder serves all accounts
+export function areListsChanged(db: Queryable, at_least: number): Fragment {
+  return db`
+    exists (
+      with recursive ${changedLists(db, undefined)}
+      select 1
+      from changed
+      where ${changedAtLeast(db, at_least)}
+    )`;
+}
+
+// across accounts: one folder serves all accounts
 export async function claimUncounted(
   tx: Transaction,
   after: Ledger | undefined,

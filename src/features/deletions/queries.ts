@@ -1,5 +1,5 @@
 import { pageOf, type Paged } from '../../lib/paging.ts';
-import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from './contract.ts';
 
 export type NewDeletion = {
@@ -76,6 +76,17 @@ export async function listDeletions(
     order by page.deleted_at desc, page.session_id`;
   const { shown, total } = pageOf(rows, 'session_id');
   return { deletions: shown, total };
+}
+
+/** Also those that are not due, since one of them may be tried to find out whether the training app is back. */
+// across accounts: one worker sends the deletions of all accounts
+export function areDeletionsWaiting(db: Queryable): Fragment {
+  return db`
+    exists (
+      select 1
+      from core_deletions as waiting
+      where waiting.state <> 'sent'
+    )`;
 }
 
 // across accounts: one worker sends the deletions of all accounts

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
 
 export type ServedFile = { key: string; mime_type: string; etag: string };
 
@@ -20,6 +20,16 @@ export async function findServedFile(
 }
 
 export type DueThumbnail = { account_id: string; id: string; template_key: string; attempts: number };
+
+// across accounts: one worker makes the thumbnails of the whole installation
+export function areThumbnailsDue(db: Queryable, now: Date): Fragment {
+  return db`
+    exists (
+      select 1
+      from forms as waiting
+      where waiting.thumbnail_due_at <= ${now}
+    )`;
+}
 
 // across accounts: one worker makes the thumbnails of the whole installation
 export async function claimDueThumbnails(

@@ -1,5 +1,5 @@
 import type { Passage } from '../../../lib/documents/document.ts';
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import { collectionWord, prefixOf } from '../words.ts';
 
 export type Claim = {
@@ -18,6 +18,17 @@ export type ClaimedDocument = {
   file_key: string;
   attempts: number;
 };
+
+// across accounts: the readers of all processes share one queue
+export function areDocumentsDue(db: Queryable, now: Date): Fragment {
+  return db`
+    exists (
+      select 1
+      from knowledge_documents as waiting
+      where waiting.state in ('queued', 'processing')
+        and waiting.due_at <= ${now}
+    )`;
+}
 
 // across accounts: the readers of all processes share one queue
 export async function claimDocument(

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { MailContent } from '../content.ts';
 
 export type NewMail = {
@@ -30,6 +30,17 @@ export type ClaimedMail = {
 export async function insertMail(tx: Transaction, account_id: string, mail: NewMail): Promise<void> {
   await tx`
     insert into mails ${tx({ account_id, ...mail, content: tx.json(mail.content) })}`;
+}
+
+// across accounts: one sender serves all accounts
+export function areMailsDue(db: Queryable, now: Date): Fragment {
+  return db`
+    exists (
+      select 1
+      from mails as waiting
+      where waiting.state = 'waiting'
+        and waiting.due_at <= ${now}
+    )`;
 }
 
 // across accounts: one sender serves all accounts

@@ -2,7 +2,7 @@ import type { Platform } from '../../../access/platform.ts';
 import { emit } from '../../../events/emit.ts';
 import { DAY_MS } from '../../../lib/clock.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
-import { transaction } from '../../../lib/sql.ts';
+import { transaction, type Fragment, type Queryable } from '../../../lib/sql.ts';
 import { allAtOnce } from '../../../lib/turns.ts';
 import { skillExecuted } from './events.ts';
 import * as queries from '../sql/executions.ts';
@@ -13,7 +13,7 @@ const LOOK_BACK_MS = 7 * DAY_MS;
 /** Closes executions as failed whose process died. */
 export async function closeAbandonedExecutions(platform: Platform, turns = allAtOnce): Promise<number> {
   const { db, now } = platform;
-  const first_id = firstIdOf(new Date(now.getTime() - LOOK_BACK_MS));
+  const first_id = firstIdToLookAt(now);
   let closed = 0;
   let last: queries.Abandoned | undefined;
   do {
@@ -23,6 +23,14 @@ export async function closeAbandonedExecutions(platform: Platform, turns = allAt
     last = abandoned.at(-1);
   } while (last);
   return closed;
+}
+
+export function areExecutionsAbandoned(db: Queryable, now: Date): Fragment {
+  return queries.areAbandoned(db, now, firstIdToLookAt(now));
+}
+
+function firstIdToLookAt(now: Date): string {
+  return firstIdOf(new Date(now.getTime() - LOOK_BACK_MS));
 }
 
 async function closeExecution(

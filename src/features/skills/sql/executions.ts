@@ -113,6 +113,18 @@ export async function listExecutions(
 
 export type Abandoned = { account_id: string; id: string; executed_at: string; closes_at: string };
 
+// across accounts: one sweeper serves all accounts
+export function areAbandoned(db: Queryable, now: Date, first_id: string): Fragment {
+  return db`
+    exists (
+      select 1
+      from skill_executions as execution
+      where execution.status = 'running'
+        and execution.closes_at <= ${now}
+        and execution.id >= ${first_id}
+    )`;
+}
+
 /**
  * Ids are made of times, so that only the newest days are looked through; behind the last one that was seen, so that
  * those that could not be closed are passed by.

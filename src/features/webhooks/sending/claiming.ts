@@ -7,7 +7,8 @@ import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql.ts';
 import type { Turns } from '../../../lib/turns.ts';
-import { claimDue, type Claim, type Lane } from '../sql/claims.ts';
+import { claimDue, type Claim } from '../sql/claims.ts';
+import type { Lane } from '../sql/lanes.ts';
 import type { Caps, Places } from './places.ts';
 
 export type ClaimingTools = {
@@ -19,6 +20,8 @@ export type ClaimingTools = {
   /** Of endpoints. */
   turns: Turns;
   foreground: Foreground;
+  /** How often it looks without being woken. */
+  poll_ms?: number;
   leaseEnd: () => Date;
   /** Returns those that have got a place. */
   take: (claimed: readonly LeasedDelivery[]) => LeasedDelivery[];
@@ -119,9 +122,9 @@ async function startEach(
   }
 }
 
-function untilDue({ clock }: ClaimingTools, next_due_at: string | null): number {
-  if (next_due_at === null) return POLL_MS;
-  return Math.min(POLL_MS, Math.max(1, Date.parse(next_due_at) - clock.now().getTime()));
+function untilDue({ clock, poll_ms = POLL_MS }: ClaimingTools, next_due_at: string | null): number {
+  if (next_due_at === null) return poll_ms;
+  return Math.min(poll_ms, Math.max(1, Date.parse(next_due_at) - clock.now().getTime()));
 }
 
 type Bell = {

@@ -1,5 +1,6 @@
 import type { Offer } from '../../../events/localSender.ts';
-import type { Lane, TakenPlaces } from '../sql/claims.ts';
+import type { TakenPlaces } from '../sql/claims.ts';
+import type { Lane } from '../sql/lanes.ts';
 
 export type Caps = { total: number; per_account: number; per_endpoint: number };
 

@@ -23,6 +23,8 @@ export type SenderOptions = Omit<AttemptTools, 'signingKeys'> & {
   caps?: Caps;
   /** How long a delivery is ours; above everything an attempt may take. */
   lease_ms?: number;
+  /** How often due deliveries are looked for without being woken. */
+  poll_ms?: number;
   /** Called for every attempt that ended. */
   observe?: (settlement: Settlement) => void;
   /** Called for every attempt that could not be made, or not be written down. */

@@ -24,6 +24,7 @@ export type SendingOptions = {
   log: Log;
   stop_within_ms: number;
   lease_ms?: number;
+  poll_ms?: number;
   /** Called for every attempt that could not be made, or not be written down. */
   onFailure?: () => void;
 };
@@ -47,9 +48,11 @@ export const SENDER_CONNECTIONS = {
   },
 };
 
+export type Sending = { wake: () => void; stop(): Promise<void> };
+
 /** Starts a sender for what this process emits; it also wakes for hints of others, and polls. */
-export async function startSending(options: SendingOptions): Promise<{ stop(): Promise<void> }> {
-  const { box, outgoing, metrics, log, foreground, onFailure, stop_within_ms, lease_ms } = options;
+export async function startSending(options: SendingOptions): Promise<Sending> {
+  const { box, outgoing, metrics, log, foreground, onFailure, stop_within_ms, lease_ms, poll_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
   const seen: { observe?: (settlement: Settlement) => void } = {};
   const sender = startSender({
@@ -61,6 +64,7 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
     clock: systemClock,
     random: Math.random,
     ...(lease_ms !== undefined && { lease_ms }),
+    ...(poll_ms !== undefined && { poll_ms }),
     ...(foreground && { foreground }),
     ...(onFailure && { onFailure }),
     user_agent: `TenantOps-Webhooks/${version}`,
@@ -74,6 +78,7 @@ export async function startSending(options: SendingOptions): Promise<{ stop(): P
   const stopListening = deliveriesWritten.listen(sender.wake);
   const stopHints = await receiveHints(db, sender.wake, log);
   return {
+    wake: sender.wake,
     async stop() {
       stopListening();
       await stopHints().catch(() => {});

@@ -1,5 +1,6 @@
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Database, Fragment, Queryable } from '../../../lib/sql.ts';
+import { andOpenEndpoint, lanes, oldestRow, type Lane } from './lanes.ts';
 
 export type TakenPlaces = { ids: string[]; counts: number[] };
 
@@ -18,7 +19,6 @@ export type ClaimWish = {
   claim_id: string;
 };
 
-export type Lane = { account_id: string; endpoint_id: string };
 export type Claim = {
   claimed: LeasedDelivery[];
   /** Where more is due than there are places for. */
@@ -117,31 +117,6 @@ function laneOf(account_id: string | null | undefined, endpoint_id: string | nul
   return account_id && endpoint_id ? { account_id, endpoint_id } : null;
 }
 
-/** The endpoints with rows, skipping through the index past each backlog. */
-function lanes(db: Queryable, wish: ClaimWish): Fragment {
-  return db`
-    lane as (
-      (
-        select item.account_id, item.endpoint_id, 1 as number
-        from webhook_queue as item
-        where (item.account_id, item.endpoint_id) > (${wish.after.account_id}::uuid, ${wish.after.endpoint_id}::uuid)
-        order by item.account_id, item.endpoint_id
-        limit 1
-      )
-      union all
-      select next.account_id, next.endpoint_id, lane.number + 1
-      from lane
-      cross join lateral (
-        select item.account_id, item.endpoint_id
-        from webhook_queue as item
-        where (item.account_id, item.endpoint_id) > (lane.account_id, lane.endpoint_id)
-        order by item.account_id, item.endpoint_id
-        limit 1
-      ) as next
-      where lane.number < ${wish.max_lanes}
-    )`;
-}
-
 /** Endpoints that may be sent to, with their oldest row and free places. */
 function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
   return db`
@@ -157,17 +132,8 @@ function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
       join webhook_endpoints as endpoint
         on endpoint.account_id = lane.account_id
         and endpoint.id = lane.endpoint_id
-        and endpoint.paused_at is null
-        and endpoint.suspended_at is null
-        and endpoint.deleted_at is null
-      cross join lateral (
-        select item.due_at
-        from webhook_queue as item
-        where item.account_id = lane.account_id
-          and item.endpoint_id = lane.endpoint_id
-        order by item.due_at
-        limit 1
-      ) as head
+        ${andOpenEndpoint(db)}
+      cross join lateral (${oldestRow(db)}) as head
       left join unnest(${wish.endpoints.ids}::uuid[], ${wish.endpoints.counts}::int[]) as busy_endpoint (id, count)
         on busy_endpoint.id = lane.endpoint_id
       left join unnest(${wish.accounts.ids}::uuid[], ${wish.accounts.counts}::int[]) as busy_account (id, count)

@@ -44,6 +44,16 @@ export async function findRetry(db: Queryable, account_id: string, id: string): 
 export type OpenRetry = { account_id: string; id: string };
 
 // across accounts: any worker continues any retry
+export function areRetriesOpen(db: Queryable): Fragment {
+  return db`
+    exists (
+      select 1
+      from webhook_retries as retry
+      where retry.finished_at is null
+    )`;
+}
+
+// across accounts: any worker continues any retry
 export async function listOpenRetries(db: Queryable): Promise<OpenRetry[]> {
   return db<OpenRetry[]>`
     select retry.account_id, retry.id

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, Fragment, Queryable } from '../lib/sql.ts';
+import { runTurn, startLoop, type Loop, type LoopTools } from './loop.ts';
+import { listDue } from './sql/due.ts';
+
+/** Work that is looked for together with other work, in one statement. */
+export type Watched = {
+  name: string;
+  isDue: (db: Queryable, now: Date) => Fragment;
+  work: () => Promise<unknown>;
+  /** After a turn that was due there is another one so much later: what is busy does not wait for the next look. */
+  again_ms?: number;
+};
+
+export type LookTools = LoopTools & { db: Database; clock: Clock };
+
+/** With the few loops beside it a process without work asks less than once a second. */
+const LOOK_EVERY_MS = 1_100;
+
+/** Looks for all of the work at once and runs what is due, each beside the others and never twice at a time. */
+export function startLook(watched: readonly Watched[], tools: LookTools): Loop {
+  const running = new Map<string, Promise<void>>();
+  const ending = new AbortController();
+  const run = async ({ name, work, again_ms }: Watched) => {
+    await runTurn(name, work, tools);
+    if (again_ms === undefined) return;
+    await sleep(again_ms, undefined, { signal: ending.signal }).catch(() => {});
+    if (!ending.signal.aborted) await runTurn(name, work, tools);
+  };
+  const look = async () => {
+    const due = await findDue(watched, tools);
+    for (const one of due) {
+      if (running.has(one.name)) continue;
+      running.set(
+        one.name,
+        run(one).finally(() => running.delete(one.name)),
+      );
+    }
+  };
+  const loop = startLoop('look', LOOK_EVERY_MS, look, tools);
+  return {
+    async stop() {
+      ending.abort();
+      await loop.stop();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** Where it cannot be asked together, each has its turn and asks for itself. */
+async function findDue(watched: readonly Watched[], { db, clock, log }: LookTools): Promise<Watched[]> {
+  const now = clock.now();
+  try {
+    const due = await listDue(
+      db,
+      watched.map(({ name, isDue }) => ({ name, is_due: isDue(db, now) })),
+    );
+    return watched.filter(({ name }) => due.has(name));
+  } catch (err) {
+    log.warn({ err }, 'background work could not be looked for together');
+    return [...watched];
+  }
+}

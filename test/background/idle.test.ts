@@ -1,0 +1,163 @@
+/* A service without work hardly asks its database, and still finds what another node leaves it, soon. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createForm } from '../../src/features/forms/forms.ts';
+import { uploadDocument } from '../../src/features/knowledge/documents.ts';
+import { retryFailed } from '../../src/features/webhooks/retries.ts';
+import { connect } from '../../src/lib/sql.ts';
+import { eventually } from '../../support/eventually.ts';
+import { forgetCounts } from '../support/counting.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { leaveRunning } from '../support/executions.ts';
+import { drawPng } from '../support/pictures.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
+import { openWorld } from '../support/world.ts';
+
+const TOLD_WITHIN_MS = 11_000;
+const COUNTED_MS = 10_000;
+const MOST_A_SECOND = 1;
+/** Looked for every 1.1 s; the machine may be busy. */
+const FOUND_WITHIN_MS = 15_000;
+
+const receiver = await openReceiver();
+after(() => receiver.close());
+/** Another node, which writes and has no workers. */
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const { db, connection } = world;
+const tenant = await world.account();
+const api = await tenant.api();
+const glasses = await tenant.device();
+const watching = connect({ ...connection, database: 'postgres' }, { max: 1 });
+after(() => watching.end({ timeout: 1 }));
+const service = await startServiceProcess({
+  DATABASE_URL: `postgres:///${connection.database}`,
+  PGHOST: connection.host,
+  PGPORT: String(connection.port),
+  PGUSER: connection.username,
+  PGPASSWORD: connection.password,
+  DATA_DIR: await freshDataDirectory(),
+  SECRET_KEY: '07'.repeat(32),
+  WEBHOOK_ALLOW: '127.0.0.0/8',
+  CORE_DELETION_URL: `${receiver.url}/deletions`,
+  CORE_DELETION_SECRET: 'a secret of the training app',
+});
+
+/** As the server counts them, for all processes of the database; each tells it ten seconds later at most. */
+async function countTransactions(): Promise<number> {
+  const [found] = await watching<[{ count: number }]>`
+    select (xact_commit + xact_rollback)::int as count
+    from pg_stat_database
+    where datname = ${connection.database}`;
+  return found.count;
+}
+
+async function ratePerSecond(ms: number, work: () => Promise<unknown> = async () => {}): Promise<number> {
+  const [before, began_ms] = [await countTransactions(), performance.now()];
+  const ends_ms = began_ms + ms;
+  do {
+    await work();
+    await sleep(Math.min(500, Math.max(0, ends_ms - performance.now())));
+  } while (performance.now() < ends_ms);
+  return ((await countTransactions()) - before) / ((performance.now() - began_ms) / 1_000);
+}
+
+/** Waits for what was begun, here and there, to be over. */
+async function becomeCalm(): Promise<void> {
+  await eventually(
+    () => ratePerSecond(TOLD_WITHIN_MS),
+    (rate) => rate <= 2,
+    120_000,
+  );
+}
+
+test('a service without work asks its database once a second at most', async () => {
+  await becomeCalm();
+  const rate = await ratePerSecond(COUNTED_MS);
+  assert.ok(rate > 0 && rate <= MOST_A_SECOND, `${rate} transactions a second`);
+});
+
+test('control: two questions a second more are counted', async () => {
+  const rate = await ratePerSecond(COUNTED_MS, () => db`select 1 from accounts`);
+  assert.ok(rate > MOST_A_SECOND, `${rate} transactions a second`);
+});
+
+/** Leaves work and returns the question whether it is done. */
+type Leave = () => Promise<() => Promise<boolean>>;
+
+async function has(table: string, id: string, condition: string): Promise<boolean> {
+  return (await db`select 1 from ${db(table)} where id = ${id} and ${db.unsafe(condition)}`).length === 1;
+}
+
+const WAKES: Record<string, Leave> = {
+  'a delivery': async () => {
+    await endpointOf(tenant, `${receiver.url}/tasks`);
+    const { body } = await api.post('/v1/api-tenant-tasks', { title: 'Told' });
+    return async () =>
+      receiver.received.some(({ path, body: sent }) => path === '/tasks' && sent.includes(body.id));
+  },
+  'a mail': async () => {
+    const email = 'mo@example.com';
+    await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
+    return async () =>
+      (await db`select 1 from mails where recipient = ${email} and state = 'sent'`).length === 1;
+  },
+  'a document': async () => {
+    const { id } = await uploadDocument(tenant.ctx(), { name: 'a.txt', content: Buffer.from('The pump') });
+    return () => has('knowledge_documents', id, `state not in ('queued', 'processing')`);
+  },
+  'a thumbnail': async () => {
+    const template_image_base64 = drawPng().toString('base64');
+    const { id } = await createForm(tenant.ctx(), { name: 'Pump', template_image_base64 });
+    return () => has('forms', id, 'thumbnail_attempts > 0');
+  },
+  'a deletion': async () => {
+    const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
+    await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
+    return async () =>
+      receiver.received.some(({ path, body: sent }) => path === '/deletions' && sent.includes(body.id));
+  },
+  'a retry of failed deliveries': async () => {
+    const { id } = await retryFailed(tenant.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+    return () => has('webhook_retries', id, 'finished_at is not null');
+  },
+  'an execution whose process died': async () => {
+    const id = await leaveRunning(db, tenant.account_id, new Date(Date.now() - 60_000));
+    return () => has('skill_executions', id, `status = 'failure'`);
+  },
+  'a list that is not counted': async () => {
+    await forgetCounts(db, tenant.account_id, 'sessions');
+    return async () => {
+      const counted = await db`
+        select 1 from count_ledgers
+        where account_id = ${tenant.account_id} and counted = 'sessions' and row_count is not null`;
+      return counted.length === 1;
+    };
+  },
+  'a list with many changes': async () => {
+    const tasks = Array.from({ length: 210 }, () =>
+      api.post('/v1/api-tenant-tasks', { title: 'One of many' }),
+    );
+    await Promise.all(tasks);
+    return async () => {
+      const deltas = await db`
+        select 1 from count_deltas where account_id = ${tenant.account_id} and counted = 'tasks'`;
+      return deltas.length < 200;
+    };
+  },
+};
+
+for (const [what, leave] of Object.entries(WAKES)) {
+  test(`${what} of another node is found by a service that was idle`, async () => {
+    const isDone = await leave();
+    await eventually(isDone, (done) => done, FOUND_WITHIN_MS, 50);
+  });
+}
+
+test('control: nothing of it is done where no service works', async () => {
+  await service.end('SIGTERM');
+  const isDone = await WAKES['an execution whose process died']?.();
+  await sleep(3_000);
+  assert.equal(await isDone?.(), false);
+});

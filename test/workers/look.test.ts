@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../src/lib/clock.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { startLook, type Watched } from '../../src/workers/look.ts';
+import { eventually } from '../../support/eventually.ts';
+import { cloneDatabase } from '../support/database.ts';
+
+const fresh = await cloneDatabase();
+const { db } = fresh;
+after(() => fresh.drop());
+
+/** Work that is due or not, and says how often it ran. */
+function piece(name: string, changes: Partial<Watched> = {}) {
+  const state = { is_due: false, turns: 0, failures: 0 };
+  const watched: Watched = {
+    name,
+    isDue: (db) => db`${state.is_due}::boolean`,
+    work: async () => void state.turns++,
+    ...changes,
+  };
+  return { state, watched };
+}
+
+function start(...watched: Watched[]) {
+  const failed: string[] = [];
+  const onFailure = (name: string) => void failed.push(name);
+  const look = startLook(watched, { db, clock: systemClock, log: createLog('silent'), onFailure });
+  return { look, failed };
+}
+
+test('runs what is due, again and again, and nothing else', async () => {
+  const [busy, idle] = [piece('busy'), piece('idle')];
+  busy.state.is_due = true;
+  const { look } = start(busy.watched, idle.watched);
+  await eventually(
+    () => busy.state.turns,
+    (turns) => turns >= 2,
+    20_000,
+  );
+  assert.equal(idle.state.turns, 0);
+  idle.state.is_due = true;
+  await eventually(
+    () => idle.state.turns,
+    (turns) => turns >= 1,
+    20_000,
+  );
+  await look.stop();
+});
+
+test('a long piece keeps no other waiting, does not run twice at a time, and a stop waits for it', async () => {
+  const done = Promise.withResolvers<void>();
+  let started = 0;
+  const long = piece('long', { work: () => (started++, done.promise) });
+  const short = piece('short');
+  long.state.is_due = short.state.is_due = true;
+  const { look } = start(long.watched, short.watched);
+  await eventually(
+    () => short.state.turns,
+    (turns) => turns >= 3,
+    20_000,
+  );
+  assert.equal(started, 1);
+  let is_stopped = false;
+  const stopped = look.stop().then(() => (is_stopped = true));
+  await sleep(50);
+  assert.equal(is_stopped, false);
+  done.resolve();
+  await stopped;
+});
+
+test('what is busy has another turn before the next look, and a stop does not wait for that', async () => {
+  const often = piece('often', { again_ms: 20 });
+  const never = piece('never', { again_ms: 60_000 });
+  often.state.is_due = never.state.is_due = true;
+  const { look } = start(often.watched, never.watched);
+  await eventually(
+    () => often.state.turns,
+    (turns) => turns >= 2,
+    20_000,
+  );
+  await look.stop();
+  assert.equal(never.state.turns, 1);
+});
+
+test('each has its turn when a question cannot be answered, and a failure is counted under its name', async () => {
+  const broken = piece('broken', { isDue: (db) => db`1 / ${0}::int = 1` });
+  const failing = piece('failing', { work: () => Promise.reject(new Error('no')) });
+  const { look, failed } = start(broken.watched, failing.watched);
+  await eventually(
+    () => broken.state.turns,
+    (turns) => turns >= 2,
+    20_000,
+  );
+  await look.stop();
+  assert.ok(failed.length >= 1 && failed.every((name) => name === 'failing'));
+});
