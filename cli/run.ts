@@ -23,7 +23,7 @@ export async function runCommand(
   const run = await command.accept(args.slice(command.name.split(' ').length));
   const config = readConfig(env);
 
-  const opened = await openDatabase(config, 'command', LOG, interrupted);
+  const opened = await openDatabase(config, { as: 'command', log: LOG, interrupted });
   const box = lateSecretBox(config.SECRET_KEY, config.DATA_DIR);
   const opened_tools = assembleTools(config, box);
   try {

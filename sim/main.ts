@@ -53,7 +53,7 @@ function readPlan({ PORT }: Config): Plan {
 
 async function simulate(config: Config, plan: Plan): Promise<number> {
   await assertRunning(plan.url);
-  const opened = await openDatabase(config, 'command', createLog('silent'));
+  const opened = await openDatabase(config, { as: 'command', log: createLog('silent') });
   const standIn =
     plan.training_app === undefined
       ? undefined

@@ -4,7 +4,7 @@ import type { Platform } from './access/platform.ts';
 import type { Tools, TrainingApp } from './access/tools.ts';
 import { stopBudget, type Config } from './config.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
-import { openCounting, type Counting } from './counts/counting.ts';
+import { COUNTING_CONNECTIONS, openCounting, type Counting } from './counts/counting.ts';
 import { areListsBusy } from './counts/fold.ts';
 import { areListsUncounted } from './counts/sql/ledger.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
@@ -27,7 +27,12 @@ import { COUNTED_USERS } from './features/users/sql/counted.ts';
 import { workOffRetries } from './features/webhooks/retries.ts';
 import { areDeliveriesDue } from './features/webhooks/sql/lanes.ts';
 import { areRetriesOpen } from './features/webhooks/sql/retries.ts';
-import { forgetDeliveries, startSending, startHints } from './features/webhooks/sending/start.ts';
+import {
+  forgetDeliveries,
+  SENDER_CONNECTIONS,
+  startHints,
+  startSending,
+} from './features/webhooks/sending/start.ts';
 import { systemClock } from './lib/clock.ts';
 import type { DocumentReader } from './lib/documents/reader.ts';
 import type { Foreground } from './lib/http/foreground.ts';
@@ -56,8 +61,16 @@ const FOLD_EVERY_MS = 500;
 const FOLD_ALL_EVERY_MS = 10 * 60_000;
 /** How often the sender looks for itself, since it is told of what is due. */
 const UNTOLD_EVERY_MS = 30_000;
+/** The one that hears the hints of other processes. */
+const LISTENING_CONNECTIONS = 1;
 /** The part of a stop's time that is kept for closing the rest. */
 const STOP_RESERVE_MS = 2_700;
+
+/** What a worker's own connections leave for requests and all other work, of all that the process may hold. */
+export function sharedConnections({ DATABASE_CONNECTIONS, ROLES }: Config): number {
+  if (!ROLES.includes('worker')) return DATABASE_CONNECTIONS;
+  return DATABASE_CONNECTIONS - SENDER_CONNECTIONS.max - LISTENING_CONNECTIONS - COUNTING_CONNECTIONS.max;
+}
 
 /** Starts all background loops; a process without the worker role only notifies the workers. */
 export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {

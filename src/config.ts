@@ -29,6 +29,12 @@ export const SETTINGS = {
       'commas, the first that answers, with `?target_session_attrs=read-write` the first that is no standby.',
     read: optional(readDatabaseUrl),
   },
+  DATABASE_CONNECTIONS: {
+    default: '12',
+    about:
+      'Connections to the database that this process may hold, from 10 on; `docs/scaling.md` says how many.',
+    read: readDatabaseConnections,
+  },
   DEMO: {
     default: 'on',
     about: 'Seed a demo account into an empty embedded database: `on` or `off`.',
@@ -179,6 +185,11 @@ function readDatabaseUrl(text: string): string {
   for (const host of listHosts(text)) readUrl(host, ['postgres:', 'postgresql:']);
   if (readAttributes(text)) return text;
   throw new WrongValue('target_session_attrs must be any, read-write or primary');
+}
+
+function readDatabaseConnections(text: string): number {
+  if (/^[1-9]\d{1,2}$/.test(text)) return Number(text);
+  throw new WrongValue('must be a number from 10 to 999');
 }
 
 function readBucketUrl(text: string): string {

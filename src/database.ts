@@ -34,16 +34,22 @@ const COMMAND_PATIENCE_MS = 30_000;
 const RETRY_MS = 50;
 const MIGRATION_PATIENCE_MS = 60 * 60_000;
 
+export type OpenOptions = {
+  as: Holder;
+  log: Log;
+  /** The most connections, if not all that the process may hold. */
+  max?: number;
+  interrupted?: AbortSignal;
+};
+
+type Opening = OpenOptions & { max: number };
+
 /** The database at DATABASE_URL, or the embedded one, started if it does not run. */
-export async function openDatabase(
-  config: Config,
-  as: Holder,
-  log: Log,
-  interrupted?: AbortSignal,
-): Promise<OpenDatabase> {
-  if (config.DATABASE_URL) return openServer(config.DATABASE_URL);
-  if (as === 'server') return openEmbedded(config.DATA_DIR, as, log);
-  return openForCommand(config.DATA_DIR, log, interrupted);
+export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
+  const opening = { max: config.DATABASE_CONNECTIONS, ...options };
+  if (config.DATABASE_URL) return openServer(config.DATABASE_URL, opening.max);
+  if (opening.as === 'server') return openEmbedded(config.DATA_DIR, opening);
+  return openForCommand(config.DATA_DIR, opening);
 }
 
 /** Migrates and makes the day partitions; a migration may take long. */
@@ -64,28 +70,28 @@ export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
 }
 
 /** Uses a running server; waits for one that is starting and for other commands. */
-async function openForCommand(data_dir: string, log: Log, interrupted?: AbortSignal): Promise<OpenDatabase> {
+async function openForCommand(data_dir: string, opening: Opening): Promise<OpenDatabase> {
   const started_ms = performance.now();
   for (;;) {
     const is_served = (await findHolder(data_dir)) === 'server';
     try {
-      return is_served ? await openRunning(data_dir) : await openEmbedded(data_dir, 'command', log, 0);
+      return is_served ? await openRunning(data_dir, opening.max) : await openEmbedded(data_dir, opening, 0);
     } catch (error) {
       const may_pass = is_served || error instanceof DirectoryInUse;
       if (!may_pass || performance.now() - started_ms > COMMAND_PATIENCE_MS) throw error;
     }
-    await sleep(RETRY_MS, undefined, { signal: interrupted });
+    await sleep(RETRY_MS, undefined, { signal: opening.interrupted });
   }
 }
 
-async function openRunning(data_dir: string): Promise<OpenDatabase> {
+async function openRunning(data_dir: string, max: number): Promise<OpenDatabase> {
   const connection = await findConnection(data_dir);
-  if (connection) return openServer(connection);
+  if (connection) return openServer(connection, max);
   throw new StartupFault(`The server on DATA_DIR ${data_dir} has not started its database yet.`);
 }
 
-async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
-  const db = connect(target, { wait_ms: WAIT_MS });
+async function openServer(target: ConnectionTarget, max: number): Promise<OpenDatabase> {
+  const db = connect(target, { max, wait_ms: WAIT_MS });
   try {
     await ping(db);
   } catch (error) {
@@ -96,13 +102,17 @@ async function openServer(target: ConnectionTarget): Promise<OpenDatabase> {
   return { db, target, embedded: false, close: () => db.end({ timeout: CLOSE_WITHIN_S }) };
 }
 
-async function openEmbedded(data_dir: string, as: Holder, log: Log, wait_ms?: number): Promise<OpenDatabase> {
+async function openEmbedded(
+  data_dir: string,
+  { as, max, log }: Opening,
+  wait_ms?: number,
+): Promise<OpenDatabase> {
   await using undo = new AsyncDisposableStack();
   const lock = await holdDirectory(data_dir, as, wait_ms);
   undo.defer(lock.release);
   const postgres = await startEmbeddedPostgres({ data_dir, log });
   undo.defer(postgres.stop);
-  const { close, ...server } = await openServer(postgres.connection);
+  const { close, ...server } = await openServer(postgres.connection, max);
   undo.defer(close);
   const opened = undo.move();
   return { ...server, embedded: true, close: () => opened.disposeAsync() };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
-import { startBackground } from './background.ts';
+import { sharedConnections, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './demo/demo.ts';
@@ -26,7 +26,7 @@ export type Service = { url: string; stop(): Promise<void> };
 
 /** Starts the database, the app and the workers, and listens. */
 export async function startService(config: Config, log: Log, say: (line: string) => void): Promise<Service> {
-  const opened = await openDatabase(config, 'server', log);
+  const opened = await openDatabase(config, { as: 'server', max: sharedConnections(config), log });
   try {
     await prepareDatabase(opened.target);
     const tools = openTools(config);

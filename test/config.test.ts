@@ -36,6 +36,7 @@ const WRONG: Record<string, string> = {
   PORT: '80a',
   PUBLIC_URL: 'https://ops.example.com/path',
   DATABASE_URL: 'mysql://localhost/ops',
+  DATABASE_CONNECTIONS: '9',
   DEMO: 'yes',
   SECRET_KEY: 'abc',
   CORE_DELETION_URL: 'ftp://core.example.com',

@@ -23,9 +23,9 @@ export type CountingOptions = {
  * Connections of its own, since counting a whole list may take long. Commits that a power cut takes are
  * folded again, so they need not wait for the disk.
  */
-const CONNECTIONS = {
+export const COUNTING_CONNECTIONS = {
   name: 'tenant-ops-counts',
-  max: 3,
+  max: 2,
   deadline_ms: 30 * 60_000,
   session: { synchronous_commit: 'off' },
 };
@@ -41,7 +41,7 @@ export type Counting = {
 /** Keeps the counts of lists; each loop may run on several nodes. */
 export function openCounting(options: CountingOptions): Counting {
   const { lists, clock, log, turnsOf } = options;
-  const db = connect(options.target, CONNECTIONS);
+  const db = connect(options.target, COUNTING_CONNECTIONS);
   const folder = (loop: string) => ({ db, lists, turns: turnsOf(loop) });
   const [uncounted, busy, all] = [folder('uncounted lists'), folder('counts'), folder('short counts')];
   measureWaiting(options.metrics, options.db);

@@ -39,7 +39,7 @@ const WAITING = [
   'test/**/{kill,receivers,timeout}.test.ts',
   'test/{cli,scripts}/**',
   'test/deploy/{dockerfile,metrics}.test.ts',
-  'test/background/idle.test.ts',
+  'test/background/{connections,idle}.test.ts',
   'test/lib/migrate.test.ts',
 ];
 

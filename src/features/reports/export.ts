@@ -9,7 +9,7 @@ import { spanOf } from './reports.ts';
 
 const BOUNDS = { rows: 200, within_ms: 120_000 };
 /** Each takes a connection for as long as its reader needs. */
-const MOST_AT_ONCE = 4;
+const MOST_AT_ONCE = 2;
 const AGAIN_MS = 10_000;
 
 /** Accounts whose exports are being read. */
