@@ -64,7 +64,8 @@ const countOpen = async () => {
     select count(*)::int as count
     from pg_stat_activity
     where datname = current_database()
-      and state = 'idle in transaction'`;
+      and xact_start is not null
+      and pid <> pg_backend_pid()`;
   return found.count;
 };
 
@@ -151,9 +152,13 @@ test('control: every row in memory is more, and writes its lines in a long turn'
 
 test('a client that leaves ends its transaction and gives the connection back', async () => {
   const response = await startReading(admin.cookie);
-  // Control: as long as it only waits, both are taken.
-  assert.deepEqual([await countOpen(), measurePool(world.db).busy], [1, 1]);
-  response.destroy();
+  try {
+    // Control: as long as it only waits, both are taken.
+    assert.equal(await countOpen(), 1);
+    assert.ok(measurePool(world.db).busy > 0);
+  } finally {
+    response.destroy();
+  }
   await eventually(countOpen, (count) => count === 0);
   await eventually(
     () => measurePool(world.db).busy,
@@ -163,11 +168,14 @@ test('a client that leaves ends its transaction and gives the connection back', 
 
 test('429 for a second export of an account while one is read, 200 after it; other accounts go on', async () => {
   const response = await startReading(admin.cookie);
-  const second = await open(admin.cookie);
-  assert.equal(second.status, 429);
-  assert.match(second.text, /Other exports are being read/);
-  assert.equal((await open(small_admin.cookie)).status, 200);
-  response.destroy();
+  try {
+    const second = await open(admin.cookie);
+    assert.equal(second.status, 429);
+    assert.match(second.text, /Other exports are being read/);
+    assert.equal((await open(small_admin.cookie)).status, 200);
+  } finally {
+    response.destroy();
+  }
   await eventually(
     async () => (await open(admin.cookie)).status,
     (status) => status === 200,
