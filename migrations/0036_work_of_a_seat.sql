@@ -1,5 +1,5 @@
--- The open work of a user, and what is assigned to no user, in the order in which a device shows it. Made within the
--- migration, since a concurrent build cannot be part of a transaction: tasks are not written while it is made, a few
+-- The open work of a user, and what is assigned to no user, in the order in which a device shows it. Not concurrently,
+-- since that cannot be part of a migration's transaction: tasks are not written while it is made, a few
 -- seconds for a million open ones. Nothing is rewritten.
 create index tasks_by_urgency on tasks (
   account_id,
