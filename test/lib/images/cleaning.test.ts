@@ -48,6 +48,37 @@ for (const [what, { bytes, clean }] of Object.entries(PICTURES)) {
   });
 }
 
+const { bytes: jpeg } = PICTURES['JPEG'] ?? { bytes: png };
+/** The frames, the tables among them, and what else pixels are made with. */
+const OF_PIXELS = [...range(0xc0, 0xc7), ...range(0xc9, 0xcf), ...range(0xdb, 0xdf)];
+const NAMES: [name: string, marker: number | undefined][] = [
+  ['Anything', undefined],
+  ['JFIF\0', 0xe0],
+  ['Exif\0\0', 0xe1],
+  ['ICC_PROFILE\0', 0xe2],
+  ['Adobe', 0xee],
+];
+
+for (const [name, own] of NAMES)
+  test(`a JPEG keeps what pixels are made with, and ${JSON.stringify(name)} where it has its place`, () => {
+    const markers = [0x01, 0xbf, ...range(0xc0, 0xcf), ...range(0xdb, 0xfe)];
+    const kept = markers.filter((marker) => keepsInJpeg(marker, name));
+    assert.deepEqual(kept, [...OF_PIXELS, ...(own === undefined ? [] : [own])]);
+  });
+
+/** Whether a segment before those of the picture is left in, whole or in part. */
+function keepsInJpeg(marker: number, name: string): boolean {
+  const data = Buffer.concat([Buffer.from(name, 'latin1'), writeOrientation(6)]);
+  const head = Buffer.of(0xff, marker, 0, data.length + 2);
+  const more = Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
+  const lengthOf = ({ parts }: Cleaned) => Buffer.concat(parts).length;
+  return lengthOf(cleanJpeg(more)) > lengthOf(cleanJpeg(jpeg));
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
 const EXIF_ONLY = chunkOf('EXIF', Buffer.alloc(20));
 const BROKEN: [string, () => unknown, RegExp][] = [
   ['a WebP without pixels', () => cleanWebp(riff(EXIF_ONLY)), /no pixels/],
