@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/clock.ts';
-import type { RequestRow } from '../../src/features/requests/queries.ts';
+import { insertRequests, type RequestRow } from '../../src/features/requests/queries.ts';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -106,6 +106,31 @@ const HEARD = {
   body: undefined,
   answer: undefined,
 };
+
+const OUTCOMES: [outcome: string, statuses: number[]][] = [
+  ['ok', [200, 399]],
+  ['refused', [400, 499]],
+  ['failed', [500, 599]],
+];
+
+test('200 with each status in one outcome, in the list, in the chart and on the home page', async () => {
+  const { account_id, admin: owner } = await world.account();
+  const dashboard = await consoleOf(world, owner);
+  const write = (rows: readonly RequestRow[]) => insertRequests(world.db, rows);
+  const recorder = recordRequests(write, world.clock, createLog('silent'));
+  for (const status of OUTCOMES.flatMap(([, statuses]) => statuses))
+    recorder.record({ ...HEARD, account_id, status });
+  await recorder.close();
+  for (const [outcome, statuses] of OUTCOMES) {
+    const { requests } = (await dashboard.get(`/requests?outcome=${outcome}`)).body;
+    assert.deepEqual(requests.map(({ status }: any) => status).toSorted(), statuses, outcome);
+  }
+  const { ok, refused, failed } = (await dashboard.get('/requests/series?span=hour')).body.steps.at(-1);
+  assert.deepEqual([ok, refused, failed], [2, 2, 2]);
+  const { calls, errors } = (await dashboard.get('/home')).body.for_admins.calls.at(-1);
+  assert.deepEqual([calls, errors], [6, 4]);
+  await world.db`delete from request_log where account_id = ${account_id}`;
+});
 
 test('a path is kept up to 500 characters and the name of a client up to 300, and their cut is seen', async () => {
   const written: RequestRow[] = [];
