@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
+import { consoleIn } from '../../support/console.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -115,6 +116,30 @@ test('303 off again with a code, and the password alone is enough', async () => 
   assert.equal((await browser.submit(page, path, { code: '000000' })).status, 400);
   assert.equal((await browser.submit(page, path, { code: codeNow(secret) })).status, 303);
   assert.equal((await openBrowser(world.url).signIn(tenant.admin)).location, '/account');
+});
+
+test('400 for ten wrong ones again after a right one, of the codes and of the password', async () => {
+  const tenant = await world.account();
+  const { password } = tenant.admin;
+  const { browser, secret } = await turnOn(tenant);
+  const dashboard = await consoleIn(world, browser);
+  const off = async (code: string) =>
+    (await dashboard.call('/second-factor', { method: 'DELETE', body: { code } })).status;
+  const on = async (current_password: string, code: string) =>
+    (await dashboard.put('/second-factor', { code, current_password })).body.message;
+  for (let guess = 0; guess < 9; guess++) assert.equal(await off('000000'), 400);
+  assert.equal(await off(codeNow(secret)), 200);
+
+  const { body: begun } = await dashboard.post('/second-factor');
+  for (let guess = 0; guess < 9; guess++)
+    assert.equal(await on('wrong', '000000'), 'current_password: wrong');
+  assert.equal(await on(password, codeNow(begun.secret)), undefined);
+  for (let guess = 0; guess < 10; guess++)
+    assert.equal(await on('wrong', '000000'), 'current_password: wrong');
+  assert.match(await on(password, '000000'), /^current_password: too many/);
+
+  for (let guess = 0; guess < 10; guess++) assert.equal(await off('000000'), 400);
+  assert.equal(await off('000000'), 429);
 });
 
 test('the secret is stored sealed, the recovery codes as hashes', async () => {
