@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { acceptInvitation } from '../../src/features/invitations/invitations.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
@@ -35,6 +36,16 @@ test('201 for an invitation as a member, who is then invited until the link runs
   assert.deepEqual([person.email, person.access, person.standing], ['ivo@example.com', 'member', 'invited']);
   const days = (Date.parse(person.invitation.expires_at) - Date.parse(person.invitation.sent_at)) / DAY_MS;
   assert.equal(days, 7);
+});
+
+test('200 for a person who accepted: active, without an invitation', async () => {
+  await sendLetters(world);
+  const user_id = await invite('joined@example.com');
+  const [letter] = await sendLetters(world);
+  const acceptance = { token: tokenIn(letter?.text ?? ''), password: 'correct horse battery' };
+  await acceptInvitation(world.platform(), acceptance);
+  const joined = await find(user_id);
+  assert.deepEqual([joined.standing, joined.invitation], ['active', null]);
 });
 
 test('200 for a new link; the older one ends', async () => {

@@ -35,7 +35,6 @@ export async function listAccountUsers(
         from invitations as open
         where open.account_id = person.account_id
           and open.user_id = person.id
-          and open.accepted_at is null
           and person.password_hash is null
         order by open.id desc
         limit 1
