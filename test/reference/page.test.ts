@@ -56,6 +56,13 @@ test('calls required what a caller must send, and nothing that has a default', (
   assert.doesNotMatch(row('get-api-tenant-tasks-query-limit'), /class="required"/);
 });
 
+test('calls required only what a caller sends, and nothing of an event', () => {
+  const events = page.split('<section class="chapter"').find((chapter) => chapter.includes('id="events"'));
+  for (const id of ['event-envelope', 'verify-signatures', 'event-delivery'])
+    assert.ok(events?.includes(`id="${id}"`), id);
+  assert.doesNotMatch(events ?? '', /class="required"/);
+});
+
 test('uses no anchor twice, and links to none that is missing', () => {
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
