@@ -53,6 +53,13 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'It is equal to the id of a grant; the condition is that of the index.',
   },
   {
+    file: 'src/features/connections/queries.ts',
+    rule: 'sql condition',
+    before: 'and endpoint.grant_id is not null',
+    after: '',
+    reason: 'It is equal to the id of a grant; the condition is that of the index.',
+  },
+  {
     file: 'src/features/requests/members.ts',
     rule: 'comparison',
     before: 'for (let at = 0; at < pieces.length; at++) {',

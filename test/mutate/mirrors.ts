@@ -16,7 +16,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/audit': ['console/{developers,people}'],
   'src/background.ts': ['background/*', 'service'],
   'src/console.ts': ['console/everyOperation'],
-  'src/counts': ['tasks/list', 'sessions/list'],
+  'src/counts': ['tasks/list', 'sessions/list', 'background/poisonedLoops'],
   'src/dashboard.ts': ['dashboard/serving'],
   'src/database.ts': ['faults/database', 'audit/retention'],
   'src/doors': ['access/{malformed,queries}', 'console/declaration', 'everyOperation'],
