@@ -66,13 +66,27 @@ for (const [name, own] of NAMES)
     assert.deepEqual(kept, [...OF_PIXELS, ...(own === undefined ? [] : [own])]);
   });
 
+test('of JFIF and EXIF a JPEG keeps the measure and the orientation, and no thumbnail', () => {
+  const jfif = Buffer.from('JFIF\0\x01\x02\x01\0\x48\0\x60', 'latin1');
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), writeOrientation(6)]);
+  const more = withSegments(
+    [0xe0, Buffer.concat([jfif, Buffer.of(1, 1, 250, 251, 252)])],
+    [0xe1, Buffer.concat([exif, Buffer.from('behind')])],
+  );
+  const kept = withSegments([0xe0, Buffer.concat([jfif, Buffer.of(0, 0)])], [0xe1, exif]);
+  assert.deepEqual(Buffer.concat(cleanJpeg(more).parts), kept);
+});
+
+function withSegments(...segments: [marker: number, data: Buffer][]): Buffer {
+  const written = segments.flatMap(([marker, data]) => [Buffer.of(0xff, marker, 0, data.length + 2), data]);
+  return Buffer.concat([jpeg.subarray(0, 2), ...written, jpeg.subarray(2)]);
+}
+
 /** Whether a segment before those of the picture is left in, whole or in part. */
 function keepsInJpeg(marker: number, name: string): boolean {
   const data = Buffer.concat([Buffer.from(name, 'latin1'), writeOrientation(6)]);
-  const head = Buffer.of(0xff, marker, 0, data.length + 2);
-  const more = Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
   const lengthOf = ({ parts }: Cleaned) => Buffer.concat(parts).length;
-  return lengthOf(cleanJpeg(more)) > lengthOf(cleanJpeg(jpeg));
+  return lengthOf(cleanJpeg(withSegments([marker, data]))) > lengthOf(cleanJpeg(jpeg));
 }
 
 function range(first: number, last: number): number[] {
