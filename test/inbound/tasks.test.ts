@@ -6,6 +6,8 @@ import {
   revokeIntegration,
   rotateIntegrationSecret,
 } from '../../src/features/integrations/integrations.ts';
+import type { Answer } from '../../support/caller.ts';
+import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -73,6 +75,32 @@ test('200 and one task for twenty pushes at once', async () => {
   const { body } = await api.get('/v1/api-tenant-tasks?external_id=WO-4');
   assert.equal(body.total, 1);
 });
+
+test('200 for a push that another one was quicker than: it changes the task that is then there', async () => {
+  const { body: made } = await outside.post(PATH, { external_id: 'WO-SLOW', title: 'Quicker' });
+  const pushed: Promise<Answer>[] = [];
+  await world.db.begin(async (tx) => {
+    await tx`update tasks set external_id = 'WO-QUICK' where id = ${made.id}`;
+    pushed.push(outside.post(PATH, { external_id: 'WO-QUICK', title: 'Slower', status: 'completed' }));
+    await eventually(countWaiting, (count) => count === 1);
+  });
+  const [{ status, body } = { status: 0, body: {} }] = await Promise.all(pushed);
+  assert.deepEqual([status, body.id, body.title, body.status], [200, made.id, 'Slower', 'completed']);
+  const after = (await api.get('/v1/api-tenant-tasks?external_id=WO-QUICK')).body.tasks;
+  assert.deepEqual(
+    after.map(({ title }: any) => title),
+    ['Slower'],
+  );
+});
+
+async function countWaiting(): Promise<number> {
+  const rows = await world.db`
+    select 1
+    from pg_stat_activity
+    where wait_event_type = 'Lock'
+      and datname = current_database()`;
+  return rows.length;
+}
 
 test('200 for a change by the API, whose event still names the integration the task came from', async () => {
   const { body } = await outside.post(PATH, { external_id: 'WO-API', title: 'Pushed' });
