@@ -75,6 +75,18 @@ test('uses no anchor twice, and links to none that is missing', () => {
   );
 });
 
+test('offers every language of samples, and shows the first until another is chosen', () => {
+  const choices = [...page.matchAll(/<input\s+type="radio"[^>]* value="([^"]*)"([^>]*)>/g)];
+  assert.deepEqual(
+    choices.map(([, language, rest]) => [language, rest?.includes('checked')]),
+    [
+      ['curl', true],
+      ['typescript', false],
+      ['python', false],
+    ],
+  );
+});
+
 test('asks nothing of another origin', () => {
   const addresses = [...page.matchAll(/\s(?:src|href|action|poster|srcset)="([^"]*)"/g)].map(
     ([, url]) => url,
