@@ -44,9 +44,8 @@ export async function reviewProcedure(
     const review = { status, review_notes: notes };
     if (isEmpty(changedMembers(before, review))) return before;
     const decision = { ...review, reviewed_by: userOf(actor), reviewed_at: now };
-    const procedure = await queries.reviewProcedure(tx, account_id, id, decision);
     await audit(tx, ctx, { action: `procedure.${status}`, target_id: id });
-    return procedure;
+    return queries.reviewProcedure(tx, account_id, id, decision);
   });
 }
 
