@@ -20,6 +20,13 @@ const MIRRORS: Record<string, string[]> = {
   'src/dashboard.ts': ['dashboard/serving'],
   'src/database.ts': ['faults/database', 'audit/retention'],
   'src/doors': ['access/{malformed,queries}', 'console/declaration', 'everyOperation'],
+  'src/doors/door.ts': [
+    'access/{malformed,queries}',
+    'console/declaration',
+    'everyOperation',
+    'invitations/flood',
+    'tasks/change',
+  ],
   'src/doors/ownPage.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
   'src/doors/page.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
   'src/doors/pageAnswer.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
