@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
@@ -160,9 +160,11 @@ type Answer = number | 'ends';
 
 async function startFailing(answers: readonly Answer[]) {
   const heard: string[] = [];
+  const paths: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const status = answers[Math.min(heard.length, answers.length - 1)];
     heard.push(`${request.method} ${await text(request)}`);
+    paths.push(request.url ?? '');
     if (status === 'ends') request.socket.destroy();
     else response.writeHead(status ?? 200, { 'Content-Length': 4 }).end('busy');
   };
@@ -171,12 +173,12 @@ async function startFailing(answers: readonly Answer[]) {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const store = s3Store(`http://key:secret@127.0.0.1:${port}/files`);
+  const store = s3Store(`http://key:secret@127.0.0.1:${port}/files/below%20it`);
   after(async () => {
     await store.close();
     server.close();
   });
-  return { store, heard };
+  return { store, heard, paths };
 }
 
 const AREA = 'tried';
@@ -218,6 +220,32 @@ test('S3 gives up after three attempts, and says why', async () => {
       assert.deepEqual(breaking.heard, Array(3).fill(sent));
     }),
   );
+});
+
+test('S3 has a file where earlier versions put it: below the bucket and the prefix, under its key', async () => {
+  const { store, paths } = await startFailing([200]);
+  const { key } = await store.put(AREA, Buffer.from('x'), LIMITS);
+  (await store.open(KEY))?.content.destroy();
+  await store.remove(KEY);
+  assert.deepEqual(
+    paths,
+    [key, KEY, KEY].map((one) => `/files/below%20it/${one}`),
+  );
+});
+
+test('the folder has a file where earlier versions put it: below its first two characters', async () => {
+  const inside = await freshFolder();
+  const store = folderStore(inside);
+  const name = `5e${'f0'.repeat(23)}`;
+  await mkdir(`${inside}/${AREA}/5e`, { recursive: true });
+  await writeFile(`${inside}/${AREA}/5e/${name}`, 'earlier');
+  assert.deepEqual(await listKeys(store, AREA), [`${AREA}/${name}`]);
+  assert.equal(String(await read(store, `${AREA}/${name}`)), 'earlier');
+  await store.remove(`${AREA}/${name}`);
+  assert.deepEqual(await readdir(`${inside}/${AREA}/5e`), []);
+  const { key } = await store.put(AREA, Buffer.from('new'), LIMITS);
+  const [, made = ''] = key.split('/');
+  assert.deepEqual(await readdir(`${inside}/${AREA}/${made.slice(0, 2)}`), [made]);
 });
 
 test('S3 tries what was refused once', async () => {
