@@ -93,6 +93,42 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
+const LEFT_OUT = ['eXIf', 'iTXt', 'oFFs', 'tEXt', 'tIME', 'zTXt', 'caBX'];
+const OF_COLOURS = [
+  'PLTE',
+  'tRNS',
+  'cHRM',
+  'gAMA',
+  'iCCP',
+  'sBIT',
+  'sRGB',
+  'cICP',
+  'mDCV',
+  'cLLI',
+  'bKGD',
+  'hIST',
+];
+const OF_MEASURE_AND_MOTION = ['pHYs', 'sPLT', 'acTL', 'fcTL', 'fdAT'];
+
+test('a PNG keeps colours, measure and animation, and leaves out texts, times, places and what is unknown', () => {
+  const kept = [...OF_COLOURS, ...OF_MEASURE_AND_MOTION];
+  const at = png.indexOf('IDAT') - 4;
+  const found = [...LEFT_OUT, ...kept].filter((type) => {
+    const more = Buffer.concat([png.subarray(0, at), pngChunk(type, Buffer.of(1, 2)), png.subarray(at)]);
+    return Buffer.concat(cleanPng(more).parts).equals(more);
+  });
+  assert.deepEqual(found, kept);
+});
+
+test('a WebP keeps transparency, colours and animation, and leaves out XMP and what is unknown', () => {
+  const head = chunkOf('VP8X', Buffer.alloc(10));
+  const found = ['EXIF', 'XMP ', 'JUNK', 'ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L'].filter((type) => {
+    const more = riff(head, chunkOf(type, Buffer.alloc(20)), chunkOf('VP8 ', Buffer.alloc(20)));
+    return Buffer.concat(cleanWebp(more).parts).equals(more);
+  });
+  assert.deepEqual(found, ['ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L']);
+});
+
 const EXIF_ONLY = chunkOf('EXIF', Buffer.alloc(20));
 const BROKEN: [string, () => unknown, RegExp][] = [
   ['a WebP without pixels', () => cleanWebp(riff(EXIF_ONLY)), /no pixels/],
