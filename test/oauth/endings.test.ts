@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { approveApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { deleteApp } from '../../src/features/apps/apps.ts';
 import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
 import { checkEndpoint, deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
+import { createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import type { Answer } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -137,8 +138,8 @@ test('404 for a second click on Allow after the app was disconnected', async () 
 });
 
 /** An app with an endpoint in an account, and the number of events waiting for it. */
-async function subscribed() {
-  const [tenant, app] = [await world.account(), await hookApp()];
+async function subscribed(given: { tenant?: Tenant; app?: TestApp } = {}) {
+  const { tenant = await world.account(), app = await hookApp() } = given;
   const browser = await adminBrowser(world, tenant);
   const tokens = await connect(world, browser, app, 'manage:webhooks read:tasks');
   const hook = { url: `${receiver.url}/${app.client_id}`, events: ['task.created'] };
@@ -175,6 +176,54 @@ for (const [happening, end] of Object.entries(ENDS)) {
       { secret: Buffer }[]
     >`select secret from webhook_endpoints where id = ${one.id}`;
     assert.equal(kept?.secret.length, 0, 'its secret goes, too');
+  });
+}
+
+/** The same account, as another admin sees it. */
+async function colleagueIn(tenant: Tenant): Promise<Tenant> {
+  const admin = { email: `${randomUUID()}@example.com`, password: tenant.admin.password };
+  await createUser(tenant.ctx(), { ...admin, full_name: 'Cleo Colleague', is_admin: true });
+  return { ...tenant, admin };
+}
+
+/** The apps beside one that ends, and which of them end with it. */
+const BESIDE = {
+  'the app of a colleague': async ({ tenant, app }: Subscribed) =>
+    subscribed({ tenant: await colleagueIn(tenant), app }),
+  'another app of the same admin': ({ tenant }: Subscribed) => subscribed({ tenant }),
+  'the app in another account': ({ app }: Subscribed) => subscribed({ app }),
+};
+const ENDS_WITH: Record<keyof typeof ENDS, (keyof typeof BESIDE)[]> = {
+  'the app is disconnected': ['the app of a colleague'],
+  'the app gives its grant back': [],
+  'the app is deleted': ['the app of a colleague', 'the app in another account'],
+  'who allowed it is deactivated': ['another app of the same admin'],
+};
+
+for (const [happening, end] of Object.entries(ENDS)) {
+  test(`200 for the endpoints and tokens that stay once ${happening}, 401 for those that end with it`, async () => {
+    const one = await subscribed();
+    const beside = await Promise.all(
+      Object.entries(BESIDE).map(async ([name, open]) => ({ name, other: await open(one) })),
+    );
+    const find = async () =>
+      Promise.all(
+        beside.map(async ({ name, other }) => {
+          const { status } = await world.as(other.tokens.access_token).get('/v1/api-tenant-tasks?limit=1');
+          return [name, await other.exists(), status];
+        }),
+      );
+    assert.deepEqual(
+      await find(),
+      beside.map(({ name }) => [name, true, 200]),
+      'the control',
+    );
+    await end(one);
+    const ended: string[] = ENDS_WITH[happening] ?? [];
+    assert.deepEqual(
+      await find(),
+      beside.map(({ name }) => (ended.includes(name) ? [name, false, 401] : [name, true, 200])),
+    );
   });
 }
 
