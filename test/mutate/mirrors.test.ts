@@ -39,6 +39,11 @@ test('a feature is mirrored by the checks of every list and act too, which come 
   assert.ok(!findMirrors('src/lib/csv.ts').includes('test/contracts/acts.test.ts'));
 });
 
+test('what asks for room in an account is mirrored by the tests of its limits', () => {
+  assert.ok(findMirrors('src/features/forms/forms.ts').includes('test/access/limits.test.ts'));
+  assert.ok(!findMirrors('src/features/forms/submissions.ts').includes('test/access/limits.test.ts'));
+});
+
 test('a file that another feature uses is mirrored by the tests of that one too', () => {
   assert.ok(findMirrors('src/features/users/counters.ts').includes('test/sessions/delete.test.ts'));
   assert.ok(!findMirrors('src/features/seats/seats.ts').includes('test/webhooks/log.test.ts'));

@@ -124,7 +124,7 @@ export function findMirrors(file: string): string[] {
   const users = usersOf(file)
     .flatMap((user) => expand(namesakeOf(user)))
     .filter((test) => !isLeftOut(test));
-  const every = contractsOf(file).map(patternOf).flatMap(expand);
+  const every = [...limitsOf(file), ...contractsOf(file)].map(patternOf).flatMap(expand);
   return [...new Set([...near.filter((test) => !isLeftOut(test)), ...wider, ...users, ...every])];
 }
 
@@ -132,6 +132,12 @@ export function findMirrors(file: string): string[] {
 function usersOf(file: string): string[] {
   if (!file.startsWith('src/features/')) return [];
   return SOURCES.filter(({ imports }) => imports.includes(file)).map(({ path }) => path);
+}
+
+/** The tests of how much an account may hold, for what asks for room. */
+function limitsOf(file: string): string[] {
+  const { imports = [] } = SOURCES.find(({ path }) => path === file) ?? {};
+  return imports.includes('src/access/limits/limits.ts') ? ['access/limits'] : [];
 }
 
 /** The tests of what every operation, list and act of every door promises. */
