@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { changeForm, createForm, deleteForm } from '../../src/features/forms/forms.ts';
 import { exportSubmissions } from '../../src/features/forms/export.ts';
 import { listSubmissions, readSubmission, submitForm } from '../../src/features/forms/submissions.ts';
+import { createSeat } from '../../src/features/seats/seats.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -240,4 +241,19 @@ test('200 for the page to print, for people of the account who are signed in', a
   const elsewhere = openBrowser(world.url);
   await elsewhere.signIn(other.admin);
   assert.equal((await elsewhere.get(path)).status, 404);
+});
+
+test('201 for a form without a session: kept with the user of the seat that sent it, or with none', async () => {
+  const { id: form_id } = await createForm(tenant.ctx(), { name: 'Walk', template_image_url });
+  const second = await tenant.device();
+  const unused = await createSeat(tenant.ctx(), { device_name: 'Glasses', roles: ['trainer'] });
+  for (const [glasses, user_id] of [
+    [device, device.user_id],
+    [second, second.user_id],
+    [world.as(unused.device_token), undefined],
+  ] as const) {
+    const { body } = await glasses.post('/device/v1/forms/submit', { form_id, answers: {} });
+    const kept = await readSubmission(tenant.ctx(), body.submission_id);
+    assert.equal(kept.user?.user_id, user_id);
+  }
 });

@@ -112,6 +112,37 @@ test("samples carry the credential of their own door's kind, or none", () => {
   assert.doesNotMatch(sample, /Authorization/);
 });
 
+/** The panels beside an operation, as a reader sees them. */
+function asideOf(text: string, method: string, path: string): string {
+  const section = text.split(` id="${operationAnchor(method, path)}"`)[1]?.split('<h3')[0] ?? '';
+  const panels = section.split('<figure').slice(1).join(' ');
+  return panels
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'");
+}
+
+for (const { method, path } of operationsOf(document))
+  test(`the samples of ${method} ${path} call it in every language`, () => {
+    const [aside, url] = [asideOf(page, method, path), `https://ops.example.test${path}`];
+    const in_curl = method === 'GET' ? 'curl ' : `curl -X ${method} `;
+    assert.ok(aside.includes(`${in_curl}"${url}`), aside);
+    assert.ok(aside.includes(`await fetch('${url}`));
+    assert.equal(aside.includes(`method: '${method}'`), method !== 'GET');
+    assert.match(aside, new RegExp(`requests\\.${method.toLowerCase()}\\(\\s+"${url}`));
+  });
+
+test('shows the answer of an operation beside its samples, or none where it has no body', () => {
+  const ANSWER = /Response 200\s*\{\s*"forms": \[/;
+  const path = '/v1/api-tenant-forms';
+  assert.match(asideOf(page, 'GET', path), ANSWER);
+  const changed = sampleDocument();
+  delete changed.paths[path]?.get?.responses['200']?.content;
+  const without = asideOf(renderReference(changed, addresses).text, 'GET', path);
+  assert.match(without, /^[^]*curl "/);
+  assert.doesNotMatch(without, /Response/);
+});
+
 type Check = (headers: Headers, body: string, secret: string) => boolean;
 
 /** A sample as it runs once its types are gone. */

@@ -36,6 +36,7 @@ test('200, and the history tells of each member what the answers do', async () =
   const id = await makeTask();
   const changes = {
     title: 'Other',
+    description: 'Second',
     priority: 'urgent',
     status: 'completed',
     due_date: '2026-04-01T12:00:00.1239+02:00',
@@ -54,6 +55,7 @@ test('200, and the history tells of each member what the answers do', async () =
       priority: ['medium', after.priority],
       due_date: [null, after.due_date],
       assigned_to: [null, after.assigned_to.name],
+      description: [null, null],
     },
     { due_date: [after.due_date, emptied.due_date], assigned_to: [after.assigned_to.name, null] },
     {},

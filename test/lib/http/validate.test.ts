@@ -25,3 +25,18 @@ test('an empty parameter counts as absent, and a page has its defaults', () => {
   for (const limit of ['0', '101', '1e1', ' 1', '0x1', '-1', '1.0'])
     assert.throws(() => read({ limit }), { code: 'BAD_REQUEST' }, limit);
 });
+
+const Part = Type.Object({ name: Type.String(), size: Type.Optional(Type.Integer()) });
+const readWhole = bodyReader(Input({ whole: Part, parts: Type.Optional(Type.Array(Part)) }));
+for (const [fault, body] of [
+  ['whole: required', {}],
+  ['whole.name: required', { whole: {} }],
+  ['parts.1.name: required', { whole: { name: '' }, parts: [{ name: '' }, {}] }],
+  ['body: must be object', 7],
+  ['whole: must be object', { whole: 7 }],
+  ['whole.size: must be integer', { whole: { name: '', size: '7' } }],
+  ['parts.1.name: must be string', { whole: { name: '' }, parts: [{ name: '' }, { name: 7 }] }],
+] as const)
+  test(`400 ${fault}`, () => {
+    assert.throws(() => readWhole(body), { code: 'BAD_REQUEST', message: fault });
+  });
