@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { MIGRATIONS } from '../../src/database.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { checkCounts, type Checker } from '../../src/counts/check.ts';
+import { claimUnchecked, listUnchecked, noteCheck, takeUnchecked } from '../../src/counts/sql/check.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { transaction } from '../../src/lib/sql.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { compareTasks, countAll, folderOf, TIGHT } from '../support/counting.ts';
@@ -84,6 +86,25 @@ const half_found = await check('account by account');
 const half_repaired = (await differs({ status: 'completed' })) || (await differs({ status: 'open' }));
 await checkCounts({ ...checker, observe: () => assert.fail('checked twice within a day') });
 
+/** How many of the three ways to find a list find one that was checked at this time. */
+async function findAfter(checked_at: Date | null): Promise<number> {
+  const before = clock.now();
+  return transaction(db, async (tx) => {
+    await noteCheck(tx, account_id, 'tasks', checked_at);
+    const found = [
+      ...(await listUnchecked(tx, before)),
+      await claimUnchecked(tx, before, { account_id, counted: 'sessions' }),
+      await takeUnchecked(tx, account_id, 'tasks', before),
+    ];
+    return found.filter((list) => list?.account_id === account_id && list.counted === 'tasks').length;
+  });
+}
+const found_after = {
+  never: await findAfter(null),
+  earlier: await findAfter(new Date(clock.now().getTime() - 1)),
+  now: await findAfter(clock.now()),
+};
+
 /* As an earlier version left it: no cells of all traits, and as the migration makes them. */
 const migration = await readFile(join(MIGRATIONS, '0035_short_counts.sql'), 'utf8');
 await db`delete from count_cells where trait = ''`;
@@ -109,6 +130,10 @@ test('one delta left out is seen by a comparison, found by the check and correct
   assert.deepEqual(forgotten, { differs: true, of_person: true });
   assert.ok(found > 0);
   assert.deepEqual(repaired, { differs: false, of_person: false, wrong: 0 });
+});
+
+test('a list is due that was not checked since, and is not claimed once another process has checked it', () => {
+  assert.deepEqual(found_after, { never: 3, earlier: 3, now: 0 });
 });
 
 test('the migration adds the cells of all traits; without it the check would have to', () => {

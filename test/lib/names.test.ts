@@ -38,6 +38,11 @@ test('a name holds no control, no direction and nothing unseen', () => {
   }
 });
 
+test('a name is more than blanks', () => {
+  for (const blank of ['', ' ', '   ', '\u00A0', '\u2003', '\u202F', '\u3000'])
+    assert.equal(isName(blank), false, JSON.stringify(blank));
+});
+
 test('the longest name is judged at once', () => {
   const spent_ms = processorTimeOf(() => {
     for (const piece of ['\u200D', '👩\u200D', 'ی\u200C', '🏴\u{E0067}']) isName(piece.repeat(20_000));

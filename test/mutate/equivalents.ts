@@ -24,13 +24,6 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
   },
   {
-    file: 'src/counts/sql/check.ts',
-    rule: 'sql condition',
-    before: 'and (ledger.checked_at is null or ledger.checked_at < ${before})`;',
-    after: '`;',
-    reason: 'What is listed and was checked is not taken.',
-  },
-  {
     file: 'src/features/knowledge/sql/search.ts',
     rule: 'sql order',
     before: 'order by best.score desc, best.document_id, best.position`;',

@@ -44,6 +44,16 @@ test('400 with the same words for an unknown address and a wrong password', asyn
   assert.equal(texts[0], texts[1]);
 });
 
+test('400 for a wrong password keeps the address and leads where the first page did', async () => {
+  const browser = openBrowser(world.url);
+  const refused = await browser.signIn({ ...tenant.admin, password: 'wrong' }, '/account/second-factor');
+  assert.equal(refused.status, 400);
+  const [, email] = /<input\s+id="email"[^>]*\svalue="([^"]*)"/.exec(refused.text) ?? [];
+  assert.equal(email, tenant.admin.email);
+  const done = await browser.submit(refused, '/sign-in', tenant.admin);
+  assert.deepEqual([done.status, done.location], [303, '/account/second-factor']);
+});
+
 test('400 after as long for an unknown address as for a wrong password', async () => {
   const time = async (email: string) => {
     const started = performance.now();

@@ -8,8 +8,8 @@ const FILE = new URL('./thread.ts', import.meta.url);
 /** A backstop for jobs that the thread cannot end itself. */
 const WITHIN_MS = 5_000;
 
-export function createSchemaChecker(): SchemaChecker {
-  const thread = createThread<SchemaJob, string | null>(FILE, { heap_mb: 64 });
+export function createSchemaChecker(file = FILE): SchemaChecker {
+  const thread = createThread<SchemaJob, string | null>(file, { heap_mb: 64 });
   const findFault = async (account_id: string, job: SchemaJob): Promise<string | null> => {
     try {
       return await thread.run(account_id, job, WITHIN_MS);

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pythonLiteral, typescriptLiteral } from '../../src/features/reference/literals.ts';
+
+const VALUE = { name: "it's", 'a-b': [1, true, null] };
+
+test('a value is written as each language has it', () => {
+  assert.equal(typescriptLiteral(VALUE), "{ name: 'it\\'s', 'a-b': [1, true, null] }");
+  assert.equal(pythonLiteral(VALUE), '{"name": "it\'s", "a-b": [1, True, None]}');
+  for (const empty of [[], {}])
+    assert.deepEqual([typescriptLiteral(empty), pythonLiteral(empty)], Array(2).fill(JSON.stringify(empty)));
+});
+
+/** A list whose parts and commas take so many characters. */
+const listOf = (width: number) => ['a', 'b'.repeat(width - 7)];
+
+test('what takes up to 56 characters inside its brackets stays on one line, a longer one gets lines', () => {
+  const letters = 'b'.repeat(49);
+  assert.equal(typescriptLiteral(listOf(56)), `['a', '${letters}']`);
+  assert.equal(pythonLiteral(listOf(56)), `["a", "${letters}"]`);
+  assert.equal(typescriptLiteral(listOf(57)), `[\n  'a',\n  '${letters}b',\n]`);
+  assert.equal(pythonLiteral(listOf(57), 1), `[\n        "a",\n        "${letters}b",\n    ]`);
+});
+
+test('what holds a part of several lines gets lines, too', () => {
+  const inner = `[\n    'a',\n    '${'b'.repeat(50)}',\n  ]`;
+  assert.equal(typescriptLiteral([listOf(57)]), `[\n  ${inner},\n]`);
+});
