@@ -7,7 +7,6 @@ const Field = Type.Unsafe<object>(
       options: Type.Optional(
         Type.Unsafe<unknown>({
           type: ['array', 'object', 'string', 'number', 'boolean', 'null'],
-          items: {},
           maxItems: 1_000,
           description: 'What may be chosen, where it is a list of texts',
         }),
