@@ -7,7 +7,13 @@ RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 COPY scripts scripts
 COPY src src
 COPY cli cli
+COPY sdk/src sdk/src
+COPY sdk/README.md sdk/README.md
+COPY sdk/python/README.md sdk/python/README.md
 COPY migrations migrations
+COPY CHANGELOG.md CHANGELOG.md
+COPY docs/guides docs/guides
+COPY examples examples
 COPY dashboard dashboard
 RUN node scripts/build-dashboard.ts
 
@@ -16,7 +22,7 @@ RUN DATA_DIR=/tmp/first npm run -s cli -- bundle list --json && rm -rf /tmp/firs
 
 # Of these packages the dashboard is built, and the base image has the same Node already.
 RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
-    @fontsource-variable/inter @fontsource-variable/jetbrains-mono \
+    @fontsource-variable/jetbrains-mono \
     @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
     @tanstack/react-query @tanstack/react-router \
     @vitejs/plugin-react react react-dom recharts vite \

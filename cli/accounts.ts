@@ -1,8 +1,11 @@
 import { createAccount } from '../src/features/accounts/accounts.ts';
+import { listRemovals } from '../src/features/accounts/removal/proof.ts';
+import { actOn, cancelRemoval, requestRemoval } from '../src/features/accounts/removal/requests.ts';
+import { listAccounts } from '../src/features/accounts/overview.ts';
 import { ACCOUNT_NAME } from '../src/features/accounts/rules.ts';
 import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
 import { command } from './command.ts';
-import { secret, text } from './flags.ts';
+import { ACCOUNT, given, oneOf, optional, PAGE, SEARCH, secret, text } from './flags.ts';
 
 export const accounts = [
   command('account create', {
@@ -15,5 +18,31 @@ export const accounts = [
     },
     run: (platform, { name, 'admin-email': email, 'admin-name': full_name, 'admin-password': password }) =>
       createAccount(platform, { name, admin: { email, full_name, password } }),
+  }),
+  command('account list', {
+    about: 'Lists the accounts with what is in them, the newest first',
+    flags: { state: optional(oneOf(['active', 'suspended'], 'Only in this state')), search: SEARCH, ...PAGE },
+    run: (platform, { state, search, ...page }) =>
+      listAccounts(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
+  }),
+  command('account delete', {
+    about: 'Has an account deleted with all that is in it in thirty days, by the running service',
+    flags: {
+      account: ACCOUNT,
+      name: text('N', 'Its name, so that it is the right one', ACCOUNT_NAME),
+      now: given('At once: it cannot be called off'),
+    },
+    run: async (platform, { account, name, now }) =>
+      requestRemoval(await actOn(platform, account), { name, ...(now && { days: 0 }) }),
+  }),
+  command('account keep', {
+    about: 'Calls the deletion of an account off, as long as it has not begun',
+    flags: { account: ACCOUNT },
+    run: async (platform, { account }) => cancelRemoval(await actOn(platform, account)),
+  }),
+  command('account deletions', {
+    about: 'Lists the deletions of accounts, the newest first, with what was removed',
+    flags: PAGE,
+    run: listRemovals,
   }),
 ];

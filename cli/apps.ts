@@ -1,9 +1,10 @@
 import { ALL_SCOPES } from '../src/access/scopes.ts';
 import { registerApp } from '../src/features/apps/apps.ts';
+import { listAllApps } from '../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp, type Ruling } from '../src/features/apps/reviews.ts';
 import { APP_NAME, CLIENT_ID, NOTES } from '../src/features/apps/rules.ts';
 import { actIn, command } from './command.ts';
-import { ACCOUNT, optionalText, several, someOf, text } from './flags.ts';
+import { ACCOUNT, oneOf, optional, optionalText, PAGE, SEARCH, several, someOf, text } from './flags.ts';
 
 const ruling = {
   'client-id': text('C', 'The app', CLIENT_ID),
@@ -31,6 +32,18 @@ export const apps = [
     },
     run: async (platform, { account, name, scopes, 'redirect-uri': redirect_uris }) =>
       registerApp(await actIn(platform, account), { name, scopes, redirect_uris }),
+  }),
+  command('app list', {
+    about: 'Lists the OAuth apps of all accounts, those that wait for review first',
+    flags: {
+      state: optional(
+        oneOf(['waiting', 'development', 'active', 'suspended'], 'Only in this state; waiting: for review'),
+      ),
+      search: SEARCH,
+      ...PAGE,
+    },
+    run: (platform, { state, search, ...page }) =>
+      listAllApps(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
   }),
   command('app approve', {
     about: 'Lets any customer connect an app',

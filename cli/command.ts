@@ -1,4 +1,5 @@
 import type { Context } from '../src/access/context.ts';
+import type { Installation } from '../src/backups.ts';
 import { actAsPlatform, type Platform } from '../src/access/platform.ts';
 import { assertAccount } from '../src/features/accounts/accounts.ts';
 import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/flags.ts';
@@ -11,24 +12,48 @@ export type Command = {
   name: string;
   about: string;
   flags: Flags;
-  /** Reads the arguments, or throws a UsageFault; what comes back lacks only the database. */
-  accept(args: readonly string[]): Promise<(operator: Platform) => Promise<Answer>>;
+  /** Reads the arguments, or throws a UsageFault. */
+  accept(args: readonly string[]): Promise<Run>;
 };
 
-type Declaration<F extends Flags> = {
+/** What is left to do: with the database of the installation, or with its settings alone. */
+type Run =
+  | { needs: 'database'; run: (operator: Platform) => Promise<Answer> }
+  | { needs: 'settings'; run: (installation: Installation) => Promise<Answer> };
+
+type Declaration<F extends Flags, Actor> = {
   about: string;
   flags: F;
-  run: (operator: Platform, flags: FlagValues<F>) => Promise<Answer>;
+  run: (actor: Actor, flags: FlagValues<F>) => Promise<Answer>;
 };
 
-export function command<F extends Flags>(name: string, { about, flags, run }: Declaration<F>): Command {
+export function command<F extends Flags>(
+  name: string,
+  { about, flags, run }: Declaration<F, Platform>,
+): Command {
   return {
     name,
     about,
     flags,
     async accept(args) {
       const values = await readFlags(flags, args);
-      return (operator) => run(operator, values);
+      return { needs: 'database', run: (operator) => run(operator, values) };
+    },
+  };
+}
+
+/** A command that opens the database itself, since it may be empty, or another one. */
+export function installationCommand<F extends Flags>(
+  name: string,
+  { about, flags, run }: Declaration<F, Installation>,
+): Command {
+  return {
+    name,
+    about,
+    flags,
+    async accept(args) {
+      const values = await readFlags(flags, args);
+      return { needs: 'settings', run: (installation) => run(installation, values) };
     },
   };
 }

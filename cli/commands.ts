@@ -14,6 +14,9 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   knowledge: async () => (await import('./knowledge.ts')).knowledge,
   form: async () => (await import('./forms.ts')).forms,
   webhook: async () => (await import('./webhooks.ts')).webhooks,
+  'secret-key': async () => (await import('./secretKeys.ts')).secretKeys,
+  backup: async () => (await import('./backups.ts')).backups,
+  restore: async () => (await import('./backups.ts')).restores,
 };
 
 /** The commands that begin with a word; all of them for a word that begins none. */

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { readLine } from '../sdk/src/cli/readLine.ts';
+import { isPlace } from '../src/lib/archive/openPlace.ts';
+import { DAY_MS } from '../src/lib/clock.ts';
 import { isUuid } from '../src/lib/ids.ts';
 import type { Flag } from '../src/lib/flags.ts';
+import { readNetwork } from '../src/lib/net/networks.ts';
 import { meetsRule, type TextRule } from '../src/lib/rules.ts';
 import { WrongValue } from '../src/lib/settings.ts';
 import { isTimestamp } from '../src/lib/timestamps.ts';
@@ -67,6 +70,19 @@ export function file(value: string, about: string): Flag<string> {
   };
 }
 
+/** A file, or an object of a bucket. */
+export function archive(value: string, about: string): Flag<string> {
+  return {
+    value,
+    about,
+    read(texts) {
+      const given = single(texts);
+      if (isPlace(given)) return given;
+      throw new WrongValue('must be the path of a file, or s3://key:secret@host/bucket/name');
+    },
+  };
+}
+
 export function time(value: string, about: string): Flag<string> {
   return {
     value,
@@ -78,6 +94,75 @@ export function time(value: string, about: string): Flag<string> {
     },
   };
 }
+
+/** When something ends, seen from now; null for never. */
+export type End = (now: Date) => string | null;
+
+/** A time, or in how many days. */
+export function end(about: string): Flag<End> {
+  return {
+    value: 'T|Nd|never',
+    about: `${about}: a time, in N days, or never`,
+    read(texts) {
+      const given = single(texts);
+      const [, days] = /^([1-9]\d{0,5})d$/.exec(given) ?? [];
+      if (days !== undefined) return (now) => new Date(now.getTime() + Number(days) * DAY_MS).toISOString();
+      if (given === 'never') return () => null;
+      if (isTimestamp(given)) return () => given;
+      throw new WrongValue('must be a time, such as 2026-03-02T09:00:00Z, days, such as 90d, or never');
+    },
+  };
+}
+
+/** Addresses and networks; null for any. */
+export function networks(about: string): Flag<string[] | null> {
+  return {
+    value: 'A,B|anywhere',
+    about: `${about}: addresses and CIDR networks, or anywhere`,
+    read(texts) {
+      const given = single(texts);
+      if (given === 'anywhere') return null;
+      const list = splitList(given);
+      for (const text of list) assertNetwork(text);
+      if (list.length === 0) throw new WrongValue('must name at least one');
+      return list;
+    },
+  };
+}
+
+function assertNetwork(text: string): void {
+  const read = readNetwork(text);
+  if ('fault' in read) throw new WrongValue(read.fault);
+}
+
+/** A page of a list, as the API has it. */
+export const PAGE = {
+  limit: count('The most that are shown', { from: 1, to: 100, unless: 50 }),
+  offset: count('How many are skipped', { from: 0, to: Number.MAX_SAFE_INTEGER, unless: 0 }),
+};
+
+/** Left out, it is `unless`. */
+function count(
+  about: string,
+  { from, to, unless }: { from: number; to: number; unless: number },
+): Flag<number> {
+  return {
+    value: 'N',
+    about: `${about}; ${unless} if left out`,
+    read(texts) {
+      if (texts.length === 0) return unless;
+      const given = single(texts);
+      if (/^\d{1,16}$/.test(given) && Number(given) >= from && Number(given) <= to) return Number(given);
+      throw new WrongValue(`must be a whole number from ${from} to ${to}`);
+    },
+  };
+}
+
+export const SEARCH = optionalText('T', 'Only those with this in their name', {
+  minLength: 1,
+  maxLength: 200,
+  rule: 'must be 1 to 200 characters',
+});
 
 /** True when given. */
 export function given(about: string): Flag<boolean> {
@@ -151,14 +236,4 @@ function splitList(text: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-}
-
-async function readLine(): Promise<string> {
-  try {
-    for await (const line of createInterface({ input: process.stdin })) return line;
-    return '';
-  } finally {
-    // Stops reading, since the other end may stay open.
-    process.stdin.destroy();
-  }
 }

@@ -1,6 +1,7 @@
+import { FIRST_WORDS } from '../sdk/src/cli/run.ts';
 import type { Command } from './command.ts';
 
-const CALL = 'npm run -s cli --';
+export const CALL = 'npm run -s cli --';
 export const HELP = `${CALL} help`;
 
 export function helpOf(commands: readonly Command[]): string {
@@ -20,6 +21,8 @@ function overview(commands: readonly Command[]): string {
     ]),
     '',
     'DATA_DIR and DATABASE_URL tell the database, as they do for the server, which may run or not.',
+    '',
+    `Over HTTP with an API key, at any installation: ${FIRST_WORDS.join(', ')} (${CALL} tasks).`,
   ].join('\n');
 }
 

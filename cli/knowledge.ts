@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { COLLECTION_NAME, LANGUAGES } from '../src/features/knowledge/contract.ts';
+import { COLLECTION_NAME } from '../src/features/knowledge/contract.ts';
 import { changeLanguage, listDocuments, uploadDocument } from '../src/features/knowledge/documents.ts';
+import { LANGUAGES } from '../src/features/knowledge/languages.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
 import { notBlank } from '../src/lib/rules.ts';
 import { actFor, actIn, command } from './command.ts';

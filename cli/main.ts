@@ -1,29 +1,17 @@
-import { watchParent } from '../src/lib/parentWatch.ts';
-import { StartupFault } from '../src/lib/startupFault.ts';
-import { printAnswer, printFault } from './print.ts';
-import { runCommand } from './run.ts';
-
-const STOP_WITHIN_MS = 9_500;
-const INTERRUPTED = 130;
+import { print } from '../sdk/src/cli/print.ts';
+import { FIRST_WORDS, runCommand } from '../sdk/src/cli/run.ts';
+import { COMMANDS } from './commands.ts';
+import { CALL } from './help.ts';
 
 const words = process.argv.slice(2);
-const args = words.filter((word) => word !== '--json');
-const as_json = args.length < words.length;
+if (asksService(words[0] ?? '')) print(await runCommand(words, { env: process.env, call: CALL }));
+else {
+  // What asks the service needs nothing of the database.
+  const { actOnDatabase } = await import('./operator.ts');
+  await actOnDatabase(words, process.env);
+}
 
-const interruption = new AbortController();
-const leave = () => {
-  interruption.abort();
-  setTimeout(() => {
-    printFault(new StartupFault('Interrupted; what was under way did not end in time'), as_json);
-    process.exit(INTERRUPTED);
-  }, STOP_WITHIN_MS).unref();
-};
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
-if (process.env['npm_lifecycle_event']) watchParent(leave);
-
-try {
-  printAnswer(await runCommand(args, process.env, interruption.signal), as_json);
-} catch (fault) {
-  const reason = interruption.signal.aborted ? interruption.signal.reason : fault;
-  process.exitCode = printFault(reason, as_json);
+/** What the operator's commands begin with stays theirs. */
+function asksService(word: string): boolean {
+  return FIRST_WORDS.includes(word) && !Object.hasOwn(COMMANDS, word);
 }

@@ -1,3 +1,4 @@
+import { showAnswer } from '../sdk/src/cli/show.ts';
 import { Failure, type FailureCode } from '../src/lib/errors.ts';
 import { UsageFault } from '../src/lib/flags.ts';
 import { StartupFault } from '../src/lib/startupFault.ts';
@@ -20,10 +21,7 @@ export function printFault(fault: unknown, as_json: boolean): number {
 }
 
 function textOf({ usage, ...members }: Answer): string {
-  if (typeof usage === 'string') return usage;
-  return Object.entries(members)
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join('\n');
+  return typeof usage === 'string' ? usage : showAnswer(members);
 }
 
 type Explanation = { error: FailureCode; message: string; exit_code: number };

@@ -1,7 +1,8 @@
 import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
+import { listAccountUsers } from '../src/features/users/people/people.ts';
 import { createUser, deactivateUser, inviteUser, reactivateUser } from '../src/features/users/users.ts';
 import { actIn, command } from './command.ts';
-import { ACCOUNT, given, id, oneOf, secret, text } from './flags.ts';
+import { ACCOUNT, given, id, oneOf, optional, PAGE, SEARCH, secret, text } from './flags.ts';
 
 export const users = [
   command('user create', {
@@ -20,6 +21,20 @@ export const users = [
         is_admin: role === 'admin',
         password,
       }),
+  }),
+  command('user list', {
+    about: 'Lists the people of an account, the newest first',
+    flags: {
+      account: ACCOUNT,
+      standing: optional(oneOf(['active', 'invited', 'inactive'], 'Only those who are it')),
+      search: SEARCH,
+      ...PAGE,
+    },
+    run: async (platform, { account, standing, search, ...page }) => {
+      const filter = { ...page, ...(standing && { standing }), ...(search && { search }) };
+      const { people: users, ...ends } = await listAccountUsers(await actIn(platform, account), filter);
+      return { users, ...ends };
+    },
   }),
   command('user invite', {
     about: 'Invites an admin by mail; the running service sends it',

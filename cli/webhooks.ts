@@ -1,4 +1,5 @@
-import { listEndpoints, revealSecret } from '../src/features/webhooks/endpoints.ts';
+import { listEndpoints } from '../src/features/webhooks/endpoints.ts';
+import { revealSecret } from '../src/features/webhooks/secrets.ts';
 import { listDeliveries, readEventId, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
 import { DELIVERY_STATES } from '../src/features/webhooks/log/contract.ts';
 import { retryFailed } from '../src/features/webhooks/retries.ts';
@@ -15,11 +16,11 @@ const EVENT_ID = {
 
 export const webhooks = [
   command('webhook secret', {
-    about: 'Shows the secret that signs the deliveries of an endpoint',
+    about: 'Shows the secret that signs the deliveries of an endpoint, and one that takes over later',
     flags: { account: ACCOUNT, endpoint: id('E', 'The endpoint') },
     run: async (operator, { account, endpoint }) => {
-      const { secret } = await revealSecret(await actIn(operator, account), endpoint);
-      return { secret };
+      const { secret, next } = await revealSecret(await actIn(operator, account), endpoint);
+      return { secret, ...(next && { next_secret: next.secret, switches_at: next.switches_at }) };
     },
   }),
   command('webhook list', {

@@ -3,6 +3,7 @@ import { accountsRoute } from './features/accounts/route.ts';
 import { reviewsRoute } from './features/apps/review/route.ts';
 import { appRoute, appsRoute } from './features/apps/route.ts';
 import { auditRoute } from './features/audit/route.ts';
+import { backupsRoute } from './features/backups/route.ts';
 import { bundlesRoute } from './features/bundles/route.ts';
 import { catalogueRoute } from './features/catalogue/route.ts';
 import { connectionsRoute } from './features/connections/route.ts';
@@ -20,10 +21,11 @@ import { seatsRoute } from './features/seats/route.ts';
 import { sessionsRoute } from './features/sessions/route.ts';
 import { settingsRoute } from './features/settings/route.ts';
 import { platformSkillsRoute, skillsRoute } from './features/skills/routes.ts';
+import { staffRoute } from './features/staff/route.ts';
 import { tasksRoute } from './features/tasks/route.ts';
 import { endpointRoute, webhooksRoute } from './features/webhooks/route.ts';
+import { lazily } from './components/lazily.tsx';
 import { PageError } from './shell/PageError.tsx';
-import { PageMissing } from './shell/PageMissing.tsx';
 import { PagePending } from './shell/PagePending.tsx';
 import { rootRoute } from './shell/rootRoute.ts';
 
@@ -51,6 +53,7 @@ const routeTree = rootRoute.addChildren([
   requestsRoute,
   reviewsRoute,
   accountsRoute,
+  staffRoute,
   bundlesRoute,
   platformSkillsRoute,
   platformKnowledgeRoute,
@@ -58,13 +61,14 @@ const routeTree = rootRoute.addChildren([
   libraryEditorRoute,
   queuesRoute,
   mailsRoute,
+  backupsRoute,
 ]);
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
-  defaultNotFoundComponent: PageMissing,
+  defaultNotFoundComponent: lazily(async () => (await import('./shell/PageMissing.tsx')).PageMissing),
   defaultPendingComponent: PagePending,
   scrollRestoration: true,
   // Plain text, so that an address reads as one would write it by hand.

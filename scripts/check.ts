@@ -6,16 +6,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = findCache();
 
 /**
- * What a tool can check: form, types, promises nobody waits for, dead code, the table of settings.
+ * What a tool can check: form, types, promises nobody waits for, dead code, the table of settings, the API's description.
  * One thread for types: several know little of each other's work, and take twice the processor for it.
  */
 const CHECKS: [string, string[]?][] = [
   ['oxfmt --check'],
   ['tsc --pretty false --checkers 1', keepTypes('service')],
   ['tsc --pretty false --checkers 1 -p dashboard', keepTypes('dashboard')],
+  ['tsc --pretty false --checkers 1 -p sdk --noEmit', keepTypes('sdk')],
   ['oxlint --type-aware --deny-warnings'],
   ['knip'],
   ['node scripts/settings-table.ts --check'],
+  ['node scripts/lint-document.ts'],
 ];
 
 const results = await Promise.all(CHECKS.map(run));

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Door } from './doors/declaration.ts';
 import { callerOf, openDoor } from './doors/door.ts';
 import { viewsOf, type DoorServices } from './doors/services.ts';
+import { traceOf, traceRequests } from './doors/tracing.ts';
 import { openPages } from './doors/page.ts';
 import { markUsed } from './access/sql/uses.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import type { PageResource } from './doors/page.ts';
+import { auditPages } from './audit/pages.ts';
 import { consoleResources } from './console.ts';
 import { ASSETS_PATH, loadDashboard } from './dashboard.ts';
+import { apps } from './features/apps/routes.ts';
 import { consentPages } from './features/consent/pages.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
 import { formPages, servePrintStyle } from './features/forms/pages.ts';
@@ -15,34 +18,53 @@ import { forms } from './features/forms/routes.ts';
 import { device } from './features/devices/routes.ts';
 import { integrationCredential } from './features/integrations/credential.ts';
 import { inbound } from './features/integrations/inbound.ts';
+import { integrations } from './features/integrations/routes.ts';
 import { apiKeyCredential } from './features/keys/credential.ts';
+import { keys } from './features/keys/routes.ts';
+import { knowledge } from './features/knowledge/routes.ts';
 import { accessTokenCredential } from './features/oauth/credential.ts';
 import { metadataDocuments } from './features/oauth/metadata.ts';
+import { identity } from './features/identity/routes.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
 import { reportPages } from './features/reports/pages.ts';
+import { usage } from './features/reports/routes.ts';
 import { insertRequests } from './features/requests/queries.ts';
+import { requestLog } from './features/requests/routes.ts';
 import { recordRequests, type RequestRecorder } from './features/requests/recorder.ts';
 import { watchRequests } from './features/requests/watch.ts';
-import { openReference, REFERENCE_PATH } from './features/reference/routes.ts';
+import { MODELS_PATH, openReference, REFERENCE_PATH } from './features/reference/routes.ts';
 import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
 import { findSignIn } from './features/signin/signIns.ts';
 import { deviceCredential } from './features/seats/credential.ts';
+import { seats } from './features/seats/routes.ts';
 import { sessions } from './features/sessions/routes.ts';
-import { skills } from './features/skills/routes.ts';
+import { skillList, skills } from './features/skills/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
+import { endpoints } from './features/webhooks/endpointRoutes.ts';
+import { listening } from './features/webhooks/listening/routes.ts';
+import { deliveries } from './features/webhooks/log/routes.ts';
 import { webhooks } from './features/webhooks/routes.ts';
 import { cookieJar } from './lib/http/cookies.ts';
 import { watchForeground, type Foreground } from './lib/http/foreground.ts';
-import { measureConnections, measureDropped, measureRequests, type Metrics } from './lib/http/metrics.ts';
+import {
+  measureConnections,
+  measureDropped,
+  measureRequests,
+  type Metrics,
+  type Together,
+} from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
+import { workedMs } from './lib/http/reply.ts';
 import { createServer, pathOf, type ServerLimits } from './lib/http/server.ts';
 import { withoutRedaction, type Log } from './lib/log.ts';
+import { agentDoor } from './mcp/door.ts';
 import type { Proxies } from './lib/net/proxies.ts';
 import { measurePool } from './lib/sql.ts';
+import type { Tracer } from './lib/tracing/spans.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from './openapi.ts';
 import { shareComponents } from './openapi/shared.ts';
-import { openOperationsDoor, type MetricsAccess, type Readiness } from './operations.ts';
+import { openOperationsDoor, type Exposition, type MetricsAccess, type Readiness } from './operations.ts';
 
 export type AppOptions = Omit<DoorServices, 'cookies'> & {
   log: Log;
@@ -56,6 +78,10 @@ export type AppOptions = Omit<DoorServices, 'cookies'> & {
   version: string;
   is_ready: Readiness;
   metrics_access: MetricsAccess;
+  /** What is answered to who reads the metrics, if not those of this process alone. */
+  expose?: (metrics: Metrics) => Exposition;
+  /** Where requests are traced. */
+  tracer?: Tracer | undefined;
 };
 
 export type App = {
@@ -63,6 +89,7 @@ export type App = {
   doors: readonly Door[];
   pages: readonly PageResource[];
   metrics: Metrics;
+  exposed: Exposition;
   foreground: Foreground;
   requests: RequestRecorder;
   close(): Promise<void>;
@@ -74,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const services: DoorServices = { ...options, cookies: cookieJar(tools.public_url) };
   const uses = recordAllUses(options);
   const requests = recordRequests((rows) => insertRequests(db, rows), options.clock, log);
-  const doors = options.serves_api ? listDoors(uses) : [];
+  const doors = options.serves_api ? listDoors(uses, options.rate_limit !== undefined) : [];
   const pages = options.serves_api ? PAGES : [];
 
   const dashboard = options.serves_api ? loadDashboard(services.cookies, doors) : undefined;
@@ -88,13 +115,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     open_to_pages: isForAnyPage,
     ...(dashboard && { show_page: dashboard.show_page }),
   });
-  const metrics = measureRequests(server, pathsCountedTogether(doors));
+  const metrics = measureRequests(server, routesCountedTogether(doors));
   const foreground = watchForeground(server);
   measureConnections(metrics, () => measurePool(db));
   measureDropped(metrics, () => requests.dropped());
+  if (options.tracer) traceRequests(server, options.tracer);
   logRequests(server, log);
   watchRequests(server, requests);
-  openOperationsDoor(server, paths, { ...options, metrics });
+  const exposed = options.expose?.(metrics) ?? metrics;
+  openOperationsDoor(server, paths, { ...options, metrics: exposed });
   for (const door of doors) openDoor(server, paths, door, services);
   if (options.serves_api) openBrowserDoor(server, paths, pages, services);
   dashboard?.open(server, paths);
@@ -106,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     doors,
     pages,
     metrics,
+    exposed,
     foreground,
     requests,
     async close() {
@@ -134,7 +164,13 @@ function limitsOf({
   };
 }
 
-const PAGES: readonly PageResource[] = [...signInPages, ...consentPages, ...formPages, ...reportPages];
+const PAGES: readonly PageResource[] = [
+  ...signInPages,
+  ...consentPages,
+  ...formPages,
+  ...auditPages,
+  ...reportPages,
+];
 
 function openBrowserDoor(
   server: FastifyInstance,
@@ -163,16 +199,47 @@ function openDocuments(
 
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 
-function listDoors(uses: Uses): Door[] {
+const CONTRACT = [tasks, sessions, users, skills, forms, webhooks, oauthToken, oauthRevoke];
+
+/** What the dashboard does with the same verbs, for keys and tokens with the scope. */
+const ADDITIONS = [
+  ...endpoints,
+  ...deliveries,
+  ...keys,
+  ...seats,
+  ...integrations,
+  ...apps,
+  ...knowledge,
+  skillList,
+  usage,
+  ...listening,
+  identity,
+  requestLog,
+];
+
+export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
+  const credentials = [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)];
   return [
     {
+      is_rate_limited,
       prefix: API_PREFIX,
-      credentials: [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)],
-      resources: [tasks, sessions, users, skills, forms, webhooks, oauthToken, oauthRevoke],
+      credentials,
+      resources: [...CONTRACT, ...ADDITIONS],
       is_without_429: true,
     },
-    { prefix: '/device/v1', credentials: [deviceCredential(uses.seats)], resources: device },
-    { prefix: '/inbound/v1', credentials: [integrationCredential(uses.integrations)], resources: inbound },
+    {
+      is_rate_limited,
+      prefix: '/device/v1',
+      credentials: [deviceCredential(uses.seats)],
+      resources: device,
+    },
+    {
+      is_rate_limited,
+      prefix: '/inbound/v1',
+      credentials: [integrationCredential(uses.integrations)],
+      resources: inbound,
+    },
+    { is_rate_limited, ...agentDoor(credentials, [...CONTRACT, ...ADDITIONS]) },
     {
       prefix: '/console/v1',
       credentials: [],
@@ -183,10 +250,20 @@ function listDoors(uses: Uses): Door[] {
   ];
 }
 
-/** The dashboard's many paths share one label. */
-function pathsCountedTogether(doors: readonly Door[]): string[] {
+/** What is asked too seldom for a label of its own. */
+const SELDOM: [string, string][] = [
+  [MODELS_PATH, REFERENCE_PATH],
+  [API_PREFIX + oauthRevoke.path, API_PREFIX + oauthToken.path],
+];
+
+/** The dashboard's many paths share one label, and so do those of the API beside the contract. */
+function routesCountedTogether(doors: readonly Door[]): Together {
   const internal = doors.filter(({ is_internal }) => is_internal);
-  return [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH];
+  const added = ADDITIONS.map(({ path }): [string, string] => [API_PREFIX + path, `${API_PREFIX}/additions`]);
+  return {
+    below: [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH],
+    named: new Map([...added, ...SELDOM]),
+  };
 }
 
 function isForAnyPage(path: string): boolean {
@@ -201,12 +278,14 @@ function logRequests(server: FastifyInstance, log: Log): void {
     plain.info(
       {
         request_id: request.id,
+        ...traceOf(request),
         method: request.method,
         path: pathOf(request),
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ms: Math.round(workedMs(reply) * 10) / 10,
         account_id: caller?.account_id,
         credential_id: caller?.credential_id,
+        refusal: caller?.refusal,
       },
       'request',
     );

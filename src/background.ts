@@ -7,6 +7,10 @@ import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from './d
 import { COUNTING_CONNECTIONS, openCounting, type Counting } from './counts/counting.ts';
 import { areListsBusy } from './counts/fold.ts';
 import { areListsUncounted } from './counts/sql/ledger.ts';
+import { removeDueAccounts } from './features/accounts/removal/removal.ts';
+import { areRemovalsDue } from './features/accounts/sql/removals.ts';
+import { makeDueBackup } from './features/backups/schedule.ts';
+import { measureBackups } from './features/backups/state.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
 import { areDeletionsWaiting } from './features/deletions/queries.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
@@ -25,7 +29,7 @@ import { areExecutionsAbandoned, closeAbandonedExecutions } from './features/ski
 import { COUNTED_TASKS } from './features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from './features/users/sql/counted.ts';
 import { workOffRetries } from './features/webhooks/retries.ts';
-import { areDeliveriesDue } from './features/webhooks/sql/lanes.ts';
+import { areDeliveriesDue } from './features/webhooks/sql/due.ts';
 import { areRetriesOpen } from './features/webhooks/sql/retries.ts';
 import {
   forgetDeliveries,
@@ -39,8 +43,12 @@ import type { Foreground } from './lib/http/foreground.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
+import { readSecretKeys } from './lib/secretKeys.ts';
 import type { Database } from './lib/sql.ts';
-import type { OpenTools } from './tools.ts';
+import { StartupFault } from './lib/startupFault.ts';
+import type { Tracer } from './lib/tracing/spans.ts';
+import { keyPlaceOf, type OpenTools } from './tools.ts';
+import { version } from './lib/version.ts';
 import { createTurns, type Turns } from './lib/turns.ts';
 import { runHousekeeping, type Housekeeping } from './workers/housekeeping.ts';
 import { startLook, type Watched } from './workers/look.ts';
@@ -53,6 +61,7 @@ export type BackgroundOptions = {
   tools: OpenTools & Tools;
   metrics: Metrics;
   foreground: Foreground;
+  tracer: Tracer | undefined;
 };
 
 const HOUR_MS = 60 * 60_000;
@@ -74,7 +83,7 @@ export function sharedConnections({ DATABASE_CONNECTIONS, ROLES }: Config): numb
 
 /** Starts all background loops; a process without the worker role only notifies the workers. */
 export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {
-  const { config, opened, log, tools, metrics, foreground } = options;
+  const { config, opened, log, tools, metrics, foreground, tracer } = options;
   const { db } = opened;
   if (!config.ROLES.includes('worker')) return [{ stop: startHints(db, log) }];
 
@@ -102,6 +111,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     outgoing,
     metrics,
     foreground,
+    tracer,
     onFailure: () => onFailure('sender'),
     stop_within_ms: stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS,
     poll_ms: UNTOLD_EVERY_MS,
@@ -119,7 +129,32 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     closing(tools.reader, startLook(watched, { db, clock: systemClock, log, onFailure })),
     rarelyCounting(counting, { log, onFailure }),
     sending,
+    ...(config.BACKUP_TO === undefined ? [] : [backingUp(options, config.BACKUP_TO, onFailure)]),
   ];
+}
+
+/** A backup that is under way ends with the process, and is made again. */
+function backingUp(
+  { config, opened, log, tools, metrics }: BackgroundOptions,
+  place: string,
+  onFailure: (loop: string) => void,
+): Loop {
+  const { BACKUP_AT, BACKUP_KEEP, BACKUP_PASSPHRASE: passphrase = '' } = config;
+  const ending = new AbortController();
+  const readKeys = () => readSecretKeys(keyPlaceOf(config));
+  const how = { place, at_minutes: BACKUP_AT, keep: BACKUP_KEEP, passphrase, readKeys, version };
+  const { direct: target } = opened;
+  const { files } = tools;
+  measureBackups(metrics, opened.db);
+  const makeDue = () =>
+    makeDueBackup({ ...how, target, files, now: systemClock.now(), interrupted: ending.signal });
+  const loop = startLoop('backups', SWEEP_EVERY_MS, makeDue, { log, onFailure });
+  return {
+    async stop() {
+      ending.abort(new StartupFault('The process that made it was stopped.'));
+      await loop.stop();
+    },
+  };
 }
 
 type TurnsOf = (loop: string) => Turns;
@@ -145,6 +180,7 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
     queue('knowledge', areDocumentsDue, (turns) => readDueDocuments({ ...work, turns })),
     queue('mail', areMailsDue, (turns) => sendDueMails({ ...mail_sender, turns })),
     queue('executions', areExecutionsAbandoned, (turns) => closeAbandonedExecutions(platform(), turns)),
+    queue('account removals', areRemovalsDue, (turns) => removeDueAccounts(platform(), turns)),
     queue('webhook retries', areRetriesOpen, (turns) => workOffRetries(db, systemClock, turns)),
     ...(app ? [deletionQueue(db, app, turnsOf('deletions'))] : []),
   ];

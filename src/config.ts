@@ -1,8 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { Rates } from './access/rateLimit.ts';
+import { DATABASE_SETTINGS } from './databaseSettings.ts';
+import { BACKUP_SETTINGS } from './features/backups/settings.ts';
 import { isAllowEntry } from './lib/net/guard.ts';
 import { readNetworks, type Proxies } from './lib/net/proxies.ts';
-import { listHosts, readAttributes } from './lib/sql/hosts.ts';
-import { optional, readSettings, WrongValue, type Setting, type Settings } from './lib/settings.ts';
+import type { SecretKeys } from './lib/secretBox.ts';
+import { StartupFault } from './lib/startupFault.ts';
+import { readRatio, readSampler } from './lib/tracing/sampling.ts';
+import { optional, readSettings, readUrl, WrongValue, type Setting, type Settings } from './lib/settings.ts';
 
 const ROLES = ['api', 'worker'] as const;
 type Role = (typeof ROLES)[number];
@@ -22,18 +28,13 @@ export const SETTINGS = {
     about: 'Folder of the embedded database, files, mail and the secret key.',
     read: (text) => resolve(readText(text)),
   },
-  DATABASE_URL: {
-    default: '',
+  ...DATABASE_SETTINGS,
+  PROCESSES: {
+    default: '1',
     about:
-      'A PostgreSQL 15 or newer, `postgres://…`, in place of the embedded one; of several hosts, separated by ' +
-      'commas, the first that answers, with `?target_session_attrs=read-write` the first that is no standby.',
-    read: optional(readDatabaseUrl),
-  },
-  DATABASE_CONNECTIONS: {
-    default: '12',
-    about:
-      'Connections to the database that this process may hold, from 10 on; `docs/scaling.md` says how many.',
-    read: readDatabaseConnections,
+      'Processes that serve the port together and are started anew when they end, `auto` for one a processor; ' +
+      'what other settings say of a process holds for each of them.',
+    read: readProcesses,
   },
   DEMO: {
     default: 'on',
@@ -42,8 +43,10 @@ export const SETTINGS = {
   },
   SECRET_KEY: {
     default: '',
-    about: 'Key for secrets at rest, 64 hexadecimal characters; default: made once in `DATA_DIR`.',
-    read: optional(readHexKey),
+    about:
+      'Key for secrets at rest, 64 hexadecimal characters; several with a comma between them while it is ' +
+      'replaced, the newest first; default: made once in `DATA_DIR`.',
+    read: optional(readHexKeys),
   },
   WEBHOOK_ALLOW: {
     default: '',
@@ -88,6 +91,7 @@ export const SETTINGS = {
       'default: `DATA_DIR/files`.',
     read: optional(readBucketUrl),
   },
+  ...BACKUP_SETTINGS,
   ROLES: {
     default: 'api,worker',
     about: 'What this process does: `api`, `worker` or both.',
@@ -115,6 +119,13 @@ export const SETTINGS = {
       'and for proxies that `TRUST_PROXY` names.',
     read: readConnections,
   },
+  RATE_LIMIT: {
+    default: 'off',
+    about:
+      'Requests a minute of one key, token, device or integration, and behind a comma of one account with all of ' +
+      'them, e.g. `600,3000`: beyond it 429 with `Retry-After`. Each process counts its own.',
+    read: readRates,
+  },
   METRICS: {
     default: 'on',
     about:
@@ -122,6 +133,25 @@ export const SETTINGS = {
       '`token:` and 16 or more characters, who sends them as Bearer token; `port:` and a number, who reaches ' +
       'that port; `off`, nobody.',
     read: readMetrics,
+  },
+  TRACES: {
+    default: 'off',
+    about:
+      'Send OpenTelemetry traces of requests, their statements and their deliveries over OTLP/HTTP to where the ' +
+      'standard variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_HEADERS` say: `on` or `off`.',
+    read: readSwitch,
+  },
+  OTEL_TRACES_SAMPLER: {
+    default: 'parentbased_always_on',
+    about:
+      'Which traces are recorded: `always_on`, `always_off`, `traceidratio`, or one of them behind `parentbased_`, ' +
+      'which first does as the caller asks.',
+    read: readSampler,
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    default: '1',
+    about: 'The share of traces that `traceidratio` records, from 0 to 1.',
+    read: readRatio,
   },
   ROW_SECURITY: {
     default: 'off',
@@ -139,7 +169,10 @@ export function stopBudget({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS
 
 /** Reads the environment; nothing else does. Reports all faults together. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  return readSettings(SETTINGS, env);
+  const config = readSettings(SETTINGS, env);
+  if (config.BACKUP_TO !== undefined && config.BACKUP_PASSPHRASE === undefined)
+    throw new StartupFault('The settings are wrong.\n  BACKUP_PASSPHRASE: is needed with BACKUP_TO');
+  return config;
 }
 
 function readText(text: string): string {
@@ -167,29 +200,16 @@ function readSwitch(text: string): boolean {
   throw new WrongValue('must be on or off');
 }
 
-function readUrl(text: string, protocols: string[]): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && protocols.includes(url.protocol)) return url;
-  throw new WrongValue(
-    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  );
-}
-
 function readPublicUrl(text: string): string {
   const url = readUrl(text, ['http:', 'https:']);
   if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
   throw new WrongValue('must have no path');
 }
 
-function readDatabaseUrl(text: string): string {
-  for (const host of listHosts(text)) readUrl(host, ['postgres:', 'postgresql:']);
-  if (readAttributes(text)) return text;
-  throw new WrongValue('target_session_attrs must be any, read-write or primary');
-}
-
-function readDatabaseConnections(text: string): number {
-  if (/^[1-9]\d{1,2}$/.test(text)) return Number(text);
-  throw new WrongValue('must be a number from 10 to 999');
+function readProcesses(text: string): number {
+  if (text === 'auto') return availableParallelism();
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  throw new WrongValue('must be auto, or a number from 1 to 99');
 }
 
 function readBucketUrl(text: string): string {
@@ -198,9 +218,13 @@ function readBucketUrl(text: string): string {
   throw new WrongValue('must hold a key, its secret and a bucket');
 }
 
-function readHexKey(text: string): Buffer {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  throw new WrongValue('must be 64 hexadecimal characters');
+function readHexKeys(text: string): SecretKeys {
+  const [newest = '', ...older] = text.split(',').map((key) => key.trim().toLowerCase());
+  const keys = [newest, ...older];
+  if (!keys.every((key) => /^[0-9a-f]{64}$/.test(key)))
+    throw new WrongValue('must be 64 hexadecimal characters, or several of these with a comma between them');
+  if (new Set(keys).size < keys.length) throw new WrongValue('must hold each key once');
+  return [Buffer.from(newest, 'hex'), ...older.map((key) => Buffer.from(key, 'hex'))];
 }
 
 function readList(text: string): string[] {
@@ -243,6 +267,14 @@ function readMetrics(text: string): MetricsSetting {
 function readConnections(text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
   throw new WrongValue('must be a number from 1 to 99999');
+}
+
+function readRates(text: string): Rates | undefined {
+  if (text === 'off') return undefined;
+  const [, credential = '', account = ''] = /^([1-9]\d{0,6}),([1-9]\d{0,6})$/.exec(text) ?? [];
+  if (credential !== '' && Number(account) >= Number(credential))
+    return { credential: Number(credential), account: Number(account) };
+  throw new WrongValue('must be off, or two numbers, the second not below the first, such as 600,3000');
 }
 
 function readRoles(text: string): Role[] {

@@ -1,8 +1,10 @@
 import type { Resource } from './doors/declaration.ts';
 import { accountsConsole } from './features/accounts/console.ts';
+import { removalConsole } from './features/accounts/removal/console.ts';
 import { appsConsole } from './features/apps/console.ts';
 import { appsStaffConsole } from './features/apps/staffConsole.ts';
 import { auditConsole } from './audit/console.ts';
+import { backupsConsole } from './features/backups/console.ts';
 import { bundlesConsole } from './features/bundles/console.ts';
 import { connectionsConsole } from './features/connections/console.ts';
 import { deletionsConsole } from './features/deletions/console.ts';
@@ -16,11 +18,13 @@ import { proceduresConsole } from './features/procedures/console.ts';
 import { requestsConsole } from './features/requests/console.ts';
 import { reportsConsole } from './features/reports/console.ts';
 import { queuesConsole } from './features/queues/console.ts';
+import { searchConsole } from './features/search/console.ts';
 import { seatsConsole } from './features/seats/console.ts';
 import { secondFactorConsole } from './features/secondFactor/console.ts';
 import { sessionsConsole } from './features/sessions/console.ts';
 import { me, signInsConsole } from './features/signin/console.ts';
 import { skillsConsole } from './features/skills/console.ts';
+import { staffConsole } from './features/staff/console.ts';
 import { tasksConsole } from './features/tasks/console.ts';
 import { usersConsole } from './features/users/console.ts';
 import { deliveriesConsole } from './features/webhooks/log/console.ts';
@@ -28,7 +32,10 @@ import { webhooksConsole } from './features/webhooks/console.ts';
 
 const resources: readonly Resource[] = [
   ...homeConsole,
+  ...searchConsole,
   ...accountsConsole,
+  ...staffConsole,
+  ...removalConsole,
   ...tasksConsole,
   ...sessionsConsole,
   ...deletionsConsole,
@@ -45,6 +52,7 @@ const resources: readonly Resource[] = [
   ...appsConsole,
   ...appsStaffConsole,
   ...bundlesConsole,
+  ...backupsConsole,
   ...queuesConsole,
   ...mailConsole,
   ...connectionsConsole,

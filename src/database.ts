@@ -9,6 +9,7 @@ import { DirectoryInUse, findHolder, holdDirectory, type Holder } from './lib/po
 import { startEmbeddedPostgres } from './lib/postgres/embedded.ts';
 import type { Log } from './lib/postgres/serverLog.ts';
 import { connect, ping, type ConnectionTarget, type Database } from './lib/sql.ts';
+import { learnPooling } from './lib/sql/probe.ts';
 import { StartupFault } from './lib/startupFault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -23,6 +24,8 @@ export const BRIEF_TABLES = ['request_log'];
 export type OpenDatabase = {
   db: Database;
   target: ConnectionTarget;
+  /** The same without a pooler. */
+  direct: ConnectionTarget;
   embedded: boolean;
   close: () => Promise<void>;
 };
@@ -30,6 +33,10 @@ export type OpenDatabase = {
 const CLOSE_WITHIN_S = 3;
 /** Short enough that a request which finds no free connection is refused in time. */
 const WAIT_MS = 1_500;
+/** The share of connections that no COMMIT may take, which can wait for a standby. */
+const FOR_READS = 1 / 3;
+const COMMAND_CONNECTIONS = 15;
+const LEAST_CONNECTIONS = 100;
 const COMMAND_PATIENCE_MS = 30_000;
 const RETRY_MS = 50;
 const MIGRATION_PATIENCE_MS = 60 * 60_000;
@@ -42,14 +49,26 @@ export type OpenOptions = {
   interrupted?: AbortSignal;
 };
 
-type Opening = OpenOptions & { max: number };
+type Opening = OpenOptions & { max: number; settings: Record<string, string> };
 
 /** The database at DATABASE_URL, or the embedded one, started if it does not run. */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
-  const opening = { max: config.DATABASE_CONNECTIONS, ...options };
-  if (config.DATABASE_URL) return openServer(config.DATABASE_URL, opening.max);
+  const opening = { max: config.DATABASE_CONNECTIONS, settings: serverSettings(config), ...options };
+  if (config.DATABASE_URL) return openByUrl(config.DATABASE_URL, config.DATABASE_DIRECT_URL, opening.max);
   if (opening.as === 'server') return openEmbedded(config.DATA_DIR, opening);
   return openForCommand(config.DATA_DIR, opening);
+}
+
+/** The embedded server takes what all processes may hold, and leaves room for commands. */
+function serverSettings({ PROCESSES, DATABASE_CONNECTIONS }: Config): Record<string, string> {
+  const wanted = PROCESSES * DATABASE_CONNECTIONS + COMMAND_CONNECTIONS;
+  return { max_connections: String(Math.max(wanted, LEAST_CONNECTIONS)) };
+}
+
+/** The same for a process beside the one that has opened it. */
+export async function openBeside(config: Config, max: number): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = config;
+  return DATABASE_URL ? openByUrl(DATABASE_URL, DATABASE_DIRECT_URL, max) : openRunning(DATA_DIR, max);
 }
 
 /** Migrates and makes the day partitions; a migration may take long. */
@@ -90,27 +109,39 @@ async function openRunning(data_dir: string, max: number): Promise<OpenDatabase>
   throw new StartupFault(`The server on DATA_DIR ${data_dir} has not started its database yet.`);
 }
 
+async function openByUrl(url: string, direct: string | undefined, max: number): Promise<OpenDatabase> {
+  await learnPooling(url).catch(cannotReach);
+  if (direct !== undefined && (await learnPooling(direct).catch(cannotReach)).kind === 'transaction')
+    throw new StartupFault('DATABASE_DIRECT_URL leads to a pooler: it must name the server itself.');
+  return { ...(await openServer(url, max)), direct: direct ?? url };
+}
+
+function cannotReach(error: unknown): never {
+  if (error instanceof StartupFault) throw error;
+  const reason = error instanceof Error ? error.message || String(error) : String(error);
+  throw new StartupFault(`The database cannot be reached: ${reason}`);
+}
+
 async function openServer(target: ConnectionTarget, max: number): Promise<OpenDatabase> {
-  const db = connect(target, { max, wait_ms: WAIT_MS });
+  const db = connect(target, { max, wait_ms: WAIT_MS, for_reads: Math.floor(max * FOR_READS) });
   try {
     await ping(db);
   } catch (error) {
     await db.end({ timeout: 0 });
-    const reason = error instanceof Error ? error.message || String(error) : String(error);
-    throw new StartupFault(`The database cannot be reached: ${reason}`);
+    cannotReach(error);
   }
-  return { db, target, embedded: false, close: () => db.end({ timeout: CLOSE_WITHIN_S }) };
+  return { db, target, direct: target, embedded: false, close: () => db.end({ timeout: CLOSE_WITHIN_S }) };
 }
 
 async function openEmbedded(
   data_dir: string,
-  { as, max, log }: Opening,
+  { as, max, log, settings }: Opening,
   wait_ms?: number,
 ): Promise<OpenDatabase> {
   await using undo = new AsyncDisposableStack();
   const lock = await holdDirectory(data_dir, as, wait_ms);
   undo.defer(lock.release);
-  const postgres = await startEmbeddedPostgres({ data_dir, log });
+  const postgres = await startEmbeddedPostgres({ data_dir, log, settings });
   undo.defer(postgres.stop);
   const { close, ...server } = await openServer(postgres.connection, max);
   undo.defer(close);

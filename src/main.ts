@@ -1,19 +1,51 @@
-import { readConfig, stopBudget } from './config.ts';
-import { createLog } from './lib/log.ts';
+import { readConfig, stopBudget, type Config } from './config.ts';
+import { createLog, type Log } from './lib/log.ts';
 import { watchParent } from './lib/parentWatch.ts';
+import { findMember, type Member } from './lib/processes/member.ts';
 import { returnMemoryOfStart, returnSpareMemory } from './lib/spareMemory.ts';
+import { traceMembers } from './lib/tracing/spans.ts';
 import { StartupFault } from './lib/startupFault.ts';
-import { startService } from './service.ts';
+import { startMember, startProcesses, startService, type Service } from './service.ts';
+
+/** What the first of several processes needs to close when the others have ended. */
+const CLOSE_WITHIN_MS = 4_000;
 
 try {
   const config = readConfig(process.env);
-  const log = createLog(config.LOG_LEVEL);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const service = await startService(config, log, say);
+  const member = findMember();
+  const all = createLog(config.LOG_LEVEL, undefined, config.TRACES ? traceMembers : undefined);
+  const log = member ? all.child({ process: member.number }) : all;
+  const service = await start(config, log, member);
+  leaveOnSignals(config, log, service, member);
+  returnSpareMemory();
+  returnMemoryOfStart();
+  if (member) log.info({ pid: process.pid }, 'serving');
+  if (member) member.tellReady(service.url);
+  else say(`ready ${service.url}`);
+} catch (error) {
+  if (!(error instanceof StartupFault)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function start(config: Config, log: Log, member: Member | undefined): Promise<Service> {
+  if (member) return startMember(config, log, member);
+  return config.PROCESSES > 1 ? startProcesses(config, log, say) : startService(config, log, say);
+}
+
+function leaveOnSignals(config: Config, log: Log, service: Service, member: Member | undefined): void {
+  let is_leaving = false;
   const leave = (reason: string) => {
+    // A signal may be for all processes, and is then followed by a word of the first.
+    if (is_leaving && (member || config.PROCESSES > 1)) return;
+    is_leaving = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), stopBudget(config)).unref();
+    const within_ms = stopBudget(config) + (config.PROCESSES > 1 && !member ? CLOSE_WITHIN_MS : 0);
+    setTimeout(() => process.exit(1), within_ms).unref();
     void service.stop().then(
       () => log.flush(() => process.exit(0)),
       (err: unknown) => {
@@ -24,13 +56,6 @@ try {
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
-  returnSpareMemory();
+  member?.onStop(() => leave('the first process stops'));
   if (process.env['npm_lifecycle_event']) watchParent(() => leave('npm is gone'));
-
-  returnMemoryOfStart();
-  say(`ready ${service.url}`);
-} catch (error) {
-  if (!(error instanceof StartupFault)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
 }

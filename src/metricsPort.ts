@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { createServer } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
 import { isLoopback } from './lib/net/proxies.ts';
-import { serveMetrics, type MetricsAccess } from './operations.ts';
+import { serveMetrics, type Exposition, type MetricsAccess } from './operations.ts';
 
 type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
@@ -34,7 +33,7 @@ function isOwn(host: string): boolean {
 /** A separate port for metrics; undefined where none is set. */
 export async function openMetricsPort(
   { METRICS, HOST }: Reach,
-  metrics: Metrics,
+  metrics: Exposition,
   log: Log,
 ): Promise<FastifyInstance | undefined> {
   if (METRICS.kind !== 'port') return undefined;

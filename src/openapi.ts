@@ -94,10 +94,10 @@ function describeOperation(
     ...(shown_body && { requestBody: describeBody(shown_body, resource, example?.body) }),
     responses: {
       ...describeAnswer(operation, is_repeatable),
-      ...describeErrors(errorsOf(method, operation)),
+      ...describeErrors(errorsOf(door, method, operation)),
     },
   };
-  return withExamples(described, example?.answer);
+  return withExamples(described, example);
 }
 
 /** Whether Idempotency-Key applies: it needs a credential. */
@@ -153,7 +153,7 @@ function describeAnswer({ status, answer }: Operation, is_repeatable: boolean): 
 }
 
 /** Errors of all operations, then those of this one, by status. */
-function errorsOf(method: Method, operation: Operation): FailureCode[] {
+function errorsOf(door: Door, method: Method, operation: Operation): FailureCode[] {
   const { scope, denied, errors, asks_for } = operation;
   const missingScope: FailureCode[] = scope ? [denied ?? 'INSUFFICIENT_PERMISSIONS'] : [];
   const of_credential: FailureCode[] = ['MISSING_AUTH', 'INVALID_KEY', ...missingScope];
@@ -164,6 +164,7 @@ function errorsOf(method: Method, operation: Operation): FailureCode[] {
     ...(is_repeatable ? ['CONFLICT' as const] : []),
     ...errors,
     'METHOD_NOT_ALLOWED',
+    ...(door.is_rate_limited && asks_for === 'credential' ? ['TOO_MANY_REQUESTS' as const] : []),
     'INTERNAL_ERROR',
   ];
   return [...new Set(codes)];

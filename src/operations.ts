@@ -9,9 +9,12 @@ export type Readiness = () => Promise<boolean>;
 /** Who may read the metrics: all callers, callers with the token, or none, with or without a reason. */
 export type MetricsAccess = 'open' | { token: string } | 'refused' | 'absent';
 
+/** What is answered to who reads the metrics. */
+export type Exposition = Pick<Metrics, 'contentType' | 'metrics'>;
+
 export type OperationsDoor = {
   is_ready: Readiness;
-  metrics: Metrics;
+  metrics: Exposition;
   metrics_access: MetricsAccess;
 };
 
@@ -39,7 +42,7 @@ export function serveMetrics(
   });
 }
 
-async function sendMetrics(metrics: Metrics, reply: FastifyReply): Promise<FastifyReply> {
+async function sendMetrics(metrics: Exposition, reply: FastifyReply): Promise<FastifyReply> {
   return reply.type(metrics.contentType).send(await metrics.metrics());
 }
 

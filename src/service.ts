@@ -1,18 +1,26 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRateLimit } from './access/rateLimit.ts';
 import { createApp, type App } from './app.ts';
 import { sharedConnections, startBackground } from './background.ts';
 import type { Config } from './config.ts';
-import { MIGRATIONS, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
+import { MIGRATIONS, openBeside, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './demo/demo.ts';
+import { withKeptFiles } from './features/backups/keptFiles.ts';
 import { systemClock } from './lib/clock.ts';
 import { drainConnections } from './lib/http/closing.ts';
+import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { isMigrated } from './lib/migrate.ts';
+import type { Member } from './lib/processes/member.ts';
+import { startWorkers } from './lib/processes/workers.ts';
 import { errorCode, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
+import type { Tracer } from './lib/tracing/spans.ts';
 import { version } from './lib/version.ts';
+import { reportUnopened } from './secretKeys.ts';
+import { openTracing } from './tracing.ts';
 import { closeTools, openTools, type OpenTools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
 import { metricsAccess, openMetricsPort } from './metricsPort.ts';
@@ -22,28 +30,77 @@ const READY_WITHIN_MS = 1_000;
 /** How often another free port is tried. */
 const MOST_PORTS = 5;
 
+/** Of the first of several processes, which serves nothing itself. */
+const PREPARING_CONNECTIONS = 2;
+
 export type Service = { url: string; stop(): Promise<void> };
 
+type Say = (line: string) => void;
+
 /** Starts the database, the app and the workers, and listens. */
-export async function startService(config: Config, log: Log, say: (line: string) => void): Promise<Service> {
+export async function startService(config: Config, log: Log, say: Say): Promise<Service> {
   const opened = await openDatabase(config, { as: 'server', max: sharedConnections(config), log });
+  return closedByFailure(opened, async () => {
+    const tools = await prepare(config, opened, log, say);
+    return serve(config, log, opened, tools);
+  });
+}
+
+/** One of several processes, which their first one has prepared everything for. */
+export async function startMember(config: Config, log: Log, member: Member): Promise<Service> {
+  const opened = await openBeside(config, sharedConnections(config));
+  return closedByFailure(opened, () => serve(config, log, opened, openTools(config), member));
+}
+
+/** Starts the database and several processes that serve one port together. */
+export async function startProcesses(config: Config, log: Log, say: Say): Promise<Service> {
+  const opened = await openDatabase(config, { as: 'server', max: PREPARING_CONNECTIONS, log });
+  return closedByFailure(opened, async () => {
+    await closeTools(await prepare(config, opened, log, say));
+    const { HOST, PORT, PROCESSES: count } = config;
+    const port = PORT === 0 ? await findFreePort(HOST) : PORT;
+    const workers = await startWorkers({ count, env: { PORT: String(port) }, log });
+    return {
+      url: workers.url,
+      async stop() {
+        await workers.stop();
+        await opened.close();
+      },
+    };
+  });
+}
+
+async function closedByFailure(opened: OpenDatabase, start: () => Promise<Service>): Promise<Service> {
   try {
-    await prepareDatabase(opened.target);
-    const tools = openTools(config);
-    if (opened.embedded && config.DEMO) {
-      // The public address is not known yet; seeded rows do not need it.
-      const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url: '' } };
-      await seedDemo(platform, say);
-    }
-    return await serve(config, log, opened, tools);
+    return await start();
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-async function serve(config: Config, log: Log, opened: OpenDatabase, tools: OpenTools): Promise<Service> {
+async function prepare(config: Config, opened: OpenDatabase, log: Log, say: Say): Promise<OpenTools> {
+  await prepareDatabase(opened.direct);
+  const tools = openTools(config);
+  await reportUnopened(config, opened.db, log);
+  if (opened.embedded && config.DEMO) {
+    // The public address is not known yet; seeded rows do not need it.
+    const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url: '' } };
+    await seedDemo(platform, say);
+  }
+  return tools;
+}
+
+async function serve(
+  config: Config,
+  log: Log,
+  opened: OpenDatabase,
+  own_tools: OpenTools,
+  member?: Member,
+): Promise<Service> {
   const { db } = opened;
+  const tracer = await openTracing(config, log);
+  const tools = withKeptFiles(own_tools, db);
   const state = { stopping: false };
   const { app, url, public_url } = await listen(config, (public_url) =>
     createApp({
@@ -54,26 +111,29 @@ async function serve(config: Config, log: Log, opened: OpenDatabase, tools: Open
       log,
       trust_proxy: config.TRUST_PROXY,
       max_connections_per_address: config.MAX_CONNECTIONS_PER_ADDRESS,
+      rate_limit: config.RATE_LIMIT && createRateLimit(config.RATE_LIMIT),
       serves_api: config.ROLES.includes('api'),
       tools: { ...tools, public_url },
       version,
       metrics_access: metricsAccess(config),
       is_ready: async () => (await canServe(db)) && !state.stopping,
+      tracer,
+      ...(member && { expose: (own: Metrics) => member.shareMetrics(own) }),
     }),
   );
-  const { metrics, foreground } = app;
-  const port = await openMetricsPort(config, metrics, log).catch(async (error: unknown) => {
+  const { metrics, exposed, foreground } = app;
+  const port = await openMetricsPort(config, exposed, log).catch(async (error: unknown) => {
     await app.close();
     throw cannotListen(config.HOST, 0, error);
   });
   const lent = { ...tools, public_url };
-  const workers = await startBackground({ config, opened, log, tools: lent, metrics, foreground });
+  const workers = await startBackground({ config, opened, log, tools: lent, metrics, foreground, tracer });
   const doors = [app, ...(port ? [port] : [])];
   const drain = () => {
     drainConnections(app.server);
     return sleep(config.DRAIN_MS);
   };
-  return { url, stop: () => stop({ state, drain, doors, workers, opened, tools }) };
+  return { url, stop: () => stop({ state, drain, doors, workers, opened, tools, tracer }) };
 }
 
 async function canServe(db: Database): Promise<boolean> {
@@ -140,14 +200,15 @@ type Running = {
   workers: readonly Loop[];
   opened: OpenDatabase;
   tools: OpenTools;
+  tracer: Tracer | undefined;
 };
 
 /** Stops in order: readiness, new requests, running requests, then the rest. */
-async function stop({ state, drain, doors, workers, opened, tools }: Running): Promise<void> {
+async function stop({ state, drain, doors, workers, opened, tools, tracer }: Running): Promise<void> {
   if (state.stopping) return;
   state.stopping = true;
   await drain();
   await Promise.all([...doors.map((door) => door.close()), ...workers.map((worker) => worker.stop())]);
   await closeTools(tools);
-  await opened.close();
+  await Promise.all([opened.close(), tracer?.close()]);
 }

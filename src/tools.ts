@@ -1,22 +1,28 @@
 import { join } from 'node:path';
-import type { Tools } from './access/tools.ts';
+import type { BackupPlan, Tools } from './access/tools.ts';
 import type { Config } from './config.ts';
 import { connectTrainingApp } from './features/deletions/trainingApp.ts';
 import { createSchemaChecker } from './features/skills/schemas/schemas.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import { describePlace } from './lib/archive/openPlace.ts';
 import { createDocumentReader, type DocumentReader } from './lib/documents/reader.ts';
 import { folderStore } from './lib/files/folder.ts';
 import { s3Store } from './lib/files/s3.ts';
 import type { FileStore } from './lib/files/store.ts';
 import { createGuard, type Guard } from './lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
-import { createSecretBox, readSecretKey, type SecretBox } from './lib/secretBox.ts';
+import type { SecretBox } from './lib/secretBox.ts';
+import { openSecretBox, type KeyPlace } from './lib/secretKeys.ts';
 
 /** The tools of a process whose public address is not known yet, with those of workers only. */
 export type OpenTools = Omit<Tools, 'public_url'> & { reader: DocumentReader };
 
 export function openTools(config: Config): OpenTools {
-  return assembleTools(config, createSecretBox(readSecretKey(config.SECRET_KEY, config.DATA_DIR)));
+  return assembleTools(config, openSecretBox(keyPlaceOf(config)));
+}
+
+export function keyPlaceOf({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): KeyPlace {
+  return { setting: SECRET_KEY, data_dir: DATA_DIR };
 }
 
 /** The same with a given secret box. */
@@ -26,10 +32,17 @@ export function assembleTools(config: Config, box: SecretBox): OpenTools {
   const { CORE_DELETION_URL: url, CORE_DELETION_SECRET: secret } = config;
   return {
     ...connectTools({ box, guard, outgoing, clock: systemClock, files: openFiles(config) }),
+    backups: readBackupPlan(config),
+    sends_mail: config.SMTP_URL !== undefined,
     training_app:
       url === undefined ? undefined : connectTrainingApp({ outgoing, clock: systemClock, url, secret }),
     reader: createDocumentReader(),
   };
+}
+
+function readBackupPlan({ BACKUP_TO, BACKUP_AT, BACKUP_KEEP }: Config): BackupPlan | undefined {
+  if (BACKUP_TO === undefined) return undefined;
+  return { place: describePlace(BACKUP_TO), at_minutes: BACKUP_AT, keep: BACKUP_KEEP };
 }
 
 type Parts = { box: SecretBox; guard: Guard; outgoing: Outgoing; clock: Clock; files: FileStore };
@@ -37,13 +50,21 @@ type Parts = { box: SecretBox; guard: Guard; outgoing: Outgoing; clock: Clock; f
 /** Adds the tools that are built from others. */
 export function connectTools({ guard, outgoing, ...parts }: Parts): Omit<Tools, 'public_url'> {
   const reach = { guard, findBlocked: outgoing.findBlocked };
-  return { ...parts, reach, outgoing, training_app: undefined, schemas: createSchemaChecker() };
+  return {
+    ...parts,
+    reach,
+    outgoing,
+    sends_mail: true,
+    backups: undefined,
+    training_app: undefined,
+    schemas: createSchemaChecker(),
+  };
 }
 
 export async function closeTools({ outgoing, files, schemas, reader }: OpenTools): Promise<void> {
   await Promise.all([outgoing.close(), files.close(), schemas.close(), reader.close()]);
 }
 
-function openFiles({ S3_URL, DATA_DIR }: Pick<Config, 'S3_URL' | 'DATA_DIR'>): FileStore {
+export function openFiles({ S3_URL, DATA_DIR }: Pick<Config, 'S3_URL' | 'DATA_DIR'>): FileStore {
   return S3_URL === undefined ? folderStore(join(DATA_DIR, 'files')) : s3Store(S3_URL);
 }

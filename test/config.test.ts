@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, SETTINGS, stopBudget } from '../src/config.ts';
@@ -26,6 +27,11 @@ test('a stop may take as much longer as it drains', () => {
   assert.deepEqual([budgetOf({ DRAIN_MS: '0' }), budgetOf({ DRAIN_MS: '2000' })], [9_200, 11_200]);
 });
 
+test('as many processes as are asked for, or one a processor', () => {
+  const countOf = (PROCESSES: string) => readConfig({ PROCESSES }).PROCESSES;
+  assert.deepEqual([readConfig({}).PROCESSES, countOf('4'), countOf('auto')], [1, 4, availableParallelism()]);
+});
+
 test('a proxy is believed by number or by network', () => {
   const values = { off: false, '0': false, on: 1, '2': 2, '10.0.0.0/8, ::1': ['10.0.0.0/8', '::1'] };
   for (const [text, value] of Object.entries(values))
@@ -37,6 +43,7 @@ const WRONG: Record<string, string> = {
   PUBLIC_URL: 'https://ops.example.com/path',
   DATABASE_URL: 'mysql://localhost/ops',
   DATABASE_CONNECTIONS: '9',
+  PROCESSES: 'all',
   DEMO: 'yes',
   SECRET_KEY: 'abc',
   CORE_DELETION_URL: 'ftp://core.example.com',
@@ -50,6 +57,11 @@ const WRONG: Record<string, string> = {
   METRICS: 'yes',
   ROW_SECURITY: 'true',
 };
+
+test('a bucket is told with its key, its secret and its name', () => {
+  const text = 'https://key:secret@s3.example/files';
+  assert.equal(readConfig({ S3_URL: text }).S3_URL, text);
+});
 
 test('every fault is told at once, one line each, and nothing of a value', () => {
   assert.throws(
@@ -76,6 +88,13 @@ for (const [name, values] of Object.entries({
   METRICS: ['token:', 'token:short', 'token:sixteen letters!', 'port:x', 'port:70000', 'true'],
   DRAIN_MS: ['-1', '60001', '1e3', '3s'],
   SECRET_KEY: ['g'.repeat(64), 'a'.repeat(63)],
+  S3_URL: [
+    'https://s3.example/files',
+    'https://key@s3.example/files',
+    'https://:secret@s3.example/files',
+    'https://key:secret@s3.example/',
+    'ftp://key:secret@s3.example/files',
+  ],
   PUBLIC_URL: ['ops.example.com', 'https://ops.example.com?x=1'],
 })) {
   test(`${name} refuses ${values.join(' and ')}`, () => {

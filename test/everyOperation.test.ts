@@ -30,13 +30,19 @@ function assertFailure(answer: Answer, status: number, code: string): void {
   assert.match(answer.body.message, /\S/);
 }
 
-function check(path: string, resource: Resource, method: Method, operation: Operation, caller: Caller): void {
+/** Whatever a key or token may do, it may ask who it is. */
+const WITHOUT_SCOPE = ['/v1/whoami'];
+
+function checkCredential(path: string, method: Method): void {
   test(`401 MISSING_AUTH for ${method} ${path} without a credential`, async () => {
     assertFailure(await world.nobody.call(path, { method }), 401, 'MISSING_AUTH');
   });
   test(`401 INVALID_KEY for ${method} ${path} with a wrong one`, async () => {
     assertFailure(await world.as(`${token}x`).call(path, { method }), 401, 'INVALID_KEY');
   });
+}
+
+function check(path: string, resource: Resource, method: Method, operation: Operation, caller: Caller): void {
   test(`403 for ${method} ${path} without ${operation.scope}`, async () => {
     assertFailure(await caller.call(path, { method }), 403, operation.denied ?? 'INSUFFICIENT_PERMISSIONS');
   });
@@ -63,6 +69,8 @@ for (const resource of publicDoor.resources) {
       continue;
     }
     if (operation.asks_for !== 'credential') continue;
+    checkCredential(path, method);
+    if (WITHOUT_SCOPE.includes(path)) continue;
     const { scope } = operation;
     const caller = scope && narrow.get(scope);
     assert.ok(caller, `${method} ${path} needs a scope`);
@@ -76,7 +84,7 @@ test('the document describes exactly the routes that are served', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const own =
-    /^(?:GET \/(?:healthz|readyz|metrics|docs|v1\/openapi\.json|\.well-known|pages\.css|print\.css|files|assets\/|scheme\.js|favicon\.svg)|GET \/$|\w+ \/(?:console\/v1|sign-|account|forms\/|reports\/|oauth\/|reset-password|invitation))/;
+    /^(?:GET \/(?:healthz|readyz|metrics|docs|llms\.txt|v1\/openapi\.json|\.well-known|pages\.css|print\.css|inter\.woff2|files|assets\/|scheme\.js|favicon\.svg)|GET \/$|\w+ \/(?:console\/v1|sign-|account|audit\.csv|forms\/|reports\/|oauth\/|reset-password|invitation)|POST \/mcp$)/;
   const served = listRoutes(world.app.server.printRoutes({ commonPrefix: false })).filter(
     (route) => !own.test(route),
   );

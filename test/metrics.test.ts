@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fastify from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { readConfig } from '../src/config.ts';
-import { measureAtRead } from '../src/lib/http/metrics.ts';
+import { measureChecks } from '../src/counts/metrics.ts';
+import { measureDeliveries } from '../src/features/webhooks/sending/metrics.ts';
+import type { Settlement } from '../src/features/webhooks/sql/settlements.ts';
+import { measureAtRead, measureRequests } from '../src/lib/http/metrics.ts';
 import { createLog } from '../src/lib/log.ts';
 import { metricsAccess, openMetricsPort } from '../src/metricsPort.ts';
 import { serveMetrics, type MetricsAccess } from '../src/operations.ts';
@@ -113,4 +117,34 @@ test('a series for every operation and status is too long, and would be seen', a
   for (const { method, path } of operations)
     for (const status of [200, 400]) durations.observe({ method, route: path, status }, 0.1);
   assert.ok((await registry.metrics()).length > MOST_BYTES);
+});
+
+/** In seconds, as alerts and graphs read them. */
+const BUCKETS = {
+  http_request_duration_seconds: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  webhook_attempt_duration_seconds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+};
+
+for (const [name, bounds] of Object.entries(BUCKETS))
+  test(`${name} tells durations apart at ${bounds.join(', ')} s`, async () => {
+    const registry = new Registry();
+    const server = fastify();
+    const measured = name.startsWith('http')
+      ? measureRequests(server, { below: [], named: new Map() })
+      : registry;
+    const noteAttempt = measureDeliveries(registry, { ...world, in_flight: () => 0 });
+    noteAttempt({ outcome: 'delivered', total_ms: 1 } as Settlement);
+    await server.inject('/');
+    const lines = (await measured.metrics()).split('\n').filter((line) => line.startsWith(`${name}_bucket`));
+    const found = lines.map((line) => /le="([^"]+)"/.exec(line)?.[1]);
+    assert.deepEqual(found, [...bounds.map(String), '+Inf']);
+  });
+
+test('checks of counts and what they corrected are counted by list', async () => {
+  const registry = new Registry();
+  const note = measureChecks(registry);
+  note('tasks', 0);
+  note('tasks', 3);
+  const lines = (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
+  assert.deepEqual(lines, ['count_checks_total{list="tasks"} 2', 'count_cells_wrong_total{list="tasks"} 3']);
 });

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
-import { DAY_MS } from '../src/lib/clock.ts';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { consoleOf } from '../support/console.ts';
 import { endpointOf } from './support/endpoints.ts';
 import { leaveRunning } from './support/executions.ts';
+import { SAMPLES } from './support/moments.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -19,87 +19,45 @@ const device = await tenant.device();
 const inbound = world.as((await createIntegration(tenant.ctx(), { provider: 'erp' })).secret);
 const people = await consoleOf(world, tenant.admin);
 
-const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 const NOW = world.clock.now().toISOString();
-
-type Sample = { text: string; instant: string | undefined };
-
-/** Written by hand: what was found at the edges, and what is decided of the odd ones. */
-const NAMED: Sample[] = [
-  { text: '9999-12-31T23:59:59-05:00', instant: undefined },
-  { text: '9999-12-31T23:59:59.9999Z', instant: '9999-12-31T23:59:59.999Z' },
-  { text: '9999-12-31T23:59:59.999+00:00', instant: '9999-12-31T23:59:59.999Z' },
-  { text: '0001-01-01T00:00:00+05:00', instant: undefined },
-  { text: '0001-01-01T00:00:00-00:00', instant: '0001-01-01T00:00:00.000Z' },
-  { text: '0000-12-31T23:00:00-05:00', instant: '0001-01-01T04:00:00.000Z' },
-  { text: '0000-01-01T00:00:00Z', instant: undefined },
-  { text: '2026-03-01', instant: '2026-03-01T00:00:00.000Z' },
-  { text: '2026-03-01T10:11', instant: '2026-03-01T10:11:00.000Z' },
-  { text: '2026-03-01t10:11:12.5z', instant: '2026-03-01T10:11:12.500Z' },
-  { text: '2026-03-01 10:11:12', instant: '2026-03-01T10:11:12.000Z' },
-  { text: '2026-03-01T10:11:12.9999999999999Z', instant: '2026-03-01T10:11:12.999Z' },
-  { text: '2026-03-01T10:11:12-0330', instant: '2026-03-01T13:41:12.000Z' },
-  { text: '2025-12-31T23:59:60Z', instant: undefined },
-  { text: '2026-03-01T24:00:00Z', instant: undefined },
-  { text: '2026-02-29T00:00:00Z', instant: undefined },
-  { text: '2026-03-01T10:11:12+15:00', instant: undefined },
-  { text: '2026-03-01T10:11:12+5', instant: undefined },
-  { text: '+012026-03-01T10:11:12Z', instant: undefined },
-  { text: '2026-00-10', instant: undefined },
-  { text: '2026-13-10', instant: undefined },
-  { text: '2026-01-00', instant: undefined },
-  { text: '2026-01-32', instant: undefined },
-  { text: '2026-04-31', instant: undefined },
-  { text: '2024-02-29', instant: '2024-02-29T00:00:00.000Z' },
-  { text: '2026-12-31', instant: '2026-12-31T00:00:00.000Z' },
-  { text: '2026-W09', instant: undefined },
-  { text: 'tomorrow', instant: undefined },
-];
-
-const OFFSETS = ['+00:00', '-00:00', '+05:00', '-05:00', '+05:45', '-09:30', '+14:00', '-12:00'];
-
-/** Known by construction: an instant in some offset, with further digits. */
-function makeSamples(count: number): Sample[] {
-  const random = randomOf(7);
-  const near = (edge: number) => edge + Math.round((random() - 0.5) * 2 * DAY_MS);
-  const moments = () => [near(FIRST), near(LAST), FIRST + Math.floor(random() * (LAST - FIRST))];
-  return Array.from({ length: count }, () => moments())
-    .flat()
-    .flatMap((at) => writeOut(at, OFFSETS[Math.floor(random() * OFFSETS.length)] ?? 'Z', random));
-}
-
-function writeOut(at: number, offset: string, random: () => number): Sample[] {
-  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
-  const east_ms = (hours * 60 + minutes) * 60_000 * (offset.startsWith('-') ? -1 : 1);
-  const local = new Date(at + east_ms).toISOString();
-  if (local.length > 24) return [];
-  const digits = String(random()).slice(2, 2 + Math.floor(random() * 9));
-  const instant = at >= FIRST && at <= LAST ? new Date(at).toISOString() : undefined;
-  return [{ text: `${local.slice(0, -1)}${digits}${offset}`, instant }];
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-
-const SAMPLES = [...NAMED, ...makeSamples(12)];
 
 type Member = {
   send: (text: string) => Promise<Answer>;
   read?: (answer: Answer) => string;
   /** What the verb makes of the instant. */
   becomes?: (instant: string) => string;
+  /** Whether the verb takes the instant; every one without it. */
+  takes?: (instant: string) => boolean;
 };
 
 const asItIs = (instant: string) => instant;
-const due = (answer: Answer) => answer.body.due_date;
+const dueBy = (send: Member['send']): Member => ({ send, read: ({ body }) => body.due_date });
+const since = (caller: Caller, path: string): Member => ({
+  send: (time) => caller.post(path, { since: time }),
+  read: ({ body }) => body.since,
+});
 /** A device cannot report times in the future. */
 const notLater = (instant: string) => (instant < NOW ? instant : NOW);
+/** A key ends in the future. */
+const isLater = (instant: string) => instant > NOW;
+const { key_id } = await tenant.api(['read:tasks']);
+const keysOf = (caller: Caller, path: string): [string, Member][] => [
+  [
+    'POST',
+    {
+      send: (expires_at) => caller.post(path, { name: 'Ending', scopes: ['read:tasks'], expires_at }),
+      takes: isLater,
+    },
+  ],
+  [
+    'PATCH',
+    {
+      send: (expires_at) => caller.patch(`${path}?key_id=${key_id}`, { expires_at }),
+      read: ({ body }) => body.expires_at,
+      takes: isLater,
+    },
+  ],
+];
 const listed = (caller: Caller, path: string, name: string): Member => ({
   send: (text) => caller.get(`${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`),
 });
@@ -109,6 +67,17 @@ const range = (caller: Caller, door: string, path: string) =>
     listed(caller, path, name),
   ]);
 const v1 = (caller: Caller, path: string) => range(caller, '', `/v1${path}`);
+
+const endpoint = await endpointOf(tenant, 'https://hooks.example.com/rotated');
+/** A time that is over means at once. */
+function switching(caller: Caller, path: string): Member {
+  const send = async (switches_at: string) => {
+    await api.delete(`/v1/endpoints/rotate?endpoint_id=${endpoint}`);
+    return caller.post(`${path}?endpoint_id=${endpoint}`, { switches_at });
+  };
+  const read = ({ body }: Answer) => body.switches_at ?? 'at once';
+  return { send, read, becomes: (instant) => (instant > NOW ? instant : 'at once') };
+}
 
 const task = (await api.post('/v1/api-tenant-tasks', { title: 'Due' })).body.id;
 await inbound.post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'Due' });
@@ -122,30 +91,22 @@ async function endAt(ended_at: string): Promise<Answer> {
 }
 
 const MEMBERS: Record<string, Member> = {
-  'POST /v1/api-tenant-tasks due_date': {
-    send: (due_date) => api.post('/v1/api-tenant-tasks', { title: 'A', due_date }),
-    read: due,
-  },
-  'PATCH /v1/api-tenant-tasks due_date': {
-    send: (due_date) => api.patch(`/v1/api-tenant-tasks?task_id=${task}`, { due_date }),
-    read: due,
-  },
-  'POST /inbound/v1/tasks due_date': {
-    send: (due_date) => inbound.post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'A', due_date }),
-    read: due,
-  },
-  'PATCH /inbound/v1/tasks due_date': {
-    send: (due_date) => inbound.patch('/inbound/v1/tasks?external_id=WO-1', { due_date }),
-    read: due,
-  },
-  'POST /console/v1/tasks due_date': {
-    send: (due_date) => people.post('/tasks', { title: 'A', due_date }),
-    read: due,
-  },
-  'PATCH /console/v1/tasks due_date': {
-    send: (due_date) => people.patch(`/tasks?task_id=${task}`, { due_date }),
-    read: due,
-  },
+  'POST /v1/api-tenant-tasks due_date': dueBy((due_date) =>
+    api.post('/v1/api-tenant-tasks', { title: 'A', due_date }),
+  ),
+  'PATCH /v1/api-tenant-tasks due_date': dueBy((due_date) =>
+    api.patch(`/v1/api-tenant-tasks?task_id=${task}`, { due_date }),
+  ),
+  'POST /inbound/v1/tasks due_date': dueBy((due_date) =>
+    inbound.post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'A', due_date }),
+  ),
+  'PATCH /inbound/v1/tasks due_date': dueBy((due_date) =>
+    inbound.patch('/inbound/v1/tasks?external_id=WO-1', { due_date }),
+  ),
+  'POST /console/v1/tasks due_date': dueBy((due_date) => people.post('/tasks', { title: 'A', due_date })),
+  'PATCH /console/v1/tasks due_date': dueBy((due_date) =>
+    people.patch(`/tasks?task_id=${task}`, { due_date }),
+  ),
   'POST /device/v1/sessions started_at': {
     send: (started_at) => device.post('/device/v1/sessions', { role: 'trainee', started_at }),
     read: ({ body }) => body.started_at,
@@ -156,11 +117,13 @@ const MEMBERS: Record<string, Member> = {
     read: ({ body }) => body.completed_at,
     becomes: notLater,
   },
-  'POST /console/v1/retries since': {
-    send: (since) => people.post('/retries', { since }),
-    read: ({ body }) => body.since,
-  },
+  'POST /console/v1/retries since': since(people, '/retries'),
+  'POST /v1/retries since': since(api, '/v1/retries'),
+  'POST /console/v1/endpoints/rotate switches_at': switching(people, '/endpoints/rotate'),
+  'POST /v1/endpoints/rotate switches_at': switching(api, '/v1/endpoints/rotate'),
   ...Object.fromEntries([
+    ...keysOf(people, '/keys').map(([method, member]) => [`${method} /console/v1/keys expires_at`, member]),
+    ...keysOf(api, '/v1/keys').map(([method, member]) => [`${method} /v1/keys expires_at`, member]),
     ...v1(api, '/api-tenant-tasks'),
     ...v1(api, '/api-tenant-sessions'),
     ...range(people, '/console/v1', '/tasks'),
@@ -169,6 +132,8 @@ const MEMBERS: Record<string, Member> = {
     ...range(people, '/console/v1', '/requests'),
     ...range(people, '/console/v1', '/executions'),
     ...range(people, '/console/v1', '/deliveries'),
+    ...v1(api, '/deliveries'),
+    ...v1(api, '/requests'),
   ]),
 };
 
@@ -204,13 +169,16 @@ test('every member of every door that takes a time is tried here', () => {
   assert.deepEqual(declared.toSorted(), Object.keys(MEMBERS).toSorted());
 });
 
-for (const [name, { send, read, becomes = asItIs }] of Object.entries(MEMBERS)) {
+for (const [name, { send, read, becomes = asItIs, takes = () => true }] of Object.entries(MEMBERS)) {
   test(`${name}: read back it is the instant, cut to milliseconds, or 400`, async () => {
     for (const { text, instant } of SAMPLES) {
       const answer = await send(text);
-      if (instant === undefined) assert.equal(answer.status, 400, `${text}: ${answer.text}`);
-      else assert.ok(answer.status === 200 || answer.status === 201, `${text}: ${answer.text}`);
-      if (instant !== undefined && read) assert.equal(read(answer), becomes(instant), text);
+      if (instant === undefined || !takes(instant)) {
+        assert.equal(answer.status, 400, `${text}: ${answer.text}`);
+        continue;
+      }
+      assert.ok(answer.status === 200 || answer.status === 201, `${text}: ${answer.text}`);
+      if (read) assert.equal(read(answer), becomes(instant), text);
     }
   });
 }

@@ -22,9 +22,10 @@ export const authenticate: BenchRow = {
     const db = connect(connection, { max: 1 });
     const uses = { note() {}, flush: async () => {}, close: async () => {} };
     const request = { headersDistinct: { authorization: [`Bearer ${key}`] } } as unknown as IncomingMessage;
+    const presenting = { request, address: () => '', noteRefused() {} };
     const kinds = [apiKeyCredential(uses)];
     const sides = {
-      ours: callers(1, () => identify(() => db, kinds, request, new Date())),
+      ours: callers(1, () => identify(() => db, kinds, { ...presenting, now: new Date() })),
       bare: callers(1, () => db`select 1`),
     };
     const { ours, bare } = await interleave(sides, pace);

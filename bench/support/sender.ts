@@ -4,7 +4,7 @@ import { createLog } from '../../src/lib/log.ts';
 import type { ConnectionTarget, Database } from '../../src/lib/sql.ts';
 import { makeTools } from './tools.ts';
 
-export async function startSenderAt(target: ConnectionTarget, db: Database, lease_ms = 40_000) {
+export async function startSenderAt(target: ConnectionTarget, db: Database) {
   const { box, outgoing } = makeTools();
   const log = createLog('warn');
   return startSending({
@@ -14,7 +14,6 @@ export async function startSenderAt(target: ConnectionTarget, db: Database, leas
     outgoing,
     log,
     metrics: new Registry(),
-    lease_ms,
     stop_within_ms: 2_000,
   });
 }

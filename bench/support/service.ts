@@ -7,9 +7,13 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type RunningService = { url: string; child: ChildProcess; stop(): Promise<number | null> };
 
-/** The real service as a process of its own. */
-export async function startService(env: Record<string, string>): Promise<RunningService> {
-  const child = spawn(process.execPath, [MAIN], {
+/** The real service as a process of its own, behind a command that becomes it where one is given. */
+export async function startService(
+  env: Record<string, string>,
+  before: readonly string[] = [],
+): Promise<RunningService> {
+  const [program, ...args] = [...before, process.execPath, MAIN];
+  const child = spawn(program, args, {
     env: { ...kept('PATH', 'NODE_COMPILE_CACHE'), PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

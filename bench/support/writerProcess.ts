@@ -4,10 +4,10 @@ import { emit } from '../../src/events/emit.ts';
 import { taskCreated } from '../../src/features/tasks/events.ts';
 import * as queries from '../../src/features/tasks/sql/tasks.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction, type ConnectionTarget } from '../../src/lib/sql.ts';
 import { readInput } from './processes.ts';
 import { startSenderAt } from './sender.ts';
+import { taskRow } from './taskRow.ts';
 import { makeTools } from './tools.ts';
 
 /* Creates tasks and sends them until it is killed; as control, with the event in a transaction of its own behind the task's. */
@@ -16,13 +16,14 @@ type Input = {
   account_id: string;
   event_after_commit: boolean;
   pause_ms: number;
-  lease_ms: number;
 };
-const { target, account_id, event_after_commit, pause_ms, lease_ms }: Input = readInput();
+/** So that most kills fall between the two. */
+const BETWEEN_MS = 20;
+const { target, account_id, event_after_commit, pause_ms }: Input = readInput();
 const db = connect(target, { max: 4 });
 const tools = makeTools();
 process.on('disconnect', () => process.exit(0));
-await startSenderAt(target, db, lease_ms);
+await startSenderAt(target, db);
 await Promise.all([1, 2].map(write));
 
 async function write(): Promise<void> {
@@ -40,23 +41,8 @@ async function write(): Promise<void> {
 }
 
 async function createThenTell({ db, account_id, now }: Context): Promise<void> {
-  const row: queries.NewTaskRow = {
-    id: newId(now),
-    title: 'Load',
-    description: null,
-    status: 'open',
-    priority: 'medium',
-    source: 'api',
-    external_id: null,
-    assigned_to: null,
-    due_date: null,
-    created_at: now,
-    completed_at: null,
-    session_id: null,
-    integration_id: null,
-    created_by_kind: 'system',
-    created_by_id: null,
-  };
+  const row = taskRow(now);
   await transaction(db, (tx) => queries.insertTask(tx, account_id, row));
+  await sleep(BETWEEN_MS);
   await transaction(db, (tx) => emit(tx, account_id, 'task.created', taskCreated(row), now));
 }

@@ -1,25 +1,43 @@
 import { noteContact } from './connection.ts';
+import type { Fault } from './faults.ts';
 import type { Ask, Key } from './operations.ts';
 
-/** A refusal of the server, with the id of the request in its log. */
+type Details = { request_id?: string | undefined; fault?: Fault | undefined };
+
+/** A refusal of the server in words for people, with the id of the request in its log. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly request_id: string | undefined;
+  /** The member that the message names, and its rule. */
+  readonly fault: Fault | undefined;
 
-  constructor(status: number, code: string, message: string, request_id?: string) {
+  constructor(status: number, code: string, message: string, { request_id, fault }: Details = {}) {
     super(message);
     this.name = 'Refusal';
     this.status = status;
     this.code = code;
     this.request_id = request_id;
+    this.fault = fault;
   }
+}
 
-  /** The field that the message begins with, where it names one: `title: must be …`. */
-  get field(): { name: string; rule: string } | undefined {
-    const [, name, rule] = /^([a-z_]+)(?:\.[\w.]+)?: (.+)$/s.exec(this.message) ?? [];
-    return name === undefined || rule === undefined ? undefined : { name, rule };
-  }
+/** What a page refuses before it asks. */
+export function badInput(field: string, rule: string): Refusal {
+  return new Refusal(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
+}
+
+type Answered = { error?: string; message?: string };
+
+/** The words are loaded with the first refusal. */
+export async function readRefusal(
+  status: number,
+  { error = 'UNAVAILABLE', message = 'The service does not answer, try again in a moment' }: Answered,
+  request_id: string | undefined,
+): Promise<Refusal> {
+  const words = await import('./faults.ts').catch(() => undefined);
+  const fault = words?.readFault(message);
+  return new Refusal(status, error, (fault && words?.sentenceOf(fault)) ?? message, { request_id, fault });
 }
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -57,9 +75,7 @@ async function send(key: Key, { query = {}, body, signal }: AnySent = {}) {
   const answer = await response.json().catch(() => undefined);
   if (response.ok) return answer;
   const request_id = response.headers.get('X-Request-Id') ?? undefined;
-  const { error = 'UNAVAILABLE', message = 'The service does not answer, try again in a moment' } =
-    answer ?? {};
-  throw new Refusal(response.status, error, message, request_id);
+  throw await readRefusal(response.status, answer ?? {}, request_id);
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {

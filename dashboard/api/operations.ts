@@ -1,6 +1,8 @@
 import type { auditApi } from '../../src/audit/contract.ts';
 import type { accountsApi } from '../../src/features/accounts/contract.ts';
+import type { removalApi } from '../../src/features/accounts/removal/contract.ts';
 import type { appsApi, appsStaffApi } from '../../src/features/apps/contract.ts';
+import type { backupsApi } from '../../src/features/backups/contract.ts';
 import type { bundlesApi } from '../../src/features/bundles/contract.ts';
 import type { connectionsApi } from '../../src/features/connections/contract.ts';
 import type { deletionsApi } from '../../src/features/deletions/contract.ts';
@@ -14,11 +16,13 @@ import type { proceduresApi } from '../../src/features/procedures/contract.ts';
 import type { queuesApi } from '../../src/features/queues/contract.ts';
 import type { reportsApi } from '../../src/features/reports/contract.ts';
 import type { requestsApi } from '../../src/features/requests/contract.ts';
+import type { searchApi } from '../../src/features/search/contract.ts';
 import type { seatsApi } from '../../src/features/seats/contract.ts';
 import type { secondFactorApi } from '../../src/features/secondFactor/contract.ts';
 import type { sessionsApi } from '../../src/features/sessions/browse/contract.ts';
 import type { meApi, signInsApi } from '../../src/features/signin/contract.ts';
 import type { skillsApi } from '../../src/features/skills/contract.ts';
+import type { staffApi } from '../../src/features/staff/contract.ts';
 import type { tasksApi } from '../../src/features/tasks/contract.ts';
 import type { usersApi } from '../../src/features/users/people/contract.ts';
 import type { webhooksApi } from '../../src/features/webhooks/contract.ts';
@@ -28,8 +32,10 @@ import type { AnswerOf, OperationsOf, Sent } from '../../src/lib/declaration.ts'
 /** Everything that a page may ask the server for. */
 type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof accountsApi> &
+  OperationsOf<typeof removalApi> &
   OperationsOf<typeof appsApi> &
   OperationsOf<typeof appsStaffApi> &
+  OperationsOf<typeof backupsApi> &
   OperationsOf<typeof bundlesApi> &
   OperationsOf<typeof connectionsApi> &
   OperationsOf<typeof deletionsApi> &
@@ -43,12 +49,14 @@ type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof queuesApi> &
   OperationsOf<typeof reportsApi> &
   OperationsOf<typeof requestsApi> &
+  OperationsOf<typeof searchApi> &
   OperationsOf<typeof seatsApi> &
   OperationsOf<typeof secondFactorApi> &
   OperationsOf<typeof sessionsApi> &
   OperationsOf<typeof meApi> &
   OperationsOf<typeof signInsApi> &
   OperationsOf<typeof skillsApi> &
+  OperationsOf<typeof staffApi> &
   OperationsOf<typeof tasksApi> &
   OperationsOf<typeof usersApi> &
   OperationsOf<typeof webhooksApi> &

@@ -1,4 +1,4 @@
-import { addressOf, formToken, Refusal, type AnySent } from './client.ts';
+import { addressOf, formToken, readRefusal, type AnySent } from './client.ts';
 import type { Asked, Key } from './operations.ts';
 
 type Progress = (share: number) => void;
@@ -17,9 +17,8 @@ export function upload(key: Key, { query = {}, body }: AnySent, onProgress: Prog
     request.addEventListener('error', () => reject(new Error('The service cannot be reached')));
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve();
-      const { error = 'UNAVAILABLE', message = 'The service does not answer' } = Object(request.response);
       const request_id = request.getResponseHeader('X-Request-Id') ?? undefined;
-      return reject(new Refusal(request.status, error, message, request_id));
+      return void readRefusal(request.status, Object(request.response), request_id).then(reject);
     });
     request.send(JSON.stringify(body));
   });

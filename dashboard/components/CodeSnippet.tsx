@@ -2,8 +2,7 @@ import { Code, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './CodeSnippet.module.css';
-
-export type Snippet = { language: string; code: string };
+import type { Snippet } from './snippets.ts';
 
 /** The same thing in several languages, to be copied; the choice is remembered while the page is open. */
 export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Snippet[]; wraps?: boolean }) {

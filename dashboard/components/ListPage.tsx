@@ -1,12 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { GuideName } from '../../src/features/reference/contract.ts';
 import { EmptyState, type Empty } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { FilterBar, type Filter } from './FilterBar.tsx';
 import type { Listed } from './list.ts';
-import { ListSkeleton, ListTable, type Column } from './ListTable.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { ListTable, type Column } from './ListTable.tsx';
 import { Page } from './Page.tsx';
 import { Pager } from './Pager.tsx';
+import type { Selection } from './useSelection.ts';
 import { useUrl } from './useUrl.ts';
 
 export type { Column, Filter };
@@ -19,6 +22,7 @@ export function usePage(limit = 25): { limit: number; offset: number } {
 type ListPageProps<R> = {
   title: string;
   about?: ReactNode;
+  guide?: GuideName;
   actions?: ReactNode;
   /** The tabs of the page. */
   tabs?: ReactNode;
@@ -31,6 +35,8 @@ type ListPageProps<R> = {
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
   onOpen?: (row: R) => void;
+  /** Rows can be chosen, for what is done with several. */
+  selection?: Selection<R>;
   /** Replaces the table, where rows are cards. */
   show?: (rows: readonly R[]) => ReactNode;
   /** The empty state; a filter without results has its own. */
@@ -41,9 +47,9 @@ type ListPageProps<R> = {
 
 /** A list as every page shows one: filter bar, table (cards on a phone), pager, and all four states. */
 export function ListPage<R>(props: ListPageProps<R>) {
-  const { title, about, actions, tabs, filters = [], end, above, children } = props;
+  const { title, about, guide, actions, tabs, filters = [], end, above, children } = props;
   return (
-    <Page title={title} about={about} actions={actions}>
+    <Page title={title} about={about} guide={guide} actions={actions}>
       {tabs}
       <FilterBar filters={filters} end={end} />
       {above}
@@ -55,12 +61,12 @@ export function ListPage<R>(props: ListPageProps<R>) {
 
 type ListBodyProps<R> = Pick<
   ListPageProps<R>,
-  'query' | 'columns' | 'rowKey' | 'onOpen' | 'empty' | 'filters' | 'title' | 'show'
+  'query' | 'columns' | 'rowKey' | 'onOpen' | 'empty' | 'filters' | 'title' | 'show' | 'selection'
 >;
 
 /** The list alone, for a page that has more on it. */
 export function ListBody<R>(props: ListBodyProps<R>) {
-  const { query, columns, rowKey, onOpen, empty, filters = [], title, show } = props;
+  const { query, columns, rowKey, onOpen, empty, filters = [], title, show, selection } = props;
   const { state } = useUrl();
   const isFiltered = filters.some(({ name }) => state[name] !== undefined) || state['offset'] !== undefined;
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
@@ -79,6 +85,7 @@ export function ListBody<R>(props: ListBodyProps<R>) {
           rowKey={rowKey}
           onOpen={onOpen}
           isStale={query.isPlaceholderData}
+          selection={selection}
         />
       )}
       <Pager page={query.data} />

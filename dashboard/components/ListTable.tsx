@@ -1,7 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { Choose, ChooseAll } from './Choose.tsx';
 import classes from './ListTable.module.css';
+import type { Selection } from './useSelection.ts';
 
 export type Column<R> = {
   label: string;
@@ -9,6 +10,8 @@ export type Column<R> = {
   align?: 'end';
   /** Hidden on phones, since other columns say the same. */
   hiddenOnPhone?: boolean;
+  /** Says by itself what it is: where all do, a phone shows them without labels. */
+  isPlainOnPhone?: boolean;
   /** Holds the row's actions, which are at the top of its card on a phone. */
   holdsActions?: boolean;
 };
@@ -20,6 +23,7 @@ type ListTableProps<R> = {
   rowKey: (row: R) => string;
   onOpen?: ((row: R) => void) | undefined;
   isStale?: boolean;
+  selection?: Selection<R> | undefined;
 };
 
 /** A table; on a phone the same rows as cards. The first column names the row and opens it. */
@@ -28,7 +32,7 @@ export function ListTable<R>(props: ListTableProps<R>) {
   return isPhone ? <Cards {...props} /> : <Rows {...props} />;
 }
 
-function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTableProps<R>) {
+function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: ListTableProps<R>) {
   const marks = [classes['table'], onOpen && classes['opens']];
   return (
     <div className={classes['frame']}>
@@ -36,6 +40,7 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePro
         <table className={marks.filter(Boolean).join(' ')} aria-label={label} aria-busy={isStale}>
           <thead>
             <tr>
+              {selection && <ChooseAll selection={selection} count={rows.length} />}
               {columns.map((column) => (
                 <th key={column.label} scope="col" className={alignOf(column)}>
                   {column.label}
@@ -45,7 +50,12 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePro
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={rowKey(row)} onClick={() => onOpen?.(row)}>
+              <tr key={rowKey(row)} data-row={rowKey(row)} onClick={() => onOpen?.(row)}>
+                {selection && (
+                  <td className={classes['choose']}>
+                    <Choose selection={selection} row={row} />
+                  </td>
+                )}
                 {columns.map((column, at) => (
                   <td key={column.label} className={alignOf(column)}>
                     {at === 0 ? <Name row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
@@ -60,7 +70,7 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePro
   );
 }
 
-function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTableProps<R>) {
+function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: ListTableProps<R>) {
   const [first, ...others] = columns;
   if (!first) return null;
   const actions = others.find(({ holdsActions }) => holdsActions);
@@ -68,14 +78,23 @@ function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale }: ListTablePr
   return (
     <ul className={classes['cards']} aria-label={label} aria-busy={isStale}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={classes['card']} onClick={() => onOpen?.(row)}>
+        <li
+          key={rowKey(row)}
+          data-row={rowKey(row)}
+          className={classes['card']}
+          onClick={() => onOpen?.(row)}
+        >
           <div className={classes['head']}>
-            <div>
+            {selection && <Choose selection={selection} row={row} />}
+            <div className={classes['name']}>
               <Name row={row} column={first} onOpen={onOpen} />
             </div>
             {actions?.cell(row)}
           </div>
-          <dl className={classes['facts']}>
+          <dl
+            className={classes['facts']}
+            data-plain={facts.every(({ isPlainOnPhone }) => isPlainOnPhone) || undefined}
+          >
             {facts.map((column) => (
               <Fact key={column.label} label={column.label}>
                 {column.cell(row)}
@@ -106,7 +125,7 @@ function Name<R>({ row, column, onOpen }: NameProps<R>) {
     onOpen(row);
   };
   return (
-    <button type="button" className={classes['link']} onClick={open}>
+    <button type="button" className={classes['link']} data-opens onClick={open}>
       {column.cell(row)}
     </button>
   );
@@ -114,25 +133,4 @@ function Name<R>({ row, column, onOpen }: NameProps<R>) {
 
 function alignOf({ align }: { align?: 'end' }): string | undefined {
   return align === 'end' ? classes['end'] : undefined;
-}
-
-/** A skeleton with the shape of the table, so that nothing jumps. */
-export function ListSkeleton({ columns }: { columns: readonly { label: string }[] }) {
-  return (
-    <div className={classes['frame']} role="status" aria-label="Loading">
-      <table className={classes['table']} aria-hidden="true">
-        <tbody>
-          {Array.from({ length: 8 }, (_, row) => (
-            <tr key={row}>
-              {columns.map(({ label }, at) => (
-                <td key={label}>
-                  <Skeleton height={10} width={at === 0 ? '70%' : '45%'} radius="xl" />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import type { GuideName } from '../../src/features/reference/contract.ts';
 import classes from './Page.module.css';
 
 type PageProps = {
@@ -8,12 +9,14 @@ type PageProps = {
   /** The link back to the list. */
   crumb?: ReactNode;
   about?: ReactNode;
+  /** What leads through the same from a program. */
+  guide?: GuideName | undefined;
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of a page: heading, description and actions. */
-export function Page({ title, crumb, about, actions, children }: PageProps) {
+export function Page({ title, crumb, about, guide, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Tenant Ops`);
   return (
     <div className={classes['page']}>
@@ -23,7 +26,7 @@ export function Page({ title, crumb, about, actions, children }: PageProps) {
           <Title order={1}>{title}</Title>
           {about && (
             <Text component="p" c="dimmed" size="sm" maw={680}>
-              {about}
+              {about} {guide && <a href={`/docs/guides/${guide}`}>Read the guide</a>}
             </Text>
           )}
         </div>

@@ -24,7 +24,7 @@ export function SigningSecret({ reveal, rotate, rotationNote }: SigningSecretPro
   return (
     <>
       <Stack gap="sm">
-        {shown ? <Shown secret={shown} /> : <p className={classes['hidden']}>{'•'.repeat(32)}</p>}
+        {shown ? <ShownSecret secret={shown} /> : <HiddenSecret />}
         <Group gap="xs">
           {!shown && (
             <Button
@@ -60,7 +60,11 @@ export function SigningSecret({ reveal, rotate, rotationNote }: SigningSecretPro
   );
 }
 
-function Shown({ secret: { secret, standard_secret } }: { secret: Secret }) {
+export function HiddenSecret() {
+  return <p className={classes['hidden']}>{'•'.repeat(32)}</p>;
+}
+
+export function ShownSecret({ secret: { secret, standard_secret } }: { secret: Secret }) {
   return (
     <>
       <SecretReveal secret={secret} what="signing secret" isShownOnce={false} />

@@ -1,10 +1,17 @@
-import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import {
+  createElement,
+  lazy,
+  Suspense,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
 
 /** Loads a part of a page when it is first shown: a drawer, a dialog, a tab. */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
-): ComponentType<P> {
+): FunctionComponent<P> {
   const Part = lazy(async () => ({ default: await load() }));
   return function Lazily(props: P) {
     return <Suspense fallback={fallback}>{createElement<P>(Part, props)}</Suspense>;

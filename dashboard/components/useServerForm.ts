@@ -1,8 +1,17 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState, type FormEvent } from 'react';
 import { Refusal } from '../api/client.ts';
+import { capitalized, LABELS, type Labelled } from '../api/labels.ts';
+
+type FieldOf<V> = keyof V & Labelled;
+type Kind = Parameters<UseFormReturnType<object>['getInputProps']>[1];
 
 export type ServerForm<V> = UseFormReturnType<V> & {
+  /** The label, value and message of a field; the message goes when the field changes. */
+  field: (
+    name: FieldOf<V>,
+    kind?: Kind,
+  ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { label: string };
   /** The server's message without a field. */
   complaint: string | undefined;
   isSending: boolean;
@@ -14,8 +23,8 @@ export function useServerForm<V extends Record<string, unknown>>(
   initialValues: V,
   submit: (values: V) => Promise<unknown>,
 ): ServerForm<V> {
-  const form = useForm<V>({ initialValues });
   const [complaint, complain] = useState<string>();
+  const form = useForm<V>({ initialValues, onValuesChange: () => complain(undefined) });
   const [isSending, setSending] = useState(false);
   const send = form.onSubmit(async (values) => {
     complain(undefined);
@@ -23,16 +32,32 @@ export function useServerForm<V extends Record<string, unknown>>(
     try {
       await submit(values);
     } catch (error) {
-      const field = error instanceof Refusal ? error.field : undefined;
-      if (field && field.name in values) form.setFieldError(field.name, capitalized(field.rule));
+      const fault = error instanceof Refusal ? error.fault : undefined;
+      const field = fault && fieldOf(fault.path, values);
+      if (fault && field !== undefined) form.setFieldError(field, capitalized(fault.rule));
       else complain(error instanceof Error ? error.message : String(error));
     } finally {
       setSending(false);
     }
   });
-  return { ...form, complaint, isSending, send };
+  const field: ServerForm<V>['field'] = (name, kind) => ({
+    label: LABELS[name],
+    ...form.getInputProps(name, kind),
+  });
+  return { ...form, field, complaint, isSending, send };
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** Fields of a form that stand deeper in what is sent. */
+const NESTED: Record<string, string> = {
+  'auth_header.name': 'header',
+  'auth_header.value': 'header_value',
+  auth_header: 'header',
+};
+
+/** The field for `title`, `redirect_uris.0` or `config.url`. */
+function fieldOf(path: readonly string[], values: object): string | undefined {
+  const [first = '', ...rest] = path;
+  if (Object.hasOwn(values, first) && first !== 'config') return first;
+  const nested = rest.join('.');
+  return [NESTED[nested], rest[0]].find((name) => name !== undefined && Object.hasOwn(values, name));
 }

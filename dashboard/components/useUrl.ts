@@ -16,8 +16,9 @@ export function useUrl(): Url {
   return {
     state,
     change(changes, how = 'replace') {
-      const { pathname, search } = router.state.location;
-      const next = pathname + searchOf({ ...search, ...changes });
+      // Where the browser is by now: the router's own state follows a moment later.
+      const { pathname, search } = router.history.location;
+      const next = pathname + searchOf({ ...Object.fromEntries(new URLSearchParams(search)), ...changes });
       router.history[how](next);
     },
   };

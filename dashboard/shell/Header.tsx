@@ -2,17 +2,17 @@ import { ActionIcon, Burger, Tooltip } from '@mantine/core';
 import { Icon } from '../components/Icon.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
-import { Search } from './Search.tsx';
+import { SearchButton } from './search/SearchButton.tsx';
 import classes from './Shell.module.css';
 
-type HeaderProps = { isNavOpen: boolean; onNav: () => void; onHelp: () => void };
+type HeaderProps = { isNavOpen: boolean; onNav: () => void; onHelp: () => void; onSearch: () => void };
 
-export function Header({ isNavOpen, onNav, onHelp }: HeaderProps) {
+export function Header({ isNavOpen, onNav, onHelp, onSearch }: HeaderProps) {
   return (
     <>
       <Burger opened={isNavOpen} onClick={onNav} hiddenFrom="sm" size="sm" aria-label="Navigation" />
       <div className={classes['search']}>
-        <Search />
+        <SearchButton onClick={onSearch} />
       </div>
       <div className={classes['push']} />
       <Tooltip label="Keyboard shortcuts">

@@ -1,20 +1,26 @@
 import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
+import { useMay } from '../api/me.ts';
 import { lazily } from '../components/lazily.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { DeletionNotice } from './DeletionNotice.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
+import { SearchDialog } from './search/SearchDialog.tsx';
 import classes from './Shell.module.css';
 import { useShortcuts } from './useShortcuts.ts';
 
+const Live = lazily(async () => (await import('./Live.tsx')).Live);
 const ShortcutsDialog = lazily(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 /** What surrounds every page. */
 export function Shell() {
   const [isNavOpen, nav] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
-  useShortcuts(help.open);
+  const [isSearching, searching] = useDisclosure();
+  const may = useMay();
+  useShortcuts({ onHelp: help.open, onSearch: searching.open });
   return (
     <AppShell
       className={classes['shell'] ?? ''}
@@ -29,12 +35,15 @@ export function Shell() {
         <Navigation onGo={nav.close} />
       </AppShell.Navbar>
       <AppShell.Header className={classes['header'] ?? ''}>
-        <Header isNavOpen={isNavOpen} onNav={nav.toggle} onHelp={help.open} />
+        <Header isNavOpen={isNavOpen} onNav={nav.toggle} onHelp={help.open} onSearch={searching.open} />
       </AppShell.Header>
       <AppShell.Main id="page" tabIndex={-1}>
+        <DeletionNotice />
         <Outlet />
       </AppShell.Main>
       <ConnectionNotice />
+      {may('GET /versions') && <Live />}
+      {isSearching && <SearchDialog onClose={searching.close} />}
       {isHelpOpen && <ShortcutsDialog isOpen onClose={help.close} />}
     </AppShell>
   );

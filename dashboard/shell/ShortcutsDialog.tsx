@@ -2,11 +2,15 @@ import { Kbd, Modal, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useMay } from '../api/me.ts';
 import { PAGES } from './navigation.ts';
+import { SEARCH_KEYS } from './search/SearchButton.tsx';
 import classes from './Shell.module.css';
 
 const GENERAL: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['/'], 'Go to a page or a record'],
+  [[SEARCH_KEYS, '/'], 'Search for records, pages and actions'],
   [['c'], 'Create, on a page that can'],
+  [['j', 'k'], 'Go through the tasks of a page'],
+  [['x'], 'Choose a task'],
+  [['e'], 'Edit a task'],
   [['Esc'], 'Close what is open'],
   [['?'], 'Show this list'],
 ];

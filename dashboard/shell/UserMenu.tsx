@@ -2,6 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useMe } from '../api/me.ts';
 import { Icon } from '../components/Icon.tsx';
+import { forgetRecent } from './search/recent.ts';
 import classes from './Shell.module.css';
 
 const ROLES = { admin: 'Admin', member: 'Member', staff: 'Platform staff' };
@@ -40,7 +41,10 @@ export function UserMenu() {
           </Menu.Item>
           <Menu.Item
             leftSection={<Icon name="signOut" size={16} />}
-            onClick={() => form.current?.requestSubmit()}
+            onClick={() => {
+              forgetRecent();
+              form.current?.requestSubmit();
+            }}
           >
             Sign out
           </Menu.Item>

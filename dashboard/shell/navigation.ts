@@ -106,6 +106,14 @@ export const PAGES: readonly NavPage[] = [
     needs: 'GET /staff/accounts',
   },
   {
+    to: '/staff/members',
+    label: 'Staff',
+    icon: 'shield',
+    group: 'Staff',
+    key: 'p',
+    needs: 'GET /staff/members',
+  },
+  {
     to: '/staff/bundles',
     label: 'Bundles',
     icon: 'bundle',
@@ -152,6 +160,14 @@ export const PAGES: readonly NavPage[] = [
     group: 'Staff',
     key: 'm',
     needs: 'GET /staff/mails',
+  },
+  {
+    to: '/staff/backups',
+    label: 'Backups',
+    icon: 'database',
+    group: 'Staff',
+    key: 'k',
+    needs: 'GET /staff/backups',
   },
 ];
 

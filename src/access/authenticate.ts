@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../lib/errors.ts';
+import { isInNetworks } from '../lib/net/networks.ts';
 import type { Database } from '../lib/sql.ts';
 import { together } from '../lib/together.ts';
 import { hashToken, parseToken, type TokenPrefix } from '../lib/tokens.ts';
@@ -11,6 +12,10 @@ export type Caller<A extends Actor = Actor> = {
   account_id: string;
   credential_id: string;
   scopes: readonly Scope[];
+  /** When it ends by itself. */
+  expires_at?: string;
+  /** The networks that it may be used from; any without it. */
+  allowed_addresses?: readonly string[];
   actor: A;
 };
 
@@ -54,6 +59,18 @@ function textOf(token_hash: Buffer): string {
   return token_hash.toString('base64');
 }
 
+/** A request that presents a credential; its address is read only for a credential that is bound to some. */
+export type Presenting = {
+  request: IncomingMessage;
+  address: () => string;
+  now: Date;
+  /** Notes a credential that is known and not valid now, or not from there. */
+  noteRefused: (caller: Caller, refusal: Refusal) => void;
+};
+
+/** Why a known credential is refused. */
+export type Refusal = 'expired' | 'address';
+
 /**
  * Finds the caller of a request: 401 MISSING_AUTH or INVALID_KEY unless it carries exactly one live
  * credential.
@@ -61,9 +78,9 @@ function textOf(token_hash: Buffer): string {
 export async function authenticate(
   db: (account_id: string) => Database,
   kinds: readonly CredentialKind[],
-  request: IncomingMessage,
-  now: Date,
+  presenting: Presenting,
 ): Promise<Caller> {
+  const { request, now, noteRefused } = presenting;
   const token = readBearer(request);
   const parsed = parseToken(token);
   const kind = kinds.find(({ prefix }) => prefix === parsed?.prefix);
@@ -72,8 +89,22 @@ export async function authenticate(
   const { account_id } = parsed;
   const caller = await kind.identify(db(account_id), account_id, { token_hash: hashToken(token), now });
   if (!caller) throw invalidKey();
+  const refusal = findRefusal(caller, presenting);
+  if (refusal) {
+    noteRefused(caller, refusal);
+    throw invalidKey();
+  }
   kind.noteUse(caller, now);
   return caller;
+}
+
+function findRefusal(
+  { expires_at, allowed_addresses }: Caller,
+  { address, now }: Presenting,
+): Refusal | undefined {
+  if (expires_at !== undefined && Date.parse(expires_at) <= now.getTime()) return 'expired';
+  if (allowed_addresses && !isInNetworks(address(), allowed_addresses)) return 'address';
+  return undefined;
 }
 
 function readBearer(request: IncomingMessage): string {

@@ -1,4 +1,5 @@
 import type { Database } from '../lib/sql.ts';
+import type { Scope } from './scopes.ts';
 import type { Tools } from './tools.ts';
 
 /** Who acts: a task's source and the actor of its changes follow from this alone. */
@@ -9,6 +10,7 @@ export type Actor =
       /** The app, where the credential is an access token. */
       client_id?: string;
     }
+  /** A key or token at the door for agents. */
   | { kind: 'agent'; credential_id: string }
   | { kind: 'user'; user_id: string }
   | { kind: 'integration'; integration_id: string; provider: string }
@@ -27,6 +29,22 @@ export type Context<A extends Actor = Actor> = {
   actor: A;
   now: Date;
   tools: Tools;
+  /** Where the request came from. */
+  address?: string;
+};
+
+/** What a caller proved itself with; it has no end where none is said. */
+export type Credential = { credential_id: string; client_id?: string; expires_at?: string };
+
+/** A key or token of the API, and what it may do. */
+export type ApiContext = Context & { scopes: readonly Scope[]; credential: Credential };
+
+/** The same for an operation that may wait for something to happen. */
+export type WaitingContext = ApiContext & {
+  /** From now on the request only waits; the signal tells that its client has left, or that the service stops. */
+  park: () => AbortSignal;
+  /** Throws once the key or token is not valid any more. */
+  assertStillValid: () => Promise<void>;
 };
 
 /** The glasses of a seat. */

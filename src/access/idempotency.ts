@@ -18,6 +18,8 @@ export type OnceRequest = {
   content: unknown;
   status: number;
   deadline_ms: number;
+  /** The answer holds a secret. */
+  is_secret?: boolean;
 };
 
 export type Answered = { status: number; text: string; replayed: boolean };
@@ -36,10 +38,11 @@ export async function runOnce<C extends Context>(
   await setImmediate();
   const claim = makeClaim(ctx, request);
   const earlier = await claimOrFind(ctx, claim, request.deadline_ms);
-  if (earlier) return replay(claim, earlier);
+  const store = storeFor(ctx, claim, request);
+  if (earlier) return replay(claim, earlier, store);
 
   try {
-    return await runAndSave(ctx, request.status, claim, work);
+    return await runAndSave(ctx, request.status, { claim, store }, work);
   } catch (error) {
     // What failed first is told; a key that is not released is free again later.
     await queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim).catch(() => {});
@@ -70,24 +73,47 @@ async function claimOrFind(
   return earlier;
 }
 
-function replay(claim: queries.Claim, earlier: queries.EarlierClaim): Answered {
+/** How the text of an answer is stored. */
+type Store = { keep: (text: string) => string; read: (kept: string) => string };
+
+const PLAIN: Store = { keep: (text) => text, read: (kept) => kept };
+
+function storeFor(
+  { tools: { box } }: Context,
+  { account_id, credential_id, key }: queries.Claim,
+  { is_secret = false }: OnceRequest,
+): Store {
+  const context = contextOf(account_id, credential_id, key);
+  const sealed: Store = {
+    keep: (text) => box.seal(text, context).toString('base64'),
+    read: (kept) => box.open(Buffer.from(kept, 'base64'), context),
+  };
+  return is_secret ? sealed : PLAIN;
+}
+
+/** The context that a sealed answer is bound to. */
+export function contextOf(account_id: string, credential_id: string, key: string): string {
+  return `answer ${account_id} ${credential_id} ${key}`;
+}
+
+function replay(claim: queries.Claim, earlier: queries.EarlierClaim, { read }: Store): Answered {
   if (earlier.fingerprint !== claim.fingerprint) {
     throw badRequest('Idempotency-Key: already used with another request');
   }
   if (earlier.status === null || earlier.answer === null) throw stillRunning();
-  return { status: earlier.status, text: earlier.answer, replayed: true };
+  return { status: earlier.status, text: read(earlier.answer), replayed: true };
 }
 
 async function runAndSave<C extends Context>(
   ctx: C,
   status: number,
-  claim: queries.Claim,
+  { claim, store }: { claim: queries.Claim; store: Store },
   work: (ctx: C) => Promise<unknown>,
 ): Promise<Answered> {
   let saved: string | undefined;
   const save = async (db: Parameters<typeof queries.saveIdempotentAnswer>[0], answer: unknown) => {
     const text = JSON.stringify(answer ?? null);
-    const saving = { status, answer: text };
+    const saving = { status, answer: store.keep(text) };
     if (!(await queries.saveIdempotentAnswer(db, ctx.account_id, claim, saving))) throw stillRunning();
     saved = text;
   };

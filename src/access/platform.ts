@@ -10,6 +10,8 @@ export type Platform = {
   tools: Tools;
   /** The staff member who acts; undefined for the operator at the command line. */
   staff_id?: string;
+  /** Where the request came from. */
+  address?: string;
 };
 
 export function platformActor({ staff_id }: Platform): Actor {
@@ -21,18 +23,21 @@ export const PLATFORM = NIL_ID;
 
 /** The platform acting on its own rows through the verbs that accounts use. */
 export function actAsPlatform(platform: Platform): Context {
-  const { db, now, tools } = platform;
-  return { db, now, tools, account_id: PLATFORM, actor: platformActor(platform) };
+  const { db, now, tools, address } = platform;
+  const here = { db, now, tools, ...(address !== undefined && { address }) };
+  return { ...here, account_id: PLATFORM, actor: platformActor(platform) };
 }
 
 /** What identifying a caller needs, before the account is known. */
-export type Services = Pick<Platform, 'db' | 'now' | 'tools'> & {
+export type Services = Pick<Platform, 'db' | 'now' | 'tools' | 'address'> & {
   /** The database as one account sees it. */
   seenBy: (account_id: string) => Database;
 };
 
 /** A signed-in user acting in the account, or staff acting on their own sign-in. */
-export function actAs({ db, seenBy, now, tools }: Services, account_id: string, user_id: string): Context {
-  if (account_id === PLATFORM) return { db, account_id, actor: { kind: 'staff', user_id }, now, tools };
-  return { db: seenBy(account_id), account_id, actor: { kind: 'user', user_id }, now, tools };
+export function actAs(services: Services, account_id: string, user_id: string): Context {
+  const { db, seenBy, now, tools, address } = services;
+  const here = { account_id, now, tools, ...(address !== undefined && { address }) };
+  if (account_id === PLATFORM) return { ...here, db, actor: { kind: 'staff', user_id } };
+  return { ...here, db: seenBy(account_id), actor: { kind: 'user', user_id } };
 }

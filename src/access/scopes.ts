@@ -6,16 +6,19 @@ export const SCOPES = {
   'write:tasks': 'Create and change tasks',
   'read:users': 'See the people of the account and their e-mail addresses',
   'manage:users': 'Invite people to the account as admins, who may do everything in it',
-  'read:skills': 'See skills',
+  'read:skills': 'See the skills that can be run',
   'write:skills': 'Run skills, which may send data to other systems and fill in forms',
-  'read:knowledge': 'Search the knowledge base',
+  'read:knowledge': 'See and search the documents of the knowledge base',
   'write:knowledge': 'Add to and change the knowledge base',
-  'read:billing': 'See billing',
-  'manage:integrations': 'Set up integrations, which let other systems create and change tasks',
+  'read:billing': 'See what the account used, as its bill counts it',
+  'manage:integrations':
+    'Set up integrations, which let other systems create and change tasks, and the apps that the account makes',
   'manage:devices': 'Set up devices and seats, and so who works with which glasses',
   'manage:webhooks':
-    'Have everything that happens to tasks, sessions and skills sent to addresses of its choice',
-  'manage:api_keys': 'Create and revoke API keys, which work without this app',
+    'Have everything that happens to tasks, sessions and skills sent to addresses of its choice, and see and ' +
+    'change where else it is sent',
+  'manage:api_keys':
+    'Create and revoke API keys, which work without this app, and see what keys and apps ask of the account',
   'read:forms': 'See forms',
   'manage:forms': 'Create, change and delete forms',
 } as const;

@@ -15,6 +15,10 @@ export type Tools = Readonly<{
   outgoing: Outgoing;
   /** What names this service from outside. */
   public_url: string;
+  /** Whether a mail server is configured; without one, mails are files and inviters copy links. */
+  sends_mail: boolean;
+  /** When and where backups are made; undefined where no schedule is configured. */
+  backups: BackupPlan | undefined;
   /** Hears of deleted sessions; undefined where none is configured. */
   training_app: TrainingApp | undefined;
   /** Compares arguments with the schemas of skills. */
@@ -22,6 +26,9 @@ export type Tools = Readonly<{
   /** The clock of work that outlives the request. */
   clock: Clock;
 }>;
+
+/** The place without its secret, the minute of the day in UTC, and how many stay. */
+export type BackupPlan = { place: string; at_minutes: number; keep: number };
 
 /** The app on the glasses keeps its own sessions and is told here of each deletion. */
 export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): Promise<Reply> };

@@ -1,5 +1,6 @@
 import { writeApart } from '../lib/batches.ts';
 import type { Log } from '../lib/log.ts';
+import { runOutside } from '../lib/tracing/spans.ts';
 
 export type Use = { account_id: string; id: string; at: Date };
 
@@ -34,7 +35,7 @@ export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: 
       pending.set(use.id, use);
       if (known.has(use.id)) return;
       known.add(use.id);
-      setImmediate(flushQuietly);
+      runOutside(() => setImmediate(flushQuietly));
     },
     flush,
     async close() {

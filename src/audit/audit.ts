@@ -3,8 +3,10 @@ import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
 import { cut } from '../lib/paging.ts';
 import type { Transaction } from '../lib/sql.ts';
-import type { AuditFilter, AuditPage } from './contract.ts';
-import * as queries from './queries.ts';
+import type { AuditEntry, AuditFilter, AuditPage } from './contract.ts';
+import { TARGET_KINDS, type TargetKind } from './rules.ts';
+import * as queries from './sql/entries.ts';
+import { nameTargets } from './sql/targets.ts';
 
 /** The action: noun, then verb. */
 export type Act = {
@@ -17,7 +19,7 @@ export type Act = {
 /** Writes the audit entry in the transaction of the act. */
 export async function audit(
   tx: Transaction,
-  { account_id, actor, now }: Pick<Context, 'account_id' | 'actor' | 'now'>,
+  { account_id, actor, now, address }: Pick<Context, 'account_id' | 'actor' | 'now' | 'address'>,
   { action, target_id, details = {} }: Act,
 ): Promise<void> {
   await queries.insertEntry(tx, account_id, {
@@ -27,13 +29,50 @@ export async function audit(
     actor_id: actorIdOf(actor),
     target_id: target_id ?? null,
     details,
+    address: address ?? null,
     created_at: now,
   });
 }
 
-export async function listAudit({ db, account_id }: Context, filter: AuditFilter): Promise<AuditPage> {
+export async function listAudit(ctx: Context, filter: AuditFilter): Promise<AuditPage> {
+  const { db, account_id } = ctx;
   const { limit, offset } = filter;
   const found = await queries.listEntries(db, account_id, { ...filter, limit: limit + 1 });
   const { shown, has_more } = cut(found, limit);
-  return { entries: shown, has_more, limit, offset };
+  return { entries: await withTargets(ctx, shown), has_more, limit, offset };
+}
+
+/** With the names of what was acted on, where it is still there. */
+export async function withTargets(
+  { db, account_id }: Context,
+  entries: readonly queries.FoundEntry[],
+): Promise<AuditEntry[]> {
+  const targetOf = ({ action, target_id: id }: queries.FoundEntry) => {
+    const kind = kindOf(action);
+    return kind && id !== null ? { kind, id } : undefined;
+  };
+  const named = await nameTargets(
+    db,
+    account_id,
+    entries.map(targetOf).filter((one) => one !== undefined),
+  );
+  const byId = new Map(named.map(({ id, ...target }) => [`${target.kind} ${id}`, target]));
+  return entries.map((entry) => {
+    const target = targetOf(entry);
+    return { ...entry, target: byId.get(`${target?.kind} ${target?.id}`) ?? null };
+  });
+}
+
+/** Words of actions that are about a record of another name. */
+const KIND_OF: Partial<Record<string, TargetKind>> = {
+  connection: 'app',
+  consent: 'app',
+  password: 'user',
+  second_factor: 'user',
+};
+
+/** What an act is about, by the first word of its action. */
+function kindOf(action: string): TargetKind | undefined {
+  const word = action.split('.')[0] ?? '';
+  return KIND_OF[word] ?? TARGET_KINDS.find((kind) => kind === word);
 }

@@ -1,18 +1,30 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../lib/declaration.ts';
-import { Answer, Input, Nullable, Page, Timestamp, TimestampInput, Uuid } from '../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../lib/schema.ts';
+import { TARGET_KINDS } from './rules.ts';
+
+/** What was acted on, while it is there to be named. */
+const AuditTarget = Answer({
+  kind: OneOf(TARGET_KINDS),
+  name: Type.String(),
+  /** The collection of a document. */
+  parent_id: Nullable(Uuid),
+});
 
 const AuditEntry = Answer({
   id: Uuid,
   action: Type.String(),
   actor: Answer({ kind: Type.String(), id: Nullable(Uuid), name: Nullable(Type.String()) }),
   target_id: Nullable(Type.String()),
+  target: Nullable(AuditTarget),
   details: Type.Record(Type.String(), Type.Unknown()),
+  /** Where the request came from; null for acts of the platform and of the command line. */
+  address: Nullable(Type.String()),
   created_at: Timestamp,
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export const AuditFilter = Input({
+const narrowing = {
   action: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -23,8 +35,13 @@ export const AuditFilter = Input({
   actor_id: Type.Optional(Uuid),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),
-  ...Page,
-});
+};
+
+/** Which acts an export has. */
+export const AuditSelection = Input(narrowing);
+export type AuditSelection = Static<typeof AuditSelection>;
+
+export const AuditFilter = Input({ ...narrowing, ...Page });
 export type AuditFilter = Static<typeof AuditFilter>;
 
 export const AuditPage = Answer({

@@ -19,6 +19,7 @@ export function measureWaiting(registry: Metrics, db: Database): Gauge {
   return measureAtRead(registry, {
     name: 'count_deltas_waiting',
     help: 'Changes of lists that are not folded into cells yet',
+    is_shared: true,
     read: () => countWaitingDeltas(db),
   });
 }

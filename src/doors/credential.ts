@@ -1,8 +1,18 @@
 import type { TSchema } from 'typebox';
 import { authenticate, invalidKey, type Caller } from '../access/authenticate.ts';
-import type { Actor, ActorOf, Context, DeviceContext, IntegrationContext } from '../access/context.ts';
+import type {
+  Actor,
+  ActorOf,
+  ApiContext,
+  Context,
+  Credential,
+  DeviceContext,
+  IntegrationContext,
+  WaitingContext,
+} from '../access/context.ts';
 import { runOnce } from '../access/idempotency.ts';
 import { Failure } from '../lib/errors.ts';
+import { addressOf } from '../lib/http/address.ts';
 import {
   declare,
   provenBounds,
@@ -11,6 +21,7 @@ import {
   type CallerKind,
   type Declaration,
   type Described,
+  type KnownCaller,
   type Named,
   type Operation,
   type Verb,
@@ -25,9 +36,17 @@ type Unscoped<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omi
 
 /** For callers with a live credential of the door and the declared scope. */
 export function operation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Declaration<Context, Q, B, A> & Pick<Described, 'scope'> & Named,
+  declaration: Declaration<ApiContext, Q, B, A> & Pick<Described, 'scope'> & Named,
 ): Operation {
-  return declare(apiCaller, declaration);
+  const declared = declare(apiCaller, declaration);
+  return { ...declared, performByKey: declared.perform };
+}
+
+/** The same where it may wait for something to happen, which does not count as work. */
+export function waitingOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
+  declaration: Declaration<WaitingContext, Q, B, A> & Pick<Described, 'scope'> & Named,
+): Operation {
+  return declare(waitingCaller, declaration);
 }
 
 /** For glasses, which act for their seat. */
@@ -45,12 +64,20 @@ export function integrationOperation<Q extends TSchema, B extends TSchema, A ext
 }
 
 const apiCaller = credentialCaller((caller) => caller);
+const waitingCaller: CallerKind<Caller, WaitingContext> = {
+  ...apiCaller,
+  run(caller, verb, arrival, operation) {
+    const { park } = arrival;
+    const assertStillValid = () => assertAllowed(arrival, operation);
+    return runForCaller(caller, (ctx) => verb({ ...ctx, park, assertStillValid }), arrival, operation);
+  },
+};
 const deviceCaller = credentialCaller(actingAs('device'));
 const integrationCaller = credentialCaller(actingAs('integration'));
 
 function credentialCaller<A extends Actor>(
   narrow: (caller: Caller) => Caller<A>,
-): CallerKind<Caller<A>, Context<A>> {
+): CallerKind<Caller<A>, Context<A> & Pick<ApiContext, 'scopes' | 'credential'>> {
   return {
     asks_for: 'credential',
     boundsOf: provenBounds,
@@ -70,30 +97,63 @@ function isActor<K extends Actor['kind']>(actor: Actor, kind: K): actor is Actor
   return actor.kind === kind;
 }
 
-async function identifyCaller(
-  { request, door, services, note }: Arrival,
-  { scope, denied }: Described,
-): Promise<Caller> {
-  const now = services.clock.now();
-  const caller = await authenticate(viewsOf(services), door.credentials, request.raw, now);
-  const { account_id, credential_id, scopes, actor } = caller;
-  const client_id = actor.kind === 'api' ? actor.client_id : undefined;
-  note({ account_id, credential_id, ...(client_id !== undefined && { client_id }) });
-  if (scope !== null && !scopes.includes(scope))
-    throw new Failure(denied ?? 'INSUFFICIENT_PERMISSIONS', `This needs the scope ${scope}`);
+export async function identifyCaller(arrival: Arrival, { scope, denied }: Described): Promise<Caller> {
+  const { services, note, tell } = arrival;
+  const caller = await authenticateCaller(arrival);
+  note(knownCaller(caller));
+  if (services.rate_limit) tell(services.rate_limit.take(caller));
+  assertScope(caller, scope, denied);
   return caller;
 }
 
+/** Whether the caller may still do what it was identified for. */
+async function assertAllowed(arrival: Arrival, { scope, denied }: Described): Promise<void> {
+  assertScope(await authenticateCaller(arrival), scope, denied);
+}
+
+function authenticateCaller({ request, door, services, note }: Arrival): Promise<Caller> {
+  return authenticate(viewsOf(services), door.credentials, {
+    request: request.raw,
+    address: () => addressOf(request),
+    now: services.clock.now(),
+    noteRefused: (caller, refusal) => note({ ...knownCaller(caller), refusal }),
+  });
+}
+
+function knownCaller({ account_id, credential_id, actor }: Caller): KnownCaller {
+  const client_id = actor.kind === 'api' ? actor.client_id : undefined;
+  return { account_id, credential_id, ...(client_id !== undefined && { client_id }) };
+}
+
+function assertScope({ scopes }: Caller, scope: Described['scope'], denied: Described['denied']): void {
+  if (scope !== null && !scopes.includes(scope))
+    throw new Failure(denied ?? 'INSUFFICIENT_PERMISSIONS', `This needs the scope ${scope}`);
+}
+
+/** What a caller proved itself with, as verbs know it. */
+export function credentialOf({ credential_id, actor, expires_at }: Caller): Credential {
+  const client_id = actor.kind === 'api' ? actor.client_id : undefined;
+  return {
+    credential_id,
+    ...(client_id !== undefined && { client_id }),
+    ...(expires_at !== undefined && { expires_at }),
+  };
+}
+
 async function runForCaller<A extends Actor>(
-  { account_id, credential_id, actor }: Caller<A>,
-  verb: Verb<Context<A>>,
+  caller: Caller<A>,
+  verb: Verb<Context<A> & Pick<ApiContext, 'scopes' | 'credential'>>,
   { request, services }: Arrival,
-  { status, deadline_ms }: Described,
+  { status, deadline_ms, is_secret = false }: Described,
 ): Promise<Answered> {
   const { clock, tools } = services;
-  const ctx = { db: viewsOf(services)(account_id), account_id, actor, now: clock.now(), tools };
+  const { account_id, credential_id, actor, scopes } = caller;
+  const db = viewsOf(services)(account_id);
+  const credential = credentialOf(caller);
+  const here = { now: clock.now(), tools, address: addressOf(request) };
+  const ctx = { db, account_id, actor, scopes, credential, ...here };
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return { status, text: JSON.stringify(await verb(ctx)), replayed: false };
   const content = [request.method, request.url, request.body];
-  return runOnce(ctx, { key: String(key), credential_id, content, status, deadline_ms }, verb);
+  return runOnce(ctx, { key: String(key), credential_id, content, status, deadline_ms, is_secret }, verb);
 }

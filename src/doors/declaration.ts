@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { CredentialKind } from '../access/authenticate.ts';
+import type { CredentialKind, Refusal } from '../access/authenticate.ts';
+import type { ApiContext } from '../access/context.ts';
 import type { FindSignIn } from '../access/signIn.ts';
 import type { Answered } from '../access/idempotency.ts';
 import type { Scope } from '../access/scopes.ts';
@@ -8,6 +9,7 @@ import type { Audience, Method } from '../lib/declaration.ts';
 import type { FailureCode } from '../lib/errors.ts';
 import { BODY, type BodyBounds } from '../lib/http/bounds.ts';
 import { bodyReader, queryReader } from '../lib/http/validate.ts';
+import type { Known } from '../lib/openapi.ts';
 import type { DoorServices } from './services.ts';
 
 export type { Answered, Method };
@@ -24,6 +26,8 @@ export type Door = {
   is_internal?: boolean;
   /** The contract of this door has no 429; it answers 400 instead. */
   is_without_429?: boolean;
+  /** How often its callers may ask is limited, which is answered with 429 all the same. */
+  is_rate_limited?: boolean;
 };
 
 /** A path and all its methods; every other method is answered with 405. */
@@ -46,7 +50,15 @@ export type Operation = Described & {
   asks_for: Proof;
   boundsOf: (resource: ResourceOptions) => BodyBounds;
   identify(arrival: Arrival): Promise<Run>;
+  /** Runs it for a key or token that another door identified, whose scopes that door has checked. */
+  performByKey?: Perform<ApiContext>;
 };
+
+/** Checks the input and runs the verb. */
+export type Perform<By> = (by: By, sent: Sent) => Promise<unknown>;
+
+/** Input as it was sent. */
+export type Sent = { query: unknown; body: unknown };
 
 /** What a caller proves itself with. */
 type Proof = 'credential' | 'sign-in' | 'nothing';
@@ -58,10 +70,20 @@ export type Arrival = {
   services: DoorServices;
   /** Notes the caller for the log, also of a refused request. */
   note: (caller: KnownCaller) => void;
+  /** Adds headers to the answer. */
+  tell: (headers: Record<string, string>) => void;
+  /** From now on the request only waits; the signal tells that its client has left, or that the service stops. */
+  park: () => AbortSignal;
 };
 
 /** Who sent a request, for the log. */
-export type KnownCaller = { account_id: string; credential_id: string; client_id?: string };
+export type KnownCaller = {
+  account_id: string;
+  credential_id: string;
+  client_id?: string;
+  /** Why its credential was refused. */
+  refusal?: Refusal;
+};
 
 /** Reads the input and runs the operation for the caller that was identified. */
 type Run = () => Promise<Answered>;
@@ -96,10 +118,15 @@ export type Described = {
   status: 200 | 201;
   answer: TSchema;
   errors: readonly FailureCode[];
+  /** Whether the answer holds a secret, which is sealed where it is kept for an Idempotency-Key. */
+  is_secret?: boolean;
   /** How long the work may take. */
   deadline_ms: number;
-  /** An answer is needed only where its declaration does not tell its members. */
-  example?: { query?: Record<string, string>; body?: unknown; answer?: unknown };
+  /**
+   * An answer is needed only where its declaration does not tell its members; `known` are members of it that
+   * neither the request nor the declaration tells.
+   */
+  example?: { query?: Record<string, string>; body?: unknown; answer?: unknown; known?: Known };
 };
 
 /** What the public document describes has a name. */
@@ -123,11 +150,12 @@ const DEADLINE_MS = 2_600;
 export function declare<Who, By, Q extends TSchema, B extends TSchema, A extends TSchema>(
   kind: CallerKind<Who, By>,
   { handle, ...declaration }: Declaration<By, Q, B, A> & { audience?: Audience },
-): Operation {
+): Operation & { perform: Perform<By> } {
   const defaults = { scope: null, status: 200, errors: [], deadline_ms: DEADLINE_MS } as const;
   const described = { ...defaults, ...declaration };
   const readQuery = queryReader(declaration.query);
   const readBody = bodyReader(declaration.body);
+  const read = ({ query, body }: Sent) => ({ query: readQuery(query), body: readBody(body) });
   return {
     ...described,
     asks_for: kind.asks_for,
@@ -136,10 +164,11 @@ export function declare<Who, By, Q extends TSchema, B extends TSchema, A extends
       const who = await kind.identify(arrival, described);
       return async () => {
         const { request } = arrival;
-        const input = { query: readQuery(request.query), body: readBody(request.body) };
+        const input = read(request);
         return kind.run(who, (by) => handle(by, input), arrival, described);
       };
     },
+    perform: async (by, sent) => handle(by, read(sent)),
   };
 }
 

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Failure, internalError } from '../lib/errors.ts';
+import { leavingOf } from '../lib/http/closing.ts';
 import type { PathTable } from '../lib/http/paths.ts';
+import { park as parkReply } from '../lib/http/reply.ts';
 import { assertStorable } from '../lib/http/text.ts';
 import { answerCheck } from '../lib/http/validate.ts';
-import { noteUnserved } from '../lib/sql/away.ts';
+import { askedAtOnce, noteUnserved } from '../lib/sql/away.ts';
 import { within } from '../lib/within.ts';
 import {
   methodsOf,
   type Answered,
+  type Arrival,
   type Door,
   type KnownCaller,
   type Method,
@@ -57,10 +60,20 @@ function addRoute(server: FastifyInstance, { door, resource, method }: Place, se
     method,
     url: door.prefix + resource.path,
     bodyLimit: bytes,
-    config: { takes_forms: resource.takes_forms ?? false, most_values: values },
+    config: {
+      takes_forms: resource.takes_forms ?? false,
+      most_values: values,
+      door: door.prefix,
+      ...(operation.operation_id !== undefined && { operation_id: operation.operation_id }),
+    },
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      await identify(operation, door, services, request);
+      const tell = (headers: Record<string, string>) => void reply.headers(headers);
+      const park = () => {
+        parkReply(reply.raw);
+        return leavingOf(server, reply.raw);
+      };
+      await identify(operation, { request, door, services, tell, park });
     },
     handler: (request, reply) =>
       answer(request, reply).catch((error: unknown) => {
@@ -74,17 +87,12 @@ function asBadRequest(error: unknown): unknown {
 }
 
 /** 401 and 403: decided without reading the body. */
-async function identify(
-  operation: Operation,
-  door: Door,
-  services: DoorServices,
-  request: FastifyRequest,
-): Promise<void> {
+async function identify(operation: Operation, arrival: Omit<Arrival, 'note'>): Promise<void> {
   const started_ms = performance.now();
   const known: Identified = { spent_ms: 0 };
-  identified.set(request, known);
+  identified.set(arrival.request, known);
   const note = (caller: KnownCaller) => void (known.caller = caller);
-  const found = operation.identify({ request, door, services, note });
+  const found = operation.identify({ ...arrival, note });
   known.run = await within(IDENTIFY_WITHIN_MS, found, lateUnserved);
   known.spent_ms = performance.now() - started_ms;
 }
@@ -100,7 +108,12 @@ function answering({ answer, deadline_ms }: Operation, check_answers: boolean): 
     const known = identified.get(request);
     if (!known?.run) throw new Error('a request reached its verb without a caller');
     const tooLate = request.method === 'GET' ? lateUnserved : late;
-    const { status, text, replayed } = await within(deadline_ms - known.spent_ms, known.run(), tooLate);
+    const { status, text, replayed } = await within(
+      deadline_ms - known.spent_ms,
+      askedAtOnce(known.run),
+      tooLate,
+    );
+    if (text === '') return reply.code(status).send();
     const undeclared = check?.(JSON.parse(text));
     if (undeclared) throw new Error(`undeclared answer: ${JSON.stringify(undeclared)}`);
     if (replayed) reply.header('Idempotent-Replayed', 'true');
@@ -108,11 +121,11 @@ function answering({ answer, deadline_ms }: Operation, check_answers: boolean): 
   };
 }
 
-function late(): Failure {
+export function late(): Failure {
   return internalError('The request took too long, try again');
 }
 
 /** Too late with nothing written: who called was not known yet, or only asked. */
-function lateUnserved(): Failure {
+export function lateUnserved(): Failure {
   return noteUnserved(late());
 }

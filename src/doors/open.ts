@@ -32,7 +32,7 @@ const openCaller: CallerKind<number, Guest> = {
 
 function guestOf({ request, services }: Arrival, arrived_ms: number): Guest {
   return {
-    ...servicesOf(services),
+    ...servicesOf(services, request),
     authorization: request.raw.headersDistinct['authorization'] ?? [],
     address: addressOf(request),
     waited_ms: () => performance.now() - arrived_ms,

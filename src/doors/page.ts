@@ -74,7 +74,7 @@ export function openPages(
         method,
         url: resource.path,
         bodyLimit: OPEN_BODY.bytes,
-        config: { takes_forms: true, most_values: OPEN_BODY.values },
+        config: { takes_forms: true, most_values: OPEN_BODY.values, door: 'pages' },
         handler: async (request, reply) => {
           const visit = await identifyVisit(setting, request, reply);
           if (method === 'POST') assertShownByUs(setting, resource, request, visit);
@@ -94,7 +94,7 @@ async function identifyVisit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Visit> {
-  const here = servicesOf(services);
+  const here = servicesOf(services, request);
   const token = services.cookies.read(request.raw, 'session');
   const sign_in = token === undefined ? undefined : await door.findSignIn(here, token);
   const secret = sign_in && token ? token : readVisitorCookie(services.cookies, request, reply);

@@ -84,6 +84,7 @@ const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   'img-src data:',
+  "font-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { Services } from '../access/platform.ts';
+import type { RateLimit } from '../access/rateLimit.ts';
 import type { Tools } from '../access/tools.ts';
 import type { Clock } from '../lib/clock.ts';
+import { addressOf } from '../lib/http/address.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
 import { asAccount } from '../lib/rowSecurity.ts';
 import type { Database } from '../lib/sql.ts';
@@ -12,6 +15,8 @@ export type DoorServices = {
   tools: Tools;
   /** Names and guards the cookies of browsers. */
   cookies: CookieJar;
+  /** How often one key and one account may ask, where the installation limits it. */
+  rate_limit?: RateLimit | undefined;
   /** Runs every request as the role that row level security restricts. */
   row_security: boolean;
   /** Compare every answer with its declaration; for tests. */
@@ -26,7 +31,7 @@ export function viewsOf({
   return (account_id) => (row_security ? asAccount(db, account_id) : db);
 }
 
-export function servicesOf(services: DoorServices): Services {
+export function servicesOf(services: DoorServices, request: FastifyRequest): Services {
   const { db, clock, tools } = services;
-  return { db, seenBy: viewsOf(services), now: clock.now(), tools };
+  return { db, seenBy: viewsOf(services), now: clock.now(), tools, address: addressOf(request) };
 }

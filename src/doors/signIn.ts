@@ -108,13 +108,7 @@ const anyone: CallerKind<Visitor, Anyone> = signedIn((sign_in) => sign_in, actFo
 
 const staff: CallerKind<Visitor<StaffSignIn>, StaffMember> = signedIn(
   staffSignInOf,
-  ({ sign_in }, { db, now, tools }) => ({
-    db,
-    now,
-    tools,
-    staff_id: sign_in.user_id,
-    sign_in,
-  }),
+  ({ sign_in }, { seenBy: _, ...here }) => ({ ...here, staff_id: sign_in.user_id, sign_in }),
 );
 
 /** Answers are not kept for Idempotency-Key: some hold a secret that is shown once. */
@@ -129,8 +123,8 @@ function signedIn<S extends SignIn, By>(
       const { sign_in, form_token } = await identifyVisitor(arrival);
       return { sign_in: narrow(sign_in), form_token };
     },
-    async run(visitor, verb, { services }, { status }) {
-      const answer = await verb(actFor(visitor, servicesOf(services)));
+    async run(visitor, verb, { request, services }, { status }) {
+      const answer = await verb(actFor(visitor, servicesOf(services, request)));
       return { status, text: JSON.stringify(answer), replayed: false };
     },
   };
@@ -146,7 +140,7 @@ const FORM_TOKEN_HEADER = 'x-form-token';
 async function identifyVisitor({ request, door, services, note }: Arrival): Promise<Visitor> {
   const token = services.cookies.read(request.raw, 'session');
   if (token === undefined) throw new Failure('MISSING_AUTH', 'Sign in first');
-  const sign_in = await door.findSignIn?.(servicesOf(services), token);
+  const sign_in = await door.findSignIn?.(servicesOf(services, request), token);
   if (!sign_in) throw new Failure('INVALID_KEY', 'Your sign-in has ended, sign in again');
   const form_token = formToken(token);
   const sent = String(request.headers[FORM_TOKEN_HEADER] ?? '');

@@ -6,6 +6,7 @@ export type LeasedDelivery = {
   endpoint_id: string;
   event_id: string;
   claim_id: string;
+  sender_id: string;
   attempt: number;
   is_single: boolean;
   /** Ends the lease, and finds the row again. */
@@ -14,11 +15,16 @@ export type LeasedDelivery = {
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_until: string | null;
+  secret_switches_at: string | null;
   body: string;
+  /** The trace of what caused it; null for what is not traced. */
+  traceparent: string | null;
 };
 
 /** What a sender can take at this moment. */
 export type Offer = {
+  /** Whom the rows are leased to. */
+  sender_id: string;
   leased_until: Date;
   /** Those without a free place. */
   full_accounts: ReadonlySet<string>;

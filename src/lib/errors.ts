@@ -34,7 +34,7 @@ export const MEANING_OF: Record<FailureCode, string> = {
   METHOD_NOT_ALLOWED: 'The path takes other methods; `message` and the `Allow` header list them.',
   CONFLICT: 'It collides with what is already there, such as an address that is taken.',
   TOO_MANY_REQUESTS:
-    'Too much of it in a short time; `Retry-After` names the seconds to wait. Never said by `/v1`.',
+    'Too much of it in a short time; `Retry-After` names the seconds to wait. `/v1` says it only where the installation limits how often a key or an account may ask.',
   INTERNAL_ERROR: 'Something failed on our side; try again with backoff.',
   invalid_client: 'The client_id or client_secret is wrong, or the app is suspended.',
   invalid_grant:

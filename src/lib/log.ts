@@ -7,9 +7,17 @@ const REDACTED = ['authorization', 'cookie', 'password', 'token', 'secret', 'cli
 /** A blocked reader loses log lines, never memory or requests. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
-/** One JSON object a line, on standard output by default; members that hold secrets are never written. */
-export function createLog(level: string, sink: DestinationStream = standardOutput()): Log {
+/**
+ * One JSON object a line, on standard output by default; members that hold secrets are never written. `mixin` has what
+ * every line tells beside its own members.
+ */
+export function createLog(
+  level: string,
+  sink: DestinationStream = standardOutput(),
+  mixin?: () => object,
+): Log {
   const options = {
+    ...(mixin && { mixin }),
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,

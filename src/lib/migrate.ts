@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from './sql.ts';
 import { StartupFault } from './startupFault.ts';
 
 type Migration = { number: number; name: string; checksum: string; text: string };
-type Applied = { number: number; name: string; checksum: string };
+export type MigrationName = { number: number; name: string; checksum: string };
 
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
 /** The advisory lock of migrations. */
@@ -15,15 +15,40 @@ const OLDEST_SERVER = 150_000;
 /** Brings the database to the newest migration; several nodes that start at once take turns. */
 export async function migrate(db: Database, folder: string): Promise<void> {
   const migrations = await readMigrations(folder);
-  const connection = await db.reserve();
+  await assertNewEnough(db);
+  while (await db.begin((tx) => applyNext(tx, migrations)));
+}
+
+/** Runs the work while no process migrates the database. */
+export async function inTurnWithMigrations<T>(connection: Queryable, work: () => Promise<T>): Promise<T> {
+  await assertNewEnough(connection);
   try {
-    await assertNewEnough(connection);
     await connection`select pg_advisory_lock(${LOCK})`;
-    await applyMissing(connection, migrations);
+    return await work();
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {});
-    connection.release();
   }
+}
+
+/** The newest migration that the database has. */
+export async function readNewestMigration(db: Queryable): Promise<MigrationName> {
+  const newest = (await listApplied(db)).at(-1);
+  if (!newest) throw new StartupFault('The database has no migrations.');
+  return newest;
+}
+
+/** Makes the tables of an empty database as they were at a migration, in the transaction of the caller. */
+export async function migrateEmptyTo(tx: Queryable, folder: string, to: MigrationName): Promise<void> {
+  const migrations = (await readMigrations(folder)).slice(0, to.number);
+  if (migrations.at(-1)?.checksum !== to.checksum) throw unknownMigration(to);
+  await makeTable(tx);
+  for (const migration of migrations) await applyInside(tx, migration);
+}
+
+function unknownMigration({ number, name }: MigrationName): StartupFault {
+  return new StartupFault(
+    `The backup was made at migration ${number} (${name}), which this version does not have: restore with the version that made it, or a newer one.`,
+  );
 }
 
 /** Whether the database has the migrations of this version, unchanged; a newer version may have added others. */
@@ -59,7 +84,7 @@ export function faultOfVersion({ number, version }: ServerVersion): string | und
   return `The database is PostgreSQL ${version}; Tenant Ops needs 15 or newer.`;
 }
 
-async function applyMissing(db: Queryable, migrations: Migration[]): Promise<void> {
+async function makeTable(db: Queryable): Promise<void> {
   await db`
     create table if not exists migrations (
       number integer primary key,
@@ -67,20 +92,28 @@ async function applyMissing(db: Queryable, migrations: Migration[]): Promise<voi
       checksum text not null,
       applied_at timestamptz(3) not null
     )`;
-  const applied = await listApplied(db);
-  for (const earlier of applied) assertUnchanged(earlier, migrations);
-  for (const migration of migrations.slice(applied.length)) await apply(db, migration);
 }
 
-async function listApplied(db: Queryable): Promise<Applied[]> {
-  return db<Applied[]>`
+/** One at a time, since the lock of a transaction also holds behind a pooler; false if there is none left. */
+async function applyNext(tx: Transaction, migrations: Migration[]): Promise<boolean> {
+  await tx`select pg_advisory_xact_lock(${LOCK})`;
+  await makeTable(tx);
+  const applied = await listApplied(tx);
+  for (const earlier of applied) assertUnchanged(earlier, migrations);
+  const next = migrations[applied.length];
+  if (next) await apply(tx, next);
+  return next !== undefined;
+}
+
+async function listApplied(db: Queryable): Promise<MigrationName[]> {
+  return db<MigrationName[]>`
     select migration.number, migration.name, migration.checksum
     from migrations as migration
     order by migration.number`;
 }
 
 /** What only a newer version knows was added beside what this one uses. */
-function assertUnchanged(earlier: Applied, migrations: Migration[]): void {
+function assertUnchanged(earlier: MigrationName, migrations: Migration[]): void {
   const migration = migrations[earlier.number - 1];
   if (migration && migration.checksum !== earlier.checksum) {
     throw new StartupFault(
@@ -89,19 +122,20 @@ function assertUnchanged(earlier: Applied, migrations: Migration[]): void {
   }
 }
 
-async function apply(db: Queryable, { number, name, checksum, text }: Migration): Promise<void> {
-  const tx = db as Transaction;
+async function apply(tx: Transaction, migration: Migration): Promise<void> {
   try {
-    await tx.unsafe(`begin; set local lock_timeout = '5s'; set local statement_timeout = 0`);
-    await tx.unsafe(text);
-    await tx`
-      insert into migrations (number, name, checksum, applied_at)
-      values (${number}, ${name}, ${checksum}, now())`;
-    await tx.unsafe('commit');
+    await tx.unsafe(`set local lock_timeout = '5s'; set local statement_timeout = 0`);
+    await applyInside(tx, migration);
   } catch (error) {
-    await tx.unsafe('rollback').catch(() => {});
     throw new StartupFault(
-      `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      `The migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+async function applyInside(tx: Queryable, { number, name, checksum, text }: Migration): Promise<void> {
+  await tx.unsafe(text);
+  await tx`
+    insert into migrations (number, name, checksum, applied_at)
+    values (${number}, ${name}, ${checksum}, now())`;
 }

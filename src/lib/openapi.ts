@@ -38,6 +38,9 @@ export type Schema = {
   'x-max-characters'?: number;
 };
 
+/** Known values of an example by member name. */
+export type Known = Readonly<Record<string, unknown>>;
+
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> };
 
 export type Content = { 'application/json': Media; 'application/x-www-form-urlencoded'?: Media };

@@ -14,6 +14,14 @@ export function pageOf<T extends object, Key extends string = 'id'>(
   return { shown, total: rows[0]?.total ?? 0 };
 }
 
+/** A page of a list that is short enough to be read as a whole. */
+export function pageIn<T>(
+  all: readonly T[],
+  { limit, offset }: { limit: number; offset: number },
+): Page<T> & { limit: number; offset: number } {
+  return { shown: all.slice(offset, offset + limit), total: all.length, limit, offset };
+}
+
 /** Rows fetched with one more than is shown, to tell whether more follows. */
 export function cut<T>(found: readonly T[], limit: number): { shown: T[]; has_more: boolean } {
   return { shown: found.slice(0, limit), has_more: found.length > limit };

@@ -1,6 +1,6 @@
 import { DAY_MS } from './clock.ts';
 import { firstIdOf } from './ids.ts';
-import { errorCode, type Database } from './sql.ts';
+import { errorCode, type Database, type Queryable } from './sql.ts';
 import { allAtOnce } from './turns.ts';
 
 /** Another process was faster, or rows of the day are in the default partition and stay there. */
@@ -15,22 +15,32 @@ export async function layOutDays(db: Database, table: string, now: Date, days_ah
 
 async function layOutDay(db: Database, table: string, moment: Date): Promise<void> {
   const day = moment.toISOString().slice(0, 10);
-  const start = new Date(day);
-  const partition = `${table}_${day.replaceAll('-', '_')}`;
+  const partition = nameOfDay(table, day);
   const [existing] = await db`select to_regclass(${partition}) as name`;
   if (existing?.['name']) return;
   try {
     await db.begin(async (tx) => {
       await tx`set local lock_timeout = '2s'`;
-      await tx.unsafe(
-        `create table "${partition}" partition of "${table}"
-           for values from ('${firstIdOf(start)}') to ('${firstIdOf(new Date(start.getTime() + DAY_MS))}')`,
-      );
-      await tx.unsafe(`alter table "${partition}" enable row level security`);
+      await makeDay(tx, table, day);
     });
   } catch (error) {
     if (!NOT_NEEDED.has(errorCode(error) ?? '')) throw error;
   }
+}
+
+/** Makes the partition of one day, `2026-11-22`. */
+export async function makeDay(tx: Queryable, table: string, day: string): Promise<void> {
+  const partition = nameOfDay(table, day);
+  const start = new Date(day);
+  await tx.unsafe(
+    `create table "${partition}" partition of "${table}"
+       for values from ('${firstIdOf(start)}') to ('${firstIdOf(new Date(start.getTime() + DAY_MS))}')`,
+  );
+  await tx.unsafe(`alter table "${partition}" enable row level security`);
+}
+
+function nameOfDay(table: string, day: string): string {
+  return `${table}_${day.replaceAll('-', '_')}`;
 }
 
 /** Drops day partitions that end before a time; rows outside of all days are deleted. */
@@ -46,7 +56,8 @@ export async function dropDaysBefore(
   await turns.take(`strays of ${table}`, () => clearStrays(db, table, before));
 }
 
-async function listDays(db: Database, table: string): Promise<string[]> {
+/** The names of a table's day partitions. */
+export async function listDays(db: Queryable, table: string): Promise<string[]> {
   const rows = await db<{ name: string }[]>`
     select child.relname as name
     from pg_inherits as link

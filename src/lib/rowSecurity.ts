@@ -1,4 +1,6 @@
 import { askIn, withRunning, type Database, type Transaction } from './sql.ts';
+import { mayWrite } from './sql/away.ts';
+import type { Sql } from './sql/statement.ts';
 
 /** A role without tables of its own, so that row level security applies to it. */
 const RESTRICTED_ROLE = 'tenant_ops_restricted';
@@ -21,12 +23,13 @@ const viewsOf = new WeakMap<Database, Map<string, Database>>();
 const MOST_VIEWS = 1_000;
 
 function viewAs(db: Database, account_id: string): Database {
-  const begin = <T>(work: (tx: Transaction) => Promise<T>) =>
+  const begin = <T>(work: (tx: Transaction) => Promise<T>, purpose?: 'read' | 'write') =>
     db.begin(async (tx) => {
       await restrict(tx, account_id);
       return work(tx);
-    });
-  return withRunning(db, { begin, ask: (sql) => begin((tx) => askIn(tx, sql)) });
+    }, purpose);
+  const ask = (sql: Sql) => begin((tx) => askIn(tx, sql), mayWrite(sql.text) ? 'write' : 'read');
+  return withRunning(db, { begin, ask });
 }
 
 async function restrict(tx: Transaction, account_id: string): Promise<void> {

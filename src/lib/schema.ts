@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema, type TProperties, type TUnsafe } from 'typebox';
 
-const TIME_RULE =
+/** What is said of every time that callers write. */
+export const TIME_RULE =
   'ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to ' +
   '9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.';
 

@@ -1,14 +1,24 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { errorCode } from './sql.ts';
-import { StartupFault } from './startupFault.ts';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /** Encrypts stored secrets; the context binds a value to its record. */
 export type SecretBox = {
   seal(text: string, context: string): Buffer;
   /** Throws when the box was changed, moved or sealed with another key. */
   open(box: Buffer, context: string): string;
+  /** A secret of 64 hexadecimal characters that follows from the newest key and this purpose. */
+  derive(purpose: string): string;
+};
+
+/** The newest one first: it seals, and all of them open. */
+export type SecretKeys = readonly [Buffer, ...Buffer[]];
+
+/** A secret box that tells its keys apart. */
+export type KeyRing = SecretBox & {
+  /** What its keys are called, the newest first; a name tells nothing of its key. */
+  names: readonly string[];
+  /** The name of the key that a value is sealed with; undefined if none opens it. */
+  findKey(box: Buffer, context: string): string | undefined;
 };
 
 /* version (1) ‖ nonce (12) ‖ tag (16) ‖ AES-256-GCM of the text */
@@ -16,78 +26,62 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
+const NAME_LENGTH = 8;
 
-export function createSecretBox(bytes: Buffer): SecretBox {
-  const key = createSecretKey(bytes);
+export function createSecretBox(...secret_keys: SecretKeys): KeyRing {
+  const [newest, ...older] = secret_keys;
+  const key = createSecretKey(newest);
+  const keys = [key, ...older.map((one) => createSecretKey(one))];
+  const opening = (box: Buffer, context: string) => {
+    for (const [at, one] of keys.entries()) {
+      const text = tryOpen(one, box, context);
+      if (text !== undefined) return { at, text };
+    }
+    return undefined;
+  };
+  const names = secret_keys.map(nameKey);
   return {
-    seal(text, context) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
-    },
+    seal: (text, context) => sealWith(key, text, context),
     open(box, context) {
-      if (box[0] !== VERSION) throw new Error('a sealed secret of an unknown version');
-      const nonce = box.subarray(1, 1 + NONCE_BYTES);
-      const tag = box.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-      const text = decipher.update(box.subarray(1 + NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([text, decipher.final()]).toString('utf8');
+      const opened = opening(box, context);
+      if (opened) return opened.text;
+      throw new Error('a sealed secret that no key opens');
+    },
+    derive: (purpose) => deriveFrom(key, purpose),
+    names,
+    findKey(box, context) {
+      const opened = opening(box, context);
+      return opened && names[opened.at];
     },
   };
 }
 
-/** A secret box that reads its key on first use, since most commands need none. */
-export function lateSecretBox(setting: Buffer | undefined, data_dir: string): SecretBox {
-  let made: SecretBox | undefined;
-  const box = () => (made ??= createSecretBox(readSecretKey(setting, data_dir)));
-  return {
-    seal: (text, context) => box().seal(text, context),
-    open: (sealed, context) => box().open(sealed, context),
-  };
+/** Follows from the key, which does not follow from it. */
+export function nameKey(key: Buffer): string {
+  return deriveFrom(createSecretKey(key), 'name of the key').slice(0, NAME_LENGTH);
 }
 
-const KEY_FILE = 'secret.key';
-
-/** The key of the setting, or the one in the data directory, made there once and readable by us alone. */
-export function readSecretKey(setting: Buffer | undefined, data_dir: string): Buffer {
-  if (setting) return setting;
-  const path = join(data_dir, KEY_FILE);
-  const text = readKeyFile(path);
-  if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
-  throw new StartupFault(`${path} does not hold a key of 64 hexadecimal characters.`);
+function sealWith(key: KeyObject, text: string, context: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
 }
 
-function readKeyFile(path: string): string {
-  const existing = readIfThere(path);
-  if (existing !== undefined) return existing;
-  makeKeyFile(path);
-  return readIfThere(path) ?? '';
-}
-
-function readIfThere(path: string): string | undefined {
+function tryOpen(key: KeyObject, box: Buffer, context: string): string | undefined {
+  if (box[0] !== VERSION) return undefined;
+  const nonce = box.subarray(1, 1 + NONCE_BYTES);
+  const tag = box.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
   try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+    const text = decipher.update(box.subarray(1 + NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
   }
 }
 
-/**
- * Written and synced under another name first, so that a crash leaves no partial key and two starts share
- * one.
- */
-function makeKeyFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
+function deriveFrom(key: KeyObject, purpose: string): string {
+  return createHmac('sha256', key).update(purpose).digest('hex');
 }

@@ -31,3 +31,12 @@ export function readSettings<S extends Record<string, Setting<unknown>>>(
 export function optional<T>(read: (text: string) => T): (text: string) => T | undefined {
   return (text) => (text === '' ? undefined : read(text));
 }
+
+/** A URL of one of the protocols. */
+export function readUrl(text: string, protocols: string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && protocols.includes(url.protocol)) return url;
+  throw new WrongValue(
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+}

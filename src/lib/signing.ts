@@ -9,7 +9,11 @@ export function makeSigningSecret(): string {
 type Secret = string | KeyObject;
 
 /** The two headers of the contract. */
-export function signatureHeaders(secret: Secret, body: string, sent_at: Date): Record<string, string> {
+export function signatureHeaders(
+  secret: Secret,
+  body: string,
+  sent_at: Date,
+): { 'X-Webhook-Timestamp': string; 'X-Webhook-Signature': string } {
   const timestamp = unixSeconds(sent_at);
   return {
     'X-Webhook-Timestamp': timestamp,
@@ -23,7 +27,7 @@ export function standardHeaders(
   id: string,
   body: string,
   sent_at: Date,
-): Record<string, string> {
+): { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string } {
   const timestamp = unixSeconds(sent_at);
   const signatures = secrets.map((secret) =>
     createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64'),

@@ -1,28 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mayWrite, noteIfGone, noteServed, noteUnserved } from './sql/away.ts';
+import { mayWrite, noteIfGone, noteServed, noteUnserved, noteWritten } from './sql/away.ts';
 import { isOutdated, type Connection, type ConnectionTarget } from './sql/connection.ts';
+import { errorCode, isConnectionLoss, isWorthRetrying } from './sql/failures.ts';
 import { keepListening } from './sql/listening.ts';
-import { Pool } from './sql/pool.ts';
+import { Pool, type Purpose } from './sql/pool.ts';
+import { assertOwnSession } from './sql/pooling.ts';
 import {
-  askOn,
+  askAlone,
   queryableOver,
+  reservedOver,
   runTransaction,
   sendCommit,
   type Ask,
   type Queryable,
+  type Reserved,
   type Transaction,
 } from './sql/queryable.ts';
 import type { Fragment, Rows, Sql } from './sql/statement.ts';
 import type { Value } from './sql/values.ts';
+import { runOutside } from './tracing/spans.ts';
 
+export { errorCode, isDatabaseAway, isRefusal } from './sql/failures.ts';
 export type { ConnectionTarget } from './sql/connection.ts';
-export type { Queryable, Transaction } from './sql/queryable.ts';
+export type { Queryable, Reserved, Transaction } from './sql/queryable.ts';
 export type { Fragment } from './sql/statement.ts';
 
 export type Database = Queryable & {
-  begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  begin<T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose): Promise<T>;
   /** A connection for the caller alone, until it is given back. */
-  reserve(): Promise<Queryable & { release(): void }>;
+  reserve(): Promise<Reserved>;
   /** Listens on a channel over its own connection, which reconnects. */
   listen(channel: string, told: () => void): Promise<{ unlisten(): Promise<void> }>;
   /** Ends after running work, at most so many seconds later. */
@@ -37,6 +43,8 @@ export type ConnectOptions = {
   connect_ms?: number;
   /** How long a statement waits for a connection that others use; for as long as it takes if left out. */
   wait_ms?: number;
+  /** How many connections only statements that read may take. */
+  for_reads?: number;
   name?: string;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
@@ -70,17 +78,20 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   const { observe } = options;
   const { connect_ms = CONNECT_MS } = options;
   const connecting = { target, deadline_ms, connect_ms, session, ...(observe && { observe }) };
-  const { max = DEFAULT_MAX, wait_ms } = options;
-  const pool = new Pool({ ...connecting, max, ...(wait_ms !== undefined && { wait_ms }) });
+  const { max = DEFAULT_MAX, wait_ms, for_reads = 0 } = options;
+  const pool = new Pool({ ...connecting, max, for_reads, ...(wait_ms !== undefined && { wait_ms }) });
   const db = databaseOver({
     ask: (sql, is_plain) => askAgainIfOutdated(pool, sql, is_plain),
-    begin: (work) => withConnection(pool, (connection) => runTransaction(connection, work)),
+    begin: (work, purpose) => withConnection(pool, (connection) => runTransaction(connection, work), purpose),
     async reserve() {
+      assertOwnSession(target);
       const connection = await pool.take();
-      const own = queryableOver((sql, is_plain) => askOn(connection, sql, is_plain));
-      return Object.assign(own, { release: () => pool.give(connection) });
+      return reservedOver(connection, () => pool.give(connection));
     },
-    listen: (channel, told) => keepListening(connecting, channel, told),
+    async listen(channel, told) {
+      assertOwnSession(target);
+      return keepListening(connecting, channel, told);
+    },
     end: ({ timeout } = {}) => pool.close(timeout === undefined ? undefined : timeout * 1_000),
   });
   pools.set(db, pool);
@@ -98,22 +109,30 @@ function databaseOver({ ask, ...methods }: Parts): Database {
 const partsOf = new WeakMap<Database, Parts>();
 
 async function askAgainIfOutdated(pool: Pool, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
-  const ask = () => withConnection(pool, (connection) => askOn(connection, sql, is_plain));
+  const may_write = mayWrite(sql.text);
+  const askOnce = (connection: Connection) => askAlone(connection, sql, is_plain);
+  const ask = () => withConnection(pool, askOnce, may_write ? 'write' : 'read');
   try {
     return await ask();
   } catch (error) {
     if (isOutdated(error)) return ask();
-    noteIfGone(error, mayWrite(sql.text));
+    noteIfGone(error, may_write);
     throw error;
   }
 }
 
-async function withConnection<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await pool.take().catch((error: unknown) => {
+async function withConnection<T>(
+  pool: Pool,
+  work: (connection: Connection) => Promise<T>,
+  purpose: Purpose = 'write',
+): Promise<T> {
+  const connection = await pool.take(purpose).catch((error: unknown) => {
     throw noteUnserved(error);
   });
   try {
-    return await work(connection);
+    const result = await work(connection);
+    if (purpose === 'write') noteWritten();
+    return result;
   } finally {
     pool.give(connection);
   }
@@ -152,10 +171,7 @@ export type TransactionOptions<T> = {
 };
 
 const MAX_ATTEMPTS = 5;
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
-const CONNECTION_LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02']);
 
 /**
  * Runs the work in one transaction and retries what the database asks to retry; the work must therefore be
@@ -195,7 +211,7 @@ async function beginOnce<T>(db: Database, work: (tx: Transaction) => Promise<T>)
     origins.set(tx, originOf(db));
     return work(tx);
   })) as T;
-  for (const effect of effects) effect();
+  runOutside(() => effects.forEach((effect) => effect()));
   return result;
 }
 
@@ -226,33 +242,8 @@ export function commitAlong(tx: Transaction): void {
 const onCommitSent = new WeakMap<Transaction, () => void>();
 const withLastStep = new WeakSet<Transaction>();
 
-function isWorthRetrying(error: unknown): boolean {
-  const code = errorCode(error);
-  const is_asked_to = code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
-  return is_asked_to || isConnectionLoss(error) || isOutdated(error);
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  return CONNECTION_LOST.has(errorCode(error) ?? '');
-}
-
-/** Whether the database is unreachable: no connection, or a server that starts, stops or is full. */
-export function isDatabaseAway(error: unknown): boolean {
-  return /^(CONNECT|ECONNRE|EPIPE|08|57P|53300)/.test(errorCode(error) ?? '');
-}
-
-/** Whether the database refused the values, so that a retry does not help. */
-export function isRefusal(error: unknown): boolean {
-  return /^(21|22|23|44|54|P0)\w{3}$/.test(errorCode(error) ?? '');
-}
-
 function pauseBeforeRetry(attempt: number): Promise<void> {
   return sleep(10 * 2 ** attempt * (0.5 + Math.random()));
-}
-
-/** The SQLSTATE of a database error, or the driver's own code for a lost connection. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** The same database, with one more step before each commit. */

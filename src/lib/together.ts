@@ -1,4 +1,6 @@
+import { noteWritten } from './sql/away.ts';
 import { isRefusal, type Database } from './sql.ts';
+import { noteSpan, runFor, runForAll } from './tracing/shared.ts';
 
 export type Shared<Item, Result> = {
   /** Does several at once, in one statement or transaction; undefined for one that has to run alone. */
@@ -10,6 +12,8 @@ export type Shared<Item, Result> = {
   most: number;
   /** The longest that an item waits for runs to end. */
   wait_ms: number;
+  /** Whether a result means that something was written, for whichever request it was. */
+  writes?: boolean;
 };
 
 /**
@@ -31,7 +35,13 @@ export function together<Item, Result>(
         () => ofAccounts.delete(account_id),
       );
     ofAccounts.set(account_id, add);
-    return new Promise((resolve, reject) => add({ item, resolve, reject }));
+    noteSpan(item);
+    const done = new Promise<Result>((resolve, reject) => add({ item, resolve, reject }));
+    if (!work.writes) return done;
+    return done.then((result) => {
+      noteWritten();
+      return result;
+    });
   };
 }
 
@@ -84,20 +94,16 @@ async function runBatch<Item, Result>(
   batch: Batch<Item, Result>,
 ): Promise<void> {
   let results: readonly (Result | undefined)[] = [];
+  const items = batch.map(({ item }) => item);
   try {
-    if (batch.length > 1)
-      results = await run(
-        db,
-        account_id,
-        batch.map(({ item }) => item),
-      );
+    if (batch.length > 1) results = await runForAll(items, () => run(db, account_id, items));
   } catch (error) {
     if (!isRefusal(error)) return batch.forEach(({ reject }) => reject(error));
   }
   await Promise.allSettled(
     batch.map(async ({ item, resolve }, at) => {
       const shared = results[at];
-      const result = shared === undefined ? alone(db, account_id, item) : shared;
+      const result = shared === undefined ? runFor(item, () => alone(db, account_id, item)) : shared;
       resolve(result);
       return result;
     }),

@@ -1,12 +1,16 @@
+import type { Operation } from '../doors/declaration.ts';
 import { exampleOf } from '../features/reference/example.ts';
 import { exampleBody, knownFrom } from '../features/reference/sampleRequest.ts';
 import type { ApiOperation, ApiResponse, Content, Schema } from '../lib/openapi.ts';
 import { mapValues } from './schemas.ts';
 
 /** The operation with examples of its body and of its answer, which tell of the same record. */
-export function withExamples(operation: ApiOperation, answer: unknown): ApiOperation {
+export function withExamples(
+  operation: ApiOperation,
+  { answer, known: further = {} }: Operation['example'] = {},
+): ApiOperation {
   const body = exampleBody(operation);
-  const known = knownFrom(operation, body);
+  const known = { ...knownFrom(operation, body), ...further };
   const { requestBody, responses } = operation;
   return {
     ...operation,

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { EVENTS } from '../events/catalogue.ts';
-import { exampleId, exampleOf, type Known } from '../features/reference/example.ts';
-import type { ApiDocument, ApiOperation, Schema } from '../lib/openapi.ts';
+import { exampleId, exampleOf } from '../features/reference/example.ts';
+import type { ApiDocument, ApiOperation, Known, Schema } from '../lib/openapi.ts';
 import { DELIVERY_HEADERS } from './deliveryHeaders.ts';
 import { describeAnswered } from './schemas.ts';
 
@@ -24,7 +24,8 @@ export function describeEvents(): ApiDocument['webhooks'] {
 }
 
 function describeEvent(event: string, fires_when: string, data: TSchema): ApiOperation {
-  const schema = envelopeOf(event, data);
+  const described = describeAnswered(data);
+  const schema = envelopeOf(event, described);
   return {
     operationId: `receive${recordName(event)}`,
     tags: [EVENTS_TAG.name],
@@ -34,7 +35,9 @@ function describeEvent(event: string, fires_when: string, data: TSchema): ApiOpe
     parameters: DELIVERY_HEADERS,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema, example: exampleOf(schema, TOLD) } },
+      content: {
+        'application/json': { schema, example: exampleOf(schema, { data: exampleOf(described, TOLD) }) },
+      },
     },
     responses: { '2XX': { description: 'Received; the body of the answer is not read.' } },
   };
@@ -46,7 +49,7 @@ function recordName(event: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function envelopeOf(event: string, data: TSchema): Schema {
+function envelopeOf(event: string, data: Schema): Schema {
   return {
     type: 'object',
     title: `${recordName(event)}Event`,
@@ -61,7 +64,7 @@ function envelopeOf(event: string, data: TSchema): Schema {
       },
       timestamp: { type: 'string', format: 'date-time', description: 'When the event fired, in UTC.' },
       data: {
-        ...describeAnswered(data),
+        ...data,
         title: `${recordName(event)}Data`,
         description: `What \`${event}\` tells.`,
       },

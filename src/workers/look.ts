@@ -16,7 +16,7 @@ export type Watched = {
 export type LookTools = LoopTools & { db: Database; clock: Clock };
 
 /** With the few loops beside it a process without work asks less than once a second. */
-const LOOK_EVERY_MS = 1_100;
+const LOOK_EVERY_MS = 1_250;
 
 /** Looks for all of the work at once and runs what is due, each beside the others and never twice at a time. */
 export function startLook(watched: readonly Watched[], tools: LookTools): Loop {

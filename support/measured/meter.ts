@@ -3,10 +3,13 @@
  * what it holds in memory. A hold is processor time of the loop's own thread between two turns, so that other
  * programs of the machine are no part of it.
  */
+import { collectGarbage } from './collect.ts';
 
 export type Memory = { resident_bytes: number };
-export type Question = 'hold' | 'memory';
-export type Reply = { hold_ms: number } | Memory;
+/** What is left after a collection. */
+export type Held = { held_bytes: number };
+export type Question = 'hold' | 'memory' | 'held';
+export type Reply = { hold_ms: number } | Memory | Held;
 
 const TURN_MS = 1;
 
@@ -37,10 +40,14 @@ function readMemory(): Memory {
   return { resident_bytes: process.memoryUsage.rss() };
 }
 
-function answer(question: Question): void {
-  process.send?.(question === 'hold' ? takeHold() : readMemory());
+function readHeld(): Held {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return { held_bytes: heapUsed + external };
 }
 
+const ANSWERS: Record<Question, () => Reply> = { hold: takeHold, memory: readMemory, held: readHeld };
+
 setInterval(lookAtLoop, TURN_MS).unref();
-process.on('message', (question: Question) => answer(question));
+process.on('message', (question: Question) => process.send?.(ANSWERS[question]()));
 process.channel?.unref();

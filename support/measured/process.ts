@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from '../environment.ts';
-import type { Memory, Question, Reply } from './meter.ts';
+import type { Held, Memory, Question, Reply } from './meter.ts';
 
 const METER = new URL('meter.ts', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -15,6 +15,7 @@ export type MeasuredProcess = {
   /** The longest hold of its event loop since the last question. */
   takeHold(): Promise<number>;
   readMemory(): Promise<Memory>;
+  readHeld(): Promise<Held>;
   stop(): Promise<void>;
 };
 
@@ -38,6 +39,7 @@ export async function startMeasured(
     child,
     takeHold: async () => (await ask<{ hold_ms: number }>('hold')).hold_ms,
     readMemory: () => ask<Memory>('memory'),
+    readHeld: () => ask<Held>('held'),
     async stop() {
       child.kill('SIGTERM');
       await exited;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { after, test } from 'node:test';
-import { authenticate } from '../../src/access/authenticate.ts';
+import { authenticate, type Presenting } from '../../src/access/authenticate.ts';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { integrationCredential } from '../../src/features/integrations/credential.ts';
@@ -23,11 +23,17 @@ const kinds = [apiKeyCredential(unused), deviceCredential(unused), integrationCr
 const newKey = (of = tenant) => createKey(of.ctx(), { name: 'Shared', scopes: [...ALL_SCOPES] });
 
 /** The ids of the callers of requests that arrive in one turn, or why there is none. */
-async function identify(tokens: readonly string[]): Promise<string[]> {
-  const found = await Promise.allSettled(
-    tokens.map((token) => authenticate(() => db, kinds, requestWith(token), world.clock.now())),
-  );
+function identify(tokens: readonly string[]): Promise<string[]> {
+  return identifyAll(tokens.map((token) => presentingOf(token)));
+}
+
+async function identifyAll(requests: readonly Presenting[]): Promise<string[]> {
+  const found = await Promise.allSettled(requests.map((one) => authenticate(() => db, kinds, one)));
   return found.map((one) => (one.status === 'fulfilled' ? one.value.credential_id : one.reason.code));
+}
+
+function presentingOf(token: string, from = '127.0.0.1', now = world.clock.now()): Presenting {
+  return { request: requestWith(token), address: () => from, now, noteRefused() {} };
 }
 
 function requestWith(token: string): IncomingMessage {
@@ -45,6 +51,25 @@ test('each gets its own caller, and all of one account and kind are one statemen
   const tokens = [first.key, second.key, first.key, second.key];
   const count = await countStatements(async () =>
     assert.deepEqual(await identify(tokens), [first.id, second.id, first.id, second.id]),
+  );
+  assert.equal(count, 1);
+});
+
+test('401 for those of one key and one turn that come from elsewhere or too late, in one statement', async () => {
+  const ends_at = new Date(world.clock.now().getTime() + 60_000);
+  const made = { name: 'Bound', scopes: [...ALL_SCOPES], expires_at: ends_at.toISOString() };
+  const { id, key } = await createKey(tenant.ctx(), { ...made, allowed_addresses: ['203.0.113.0/24'] });
+  const just = new Date(ends_at.getTime() - 1);
+  const count = await countStatements(async () =>
+    assert.deepEqual(
+      await identifyAll([
+        presentingOf(key, '203.0.113.7'),
+        presentingOf(key, '198.51.100.1'),
+        presentingOf(key, '203.0.113.7', just),
+        presentingOf(key, '203.0.113.7', ends_at),
+      ]),
+      [id, 'INVALID_KEY', id, 'INVALID_KEY'],
+    ),
   );
   assert.equal(count, 1);
 });

@@ -8,6 +8,7 @@ import { openWorld } from '../support/world.ts';
 const world = await openWorld();
 world.clock.advance(15 * 60 * 60_000);
 const midnight = world.clock.now();
+world.clock.advance(15 * 60 * 60_000);
 const SINCE_MS = 29 * DAY_MS;
 
 /** An account whose work and calls happened so long before midnight. */

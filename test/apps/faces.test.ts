@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameAccount } from '../../src/features/accounts/accounts.ts';
-import { changeApp, listReviews, readApp, submitApp } from '../../src/features/apps/apps.ts';
+import { changeApp, deleteApp, listReviews, readApp, submitApp } from '../../src/features/apps/apps.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { listConnections } from '../../src/features/connections/connections.ts';
@@ -115,6 +115,16 @@ test('409 for a decision on an app that was not submitted', async () => {
   assert.equal((await rule('approve')).body.status, 'active', 'the control');
   assert.equal((await rule('approve')).status, 409, 'and not once more');
   assert.deepEqual(await actionsOn(app), ['app.registered', 'app.submitted', 'app.approved']);
+});
+
+test('200 for a decision on one of two apps of an account: the other one still waits', async () => {
+  const [decided, deleted, waiting] = [await asDeveloped(), await asDeveloped(), await asDeveloped()];
+  const apps = [decided, deleted, waiting];
+  for (const { client_id } of apps) await submitApp(owner.ctx(), client_id);
+  await approveApp(staff(), { client_id: decided.client_id });
+  await deleteApp(owner.ctx(), deleted.client_id);
+  const [review] = await listReviews(owner.ctx(), waiting.client_id);
+  assert.deepEqual([review?.decision, review?.decided_at], [null, null]);
 });
 
 test('200 for the operator, whose approval is a submission, too, and is recorded as both', async () => {

@@ -5,7 +5,9 @@ import { readSource, readSources, readTables, type Source } from './sources.ts';
 
 const pages = readSources('dashboard/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('dashboard/dist'));
 const tables = readTables();
-const sources = [...readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts'), ...pages];
+/** The records are written by a script. */
+const sdk = readSources('sdk/src/**/*.ts').filter(({ path }) => !/(?:records|operations)\.ts$/.test(path));
+const sources = [...readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts'), ...pages, ...sdk];
 
 function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
   return sources.flatMap(rule);
@@ -27,7 +29,8 @@ test('each table is written by its owner only', () => {
 });
 test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
 test('the dashboard knows only contracts', () => assert.deepEqual(faultsOf(rules.dashboardFaults), []));
-test('a bench needs no test', () =>
+test('the SDK needs nothing but itself', () => assert.deepEqual(faultsOf(rules.sdkFaults), []));
+test('a bench needs neither a test nor the lab', () =>
   assert.deepEqual(readSources('{bench,support}/**/*.ts').flatMap(rules.benchFaults), []));
 test('what a test file needs is there before its first test', () =>
   assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateWaitFaults), []));
@@ -149,6 +152,20 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     'dashboard/features/tasks/api.ts',
     `import { TASK_STATUSES } from '../../../src/features/tasks/contract.ts';`,
   ],
+  [
+    'an SDK that needs the service',
+    rules.sdkFaults,
+    'sdk/src/a.ts',
+    `import type { A } from '../../src/a.ts';`,
+  ],
+  ['an SDK that needs a package', rules.sdkFaults, 'sdk/src/a.ts', `import { a } from 'undici';`],
+  ['an SDK that needs Node', rules.sdkFaults, 'sdk/src/a.ts', `const { a } = await import('node:crypto');`],
+  [
+    'a command line that needs the service',
+    rules.sdkFaults,
+    'sdk/src/cli/a.ts',
+    `import '../../../src/a.ts'; export { a } from '../../../src/a.ts';`,
+  ],
   ['a bench that needs a test', rules.benchFaults, 'bench/a.ts', `import '../test/support/world.ts';`],
   [
     'a bench that starts a test',
@@ -156,6 +173,7 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     'bench/support/a.ts',
     `new URL('../../test/support/run.ts', here);`,
   ],
+  ['a bench that needs the lab', rules.benchFaults, 'bench/a.ts', `import '../lab/lab.ts';`],
   [
     'a shared file that needs a bench',
     rules.benchFaults,

@@ -6,9 +6,21 @@ export type Fault = string;
 /** Where one feature may reach into another, and why. */
 export const EDGES: Record<string, string> = {
   'home → reports': 'the days at a glance are those of the report',
+  'home → backups': 'the staff sees on its first page whether there is a backup',
+  'home → webhooks': 'an endpoint has one status wherever it is shown',
+  'queues → webhooks': 'an endpoint has one status wherever it is shown',
   'home → queues': 'the staff sees on its first page whether the work gets done',
+  'backups → secretKeys': 'the keys of a backup must open its sealed values',
+  'secretKeys → mail': 'links of mails are sealed with the secret key',
+  'secretKeys → secondFactor': 'second factors are sealed with the secret key',
+  'secretKeys → skills': 'secrets of skills are sealed with the secret key',
+  'secretKeys → webhooks': 'secrets of endpoints are sealed with the secret key',
+  'accounts → apps': 'the apps of a deleted account end wherever they are connected',
   'accounts → users': 'an account begins with its first admin',
+  'accounts → invitations': 'the first admin is invited in the transaction of the account',
   'staff → signin': 'who leaves the staff is signed out in the same transaction',
+  'staff → invitations': 'a member of the staff is invited as a user of an account is',
+  'staff → mail': 'the mail is queued with the invitation it tells of',
   'staff → users': 'an address belongs to one person of the whole installation, staff included',
   'apps → mail': 'the makers of an app are told what the staff decided',
   'apps → oauth': 'a suspended or deleted app takes every consent with it',
@@ -62,6 +74,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   features: ['access', 'audit', 'counts', 'doors', 'events', 'lib'],
   demo: ['features', 'access', 'lib'],
   openapi: ['access', 'doors', 'events', 'features', 'lib'],
+  mcp: ['access', 'doors', 'features', 'lib', 'openapi'],
   workers: ['access', 'lib'],
 };
 
@@ -101,6 +114,11 @@ const OTHER_WRITERS: Record<string, string> = {
   'events → webhook_deliveries': 'an event and its deliveries are one statement',
   'events → webhook_queue': 'an event and its deliveries are one statement',
   'webhooks → events': 'a sample is an event that one endpoint gets',
+  'secretKeys → webhook_endpoints': 'a sealed value is sealed anew, and opens as before',
+  'secretKeys → skills': 'a sealed value is sealed anew, and opens as before',
+  'secretKeys → mails': 'a sealed value is sealed anew, and opens as before',
+  'secretKeys → second_factors': 'a sealed value is sealed anew, and opens as before',
+  'secretKeys → idempotency_keys': 'a sealed value is sealed anew, and opens as before',
   'access → api_keys': 'times of last use are written in batches, whatever the kind of credential',
   'access → integrations': 'times of last use are written in batches, whatever the kind of credential',
   'access → oauth_grants': 'times of last use are written in batches, whatever the kind of credential',
@@ -134,6 +152,13 @@ function reachedFrom(path: string, importsOf: ReadonlyMap<string, readonly strin
 /** Statements whose table is a value, with the tables that they write. */
 const NAMED_BY_VALUE: Record<string, readonly string[]> = {
   'src/access/sql/uses.ts': ['api_keys', 'integrations', 'oauth_grants', 'seats'],
+  'src/features/secretKeys/sql/sealed.ts': [
+    'webhook_endpoints',
+    'skills',
+    'mails',
+    'second_factors',
+    'idempotency_keys',
+  ],
   'src/features/bundles/sql/bundles.ts': ['bundle_skills', 'bundle_collections'],
 };
 
@@ -193,13 +218,15 @@ export function accountFaults({ path, functions }: Source): Fault[] {
 }
 
 export function environmentFaults({ path, reads_environment }: Source): Fault[] {
-  const may = ['src/main.ts', 'cli/main.ts'].includes(path);
+  const may = ['src/main.ts', 'cli/main.ts', 'sdk/src/cli/main.ts'].includes(path);
   return may || !reads_environment ? [] : [`${path} reads the environment`];
 }
 
-/** A bench runs without the tests; what both need is in `support/`, which knows neither. */
+/** A bench runs without the tests and the lab; what they share is in `support/`, which knows none of them. */
 export function benchFaults({ path, text }: Source): Fault[] {
-  const foreign = path.startsWith('support/') ? /['"`](?:\.\.\/)+(?:test|bench)\// : /['"`](?:\.\.\/)+test\//;
+  const foreign = path.startsWith('support/')
+    ? /['"`](?:\.\.\/)+(?:test|bench|lab)\//
+    : /['"`](?:\.\.\/)+(?:test|lab)\//;
   return /^(?:bench|support)\//.test(path) && foreign.test(text) ? [`${path} needs more than it may`] : [];
 }
 
@@ -213,6 +240,15 @@ export function nameFaults({ path }: Source): Fault[] {
   return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)
     ? [`${path} is a drawer; name what is in it`]
     : [];
+}
+
+/** The SDK runs where neither this service nor Node nor another package is; its command line runs on Node. */
+export function sdkFaults({ path, text }: Source): Fault[] {
+  if (!path.startsWith('sdk/')) return [];
+  const allowed = path.startsWith('sdk/src/cli/') ? /^(?:\.\.?\/\w+\.ts|node:\w+)$/ : /^\.\/\w+\.ts$/;
+  const specifiers = [...text.matchAll(/(?: from |import\()'([^']+)'/g)].map(([, name = '']) => name);
+  const foreign = specifiers.filter((name) => !allowed.test(name));
+  return foreign.map((name) => `${path} imports ${name}`);
 }
 
 /** The dashboard knows of the server what crosses the wire, and that only as types. */

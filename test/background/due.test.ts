@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areDeliveriesDue } from '../../src/features/webhooks/sql/lanes.ts';
+import { areDeliveriesDue } from '../../src/features/webhooks/sql/due.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';
 import { listDue } from '../../src/workers/sql/due.ts';
 import { endpointOf } from '../support/endpoints.ts';

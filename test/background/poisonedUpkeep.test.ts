@@ -88,7 +88,7 @@ function holding(held: string): { store: FileStore; poison: Poison } {
 
 test('request log: a row that is refused takes no other of its batch with it', async () => {
   const api = await tenant.api();
-  const caller = { account_id: tenant.account_id, credential_id: api.key_id, client_id: null };
+  const caller = { account_id: tenant.account_id, credential_id: api.key_id, client_id: null, refusal: null };
   const request = { request_id: api.key_id, method: 'GET', address: '::1', user_agent: '', body: undefined };
   const heard = { ...caller, ...request, status: 200, ms: 1, answer: undefined };
   const poison = refusing(world, 'request_log', `path <> '/v1/refused'`);

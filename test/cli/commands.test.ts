@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, freshDirectory, outcomeOf, runCli, runJson, spawnCli } from './support/cli.ts';
+import { ask, openInstallation, outcomeOf, runCli, runJson, spawnCli } from './support/cli.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-const env = { DATA_DIR: await freshDirectory() };
+const env = await openInstallation();
 
 const account = await ask(
   env,

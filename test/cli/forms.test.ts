@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
 import { drawPng } from '../support/pictures.ts';
-import { ask, freshDirectory, runJson, startServer } from './support/cli.ts';
+import { ask, openInstallation, runJson, startServer } from './support/cli.ts';
 
-const env = { DATA_DIR: await freshDirectory() };
+const env = await openInstallation();
 const { account_id = '' } = await ask(
   env,
   'account create --admin-email a@nordlicht.example --admin-password 12345678 --admin-name Ada --name',

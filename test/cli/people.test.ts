@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, freshDirectory, runCli } from './support/cli.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
+import { ask, openInstallation, runCli } from './support/cli.ts';
 
-const env = { DATA_DIR: await freshDirectory() };
+const env = await openInstallation();
 const account = await ask(
   env,
   'account create --admin-email a@nord.example --admin-password 12345678 --admin-name Maren --name Nord',
@@ -43,6 +44,58 @@ test('staff deactivate and staff reactivate', async () => {
   assert.deepEqual(await ask(env, `staff reactivate ${who}`), { status: 'active' });
 });
 
+test('account list, key list, app list and user list, a page at a time', async () => {
+  const first = await ask(env, `key create ${who} --name First --scopes read:tasks`);
+  const second = await ask(env, `key create ${who} --name Second --scopes read:tasks`);
+  const secrets = [first['key'] ?? '', second['key'] ?? ''];
+  await ask(env, `key revoke ${who} --id ${first['id']}`);
+  const page: Record<string, any> = await ask(env, `key list ${who} --limit 1 --offset 1`);
+  const { keys, ...ends } = page;
+  assert.deepEqual([keys[0].id, keys.length, ends], [first['id'], 1, { total: 2, limit: 1, offset: 1 }]);
+  const live = await runCli(env, `key list ${who} --status live`.split(' '));
+  assert.match(live.stdout, new RegExp(`^id +name .*\\n${second['id']} +Second .*\\n1 of 1\\n$`));
+  assert.ok(!secrets.some((secret) => live.stdout.includes(secret)));
+
+  const app = await ask(
+    env,
+    `app create ${who} --name Planner --scopes read:tasks --redirect-uri https://a.example/back`,
+  );
+  const { apps }: Record<string, any> = await ask(env, 'app list --state development --search plan');
+  assert.deepEqual([apps.length, apps[0].client_id], [1, app['client_id']]);
+  const { accounts, total }: Record<string, any> = await ask(
+    env,
+    'account list --state active --search nord',
+  );
+  assert.deepEqual([accounts[0].id, total], [account['account_id'], 1]);
+  const { users }: Record<string, any> = await ask(env, `user list ${who} --standing active --search maren`);
+  assert.deepEqual([users.length, users[0].email], [1, 'a@nord.example']);
+});
+
+test('key create and key change: an end and addresses, which the list shows', async () => {
+  const made = await ask(
+    env,
+    `key create ${who} --name Ending --scopes read:tasks --expires 90d --from 10.0.0.0/8`,
+  );
+  const find = async () => {
+    const { keys }: Record<string, any> = await ask(env, `key list ${who} --status live`);
+    const { expires_at, allowed_addresses } = keys.find((key: { id: string }) => key.id === made['id']);
+    return [expires_at, allowed_addresses];
+  };
+  const [ends_at, addresses] = await find();
+  assert.deepEqual(addresses, ['10.0.0.0/8']);
+  assert.equal(Math.round((Date.parse(ends_at) - Date.now()) / DAY_MS), 90);
+  const change = `key change ${who} --id ${made['id']}`;
+  await ask(env, `${change} --expires 2100-01-01`);
+  assert.deepEqual(await find(), ['2100-01-01T00:00:00.000Z', ['10.0.0.0/8']]);
+  await ask(env, `${change} --expires never --from anywhere`);
+  assert.deepEqual(await find(), [null, null]);
+  const many = Array.from({ length: 21 }, (_, at) => `10.0.0.${at}`).join();
+  const refused = await runCli(env, `${change} --from ${many}`.split(' '));
+  assert.deepEqual([refused.code, refused.stderr], [1, 'allowed_addresses: at most 20\n']);
+  const past = await runCli(env, `${change} --expires 2020-01-01`.split(' '));
+  assert.deepEqual([past.code, past.stderr], [1, 'expires_at: must be in the future\n']);
+});
+
 test('a name that turns the text around it is refused for every kind of record', async () => {
   const name = 'Nord\u202Eeman';
   const rule = /without control, direction or invisible characters/;
@@ -56,4 +109,17 @@ test('a name that turns the text around it is refused for every kind of record',
     assert.equal(ran.code, 2, line);
     assert.match(ran.stderr, rule, line);
   }
+});
+
+test('account delete, account keep and account deletions', async () => {
+  const { requested_by } = await ask(env, `account delete ${who} --name Nord`);
+  assert.equal(requested_by, 'operator');
+  const wrong = await runCli(env, `account delete ${who} --name Other`.split(' '));
+  assert.match(wrong.stdout + wrong.stderr, /must be the name of the account/);
+  assert.deepEqual(await ask(env, `account keep ${who}`), { cancelled: true });
+  const { due_at, requested_at } = await ask(env, `account delete ${who} --name Nord --now`);
+  assert.equal(due_at, requested_at);
+  assert.deepEqual(await ask(env, `account keep ${who}`), { cancelled: true });
+  const { deletions } = (await ask(env, 'account deletions')) as Record<string, unknown>;
+  assert.equal((deletions as object[]).length, 2);
 });

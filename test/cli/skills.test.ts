@@ -5,10 +5,10 @@ import { after, test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { ask, freshDirectory, runJson, startServer } from './support/cli.ts';
+import { ask, freshDirectory, openInstallation, runJson, startServer } from './support/cli.ts';
 
+const env = await openInstallation();
 const directory = await freshDirectory();
-const env = { DATA_DIR: join(directory, 'data') };
 const receiver = await openReceiver();
 receiver.answer = (_request, response) => void response.writeHead(200).end('{"done":true}');
 const hook = join(directory, 'hook.json');

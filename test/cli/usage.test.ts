@@ -24,7 +24,16 @@ const DASHED = '; one that begins with a dash is written behind an equals sign';
 const FAULTS: [string, readonly string[], string][] = [
   ['no command', [], 'A command must come first; npm run -s cli -- help shows them all'],
   ['unknown command', ['key', 'make'], '“key make” is no command; npm run -s cli -- help shows them all'],
-  ['half a command', ['key'], '“key” is no command; npm run -s cli -- help shows them all'],
+  [
+    'a slip in a verb',
+    ['key', 'creat'],
+    '“key creat” is no command; did you mean key create? npm run -s cli -- help shows them all',
+  ],
+  [
+    'a slip in a noun',
+    ['kay', 'create'],
+    '“kay create” is no command; did you mean key or keys? npm run -s cli -- help shows them all',
+  ],
   ['name of something else', ['toString'], '“toString” is no command; npm run -s cli -- help shows them all'],
   ['help for no command', ['nope', '--help'], '“nope” is no command; npm run -s cli -- help shows them all'],
   ['unknown flag', [...KEY, '--nome', 'secret'], '--nome: no such flag'],
@@ -48,6 +57,17 @@ const FAULTS: [string, readonly string[], string][] = [
     but(KEY, '--scopes', 'read:tasks,read:moon,all'),
     '--scopes: unknown names: read:moon, all',
   ],
+  [
+    'no end',
+    [...KEY, '--expires', 'soon'],
+    '--expires: must be a time, such as 2026-03-02T09:00:00Z, days, such as 90d, or never',
+  ],
+  [
+    'no network',
+    [...KEY, '--from', '10.0.0.0/8,office'],
+    '--from: “office” is no address or network, such as 203.0.113.7 or 2001:db8::/48',
+  ],
+  ['no networks', [...KEY, '--from', ','], '--from: must name at least one'],
   ['no scopes', but(KEY, '--scopes', ' , '), '--scopes: must name at least one'],
   ['no address', but(USER, '--email', 'a@b'), '--email: must be an e-mail address'],
   ['address with a space', but(USER, '--email', 'a b@c.example'), '--email: must be an e-mail address'],
@@ -56,6 +76,9 @@ const FAULTS: [string, readonly string[], string][] = [
   ['short password', but(USER, '--password', '1234567'), '--password: must be 8 to 200 characters'],
   ['no password on standard input', but(USER, '--password', '-'), '--password: must be 8 to 200 characters'],
   ['unknown seat role', but(SEAT, '--roles', 'trainer,boss'), '--roles: unknown names: boss'],
+  ['no number', ['account', 'list', '--limit', 'all'], '--limit: must be a whole number from 1 to 100'],
+  ['no page', ['app', 'list', '--limit', '101'], '--limit: must be a whole number from 1 to 100'],
+  ['no such list', ['user', 'list'], '--account: required'],
   ['all is no seat role', but(SEAT, '--roles', 'all'), '--roles: unknown names: all'],
 ];
 
@@ -77,6 +100,13 @@ suite('usage faults', () => {
       stdout: '',
       stderr: '--name: required\n',
     });
+  });
+
+  test('exit 0 with its verbs for a noun alone', async () => {
+    const { code, stdout } = await runCli(env, ['key']);
+    assert.equal(code, 0);
+    assert.match(stdout, /key create [^]*key list [^]*key revoke /);
+    assert.doesNotMatch(stdout, /user create/);
   });
 
   test('no fault touches the data directory', () => {

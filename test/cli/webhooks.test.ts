@@ -4,9 +4,9 @@ import { isGenuine } from '../../examples/receivers/verify.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { ask, freshDirectory, runCli, runJson, startServer } from './support/cli.ts';
+import { ask, openInstallation, runCli, runJson, startServer } from './support/cli.ts';
 
-const env = { DATA_DIR: await freshDirectory() };
+const env = await openInstallation();
 const { account_id = '' } = await ask(
   env,
   'account create --admin-email a@nordlicht.example --admin-password 12345678 --admin-name Ada --name',
@@ -77,6 +77,13 @@ test('webhook secret, while the server runs, verifies what it delivers; the retr
     assert.equal(isGenuine(secret, { timestamp, signature }, body), true);
     assert.equal(JSON.parse(body).event_id, id);
   }
+  const switches_at = '9999-01-01T00:00:00.000Z';
+  const { body: next } = await api.post(`/v1/endpoints/rotate?endpoint_id=${body.id}`, { switches_at });
+  assert.deepEqual(await ask(env, `webhook secret --account ${account_id} --endpoint ${body.id}`), {
+    secret,
+    next_secret: next.secret,
+    switches_at,
+  });
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
   const wanted = ['webhook_attempts_total{outcome="delivered"} 2\n', 'webhook_queue_depth 0\n'];
   await eventually(metrics, (text) => wanted.every((line) => text.includes(line)));

@@ -6,6 +6,7 @@ import { createSkill } from '../../src/features/skills/skills.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
 import { consoleOf } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
+import { failLately } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -97,8 +98,14 @@ test('200 with the accounts and what they use', async () => {
     [account.name, account.state, account.people, account.seats, account.tasks, account.sessions],
     ['Maker GmbH', 'active', 2, 1, 1, 0],
   );
+  const { key_id } = await maker.api();
+  await world.db`update api_keys set expires_at = ${world.clock.now()} where id = ${key_id}`;
   const { body: detail } = await staff.get(`/staff/account?account_id=${maker.account_id}`);
-  assert.deepEqual([detail.keys, detail.admins[0].full_name, detail.days.length], [1, 'Ada Admin', 30]);
+  assert.deepEqual(
+    [detail.keys, detail.admins[0].full_name, detail.days.length],
+    [1, 'Ada Admin', 30],
+    'of two keys one has expired',
+  );
   assert.deepEqual([detail.days.at(-1).tasks, detail.seat_list[0].user_name], [1, 'Bo Builder']);
 });
 
@@ -121,6 +128,7 @@ test('200 with the installation at a glance', async () => {
   assert.deepEqual(body.reviews, { waiting: 0, oldest_at: null });
   assert.deepEqual(body.accounts, { total: 1, suspended: 0, fresh: 1 });
   assert.deepEqual([body.lost_mails, body.failing_endpoints, body.queues.length], [0, 0, 5]);
+  assert.equal(body.backups, null);
   assert.deepEqual(body.queues[0], { queue: 'deliveries', ...CALM });
   assert.deepEqual([body.calls.length, body.calls.at(-1).errors], [14, 1]);
   assert.ok(body.calls.at(-1).calls >= 3);
@@ -186,15 +194,15 @@ test('200 with the depth of every queue and the endpoints that fail', async () =
     ['deliveries', 'retries', 'mails', 'deletions', 'documents'],
   );
   assert.deepEqual(body.failing_endpoints, []);
-  await api.post('/v1/webhook-subscribe', { url: 'https://hooks.example.com/a', events: ['task.created'] });
-  await world.db`update webhook_endpoints set failure_count = 3`;
+  const hook = { url: 'https://hooks.example.com/a', events: ['task.created'] };
+  await failLately(world, (await api.post('/v1/webhook-subscribe', hook)).body.id);
   await api.post('/v1/api-tenant-tasks', { title: 'Oil the press' });
   const { queues, failing_endpoints } = (await staff.get('/staff/queues')).body;
   assert.deepEqual([queues[0].depth, queues[0].due, queues[0].retrying], [1, 1, 0]);
   assert.equal(queues[0].oldest_at, world.clock.now().toISOString());
   assert.deepEqual(
-    failing_endpoints.map((one: any) => [one.account.name, one.url, one.failure_count, one.waiting]),
-    [['Maker GmbH', 'https://hooks.example.com/a', 3, 1]],
+    failing_endpoints.map((one: any) => [one.account.name, one.url, one.recent.status, one.waiting]),
+    [['Maker GmbH', 'https://hooks.example.com/a', 'failing', 1]],
   );
 });
 

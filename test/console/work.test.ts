@@ -5,7 +5,7 @@ import { DAY_MS } from '../../src/lib/clock.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
@@ -88,6 +88,63 @@ test('200 with what is overdue; the public API knows no such filter', async () =
   assert.equal((await member.get('/tasks?due=soon')).status, 400);
   const everything = (await api.get('/v1/api-tenant-tasks')).body.total;
   assert.equal((await api.get('/v1/api-tenant-tasks?due=overdue')).body.total, everything);
+});
+
+test('200 with tasks by the words of their title, by priority and in the order of their dates', async () => {
+  const own = await consoleOf(world, (await addSorted()).admin);
+  const list = async (query: string) => {
+    const { body } = await own.get(`/tasks?${query}`);
+    return [body.total, body.tasks.map(({ title }: any) => title)];
+  };
+  assert.deepEqual(await list('title=seal'), [2, ['Change the seal', 'Seal the pump']]);
+  assert.deepEqual(await list('title=SEAL+pu'), [1, ['Seal the pump']]);
+  assert.deepEqual(await list('title=wo-7'), [1, ['Paint the gate']]);
+  assert.deepEqual(await list('title=eal'), [0, []]);
+  assert.deepEqual(await list('title=!!'), [0, []]);
+  assert.deepEqual(await list('priority=high'), [2, ['Paint the gate', 'Seal the pump']]);
+  assert.deepEqual(await list('priority=high&title=seal&status=open'), [1, ['Seal the pump']]);
+  const by_date = ['Change the seal', 'Paint the gate', 'Seal the pump'];
+  assert.deepEqual(await list('sort=due_date'), [3, by_date]);
+  assert.deepEqual(await list('sort=priority'), [3, ['Paint the gate', 'Seal the pump', 'Change the seal']]);
+  assert.deepEqual(await list('sort=due_date&limit=1&offset=1'), [3, ['Paint the gate']]);
+  assert.deepEqual(await list('sort=due_date&offset=3'), [3, []]);
+  assert.equal((await own.get('/tasks?sort=title')).status, 400);
+});
+
+async function addSorted(): Promise<Tenant> {
+  const other = await world.account();
+  const writer = await other.api();
+  const add = async (title: string, changes: object) => {
+    world.clock.advance(1_000);
+    await writer.post('/v1/api-tenant-tasks', { title, ...changes });
+  };
+  await add('Seal the pump', { priority: 'high' });
+  await add('Change the seal', { priority: 'low', due_date: '2026-04-01' });
+  await add('Paint the gate', { priority: 'high', due_date: '2026-05-01', external_id: 'WO-77' });
+  return other;
+}
+
+test('200 with a total as far as is counted, and whether there is more', async () => {
+  const many = await world.account();
+  await world.db`
+    insert into tasks (account_id, id, title, status, priority, source, created_at)
+    select ${many.account_id}, gen_random_uuid(), 'Oil ' || number, 'open', 'low', 'api', ${world.clock.now()}
+    from generate_series(1, 1100) as number`;
+  const own = await consoleOf(world, many.admin);
+  for (const query of ['title=oil', 'priority=low', 'sort=due_date'])
+    assert.deepEqual(
+      await Promise.all(
+        [0, 1_050].map(async (offset) => {
+          const { body } = await own.get(`/tasks?${query}&limit=50&offset=${offset}`);
+          return [body.total, body.has_more, body.tasks.length];
+        }),
+      ),
+      [
+        [null, true, 50],
+        [null, false, 50],
+      ],
+      query,
+    );
 });
 
 test('201 for a key that is shown once, then listed by its last letters', async () => {

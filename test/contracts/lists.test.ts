@@ -51,8 +51,8 @@ function isWhole({ query, answer }: Operation): boolean {
   return rows?.items?.properties !== undefined && more.length === 0 && (asked?.required ?? []).length === 0;
 }
 
-for (const [name, list] of Object.entries(WHOLE)) declareWhole(stage, name, list);
 for (const [name, list] of Object.entries(LISTS)) {
   const place = places.get(operationOf(name));
   if (place) declareList(stage, name, list, place.operation);
 }
+for (const [name, list] of Object.entries(WHOLE)) declareWhole(stage, name, list);

@@ -49,6 +49,24 @@ const KEPT = {
   'a range, far down': { ...RANGE, offset: 400 },
   'all of it': NARROW,
 };
+const DAY = 1_440;
+
+/** So many tasks are newer than the last one of a day. */
+async function placeOfDay({ account_id }: Tenant): Promise<number> {
+  const [newer] = await world.db<[{ count: number }]>`
+    select count(*)::int as count
+    from tasks
+    where account_id = ${account_id}
+      and created_at >= date_trunc('day', now() - interval '8 days', 'UTC')`;
+  return newer.count;
+}
+
+const PLACES = {
+  'in the middle': MANY / 2,
+  'at the end': MANY - 50,
+  'that begins with a day': await placeOfDay(large),
+};
+
 /** The server plans a statement for its values so often, and then for any values, where that is not dearer. */
 const PLANNED_AT_MOST = 5;
 
@@ -66,10 +84,8 @@ for (const [what, filter] of Object.entries(FILTERS)) {
   });
 }
 
-const DAY = 1_440;
-
-for (const offset of [MANY / 2, MANY - 50]) {
-  test(`a page at ${offset} of ${MANY} skips less than a day, of which there are ${DAY}`, async () => {
+for (const [which, offset] of Object.entries(PLACES)) {
+  test(`a page ${which} of ${MANY} skips less than a day, of which there are ${DAY}`, async () => {
     const read = await world.db.begin(async (tx) => {
       const ctx: Context = { ...large.ctx(), db: tx as unknown as Database };
       const before = await rowsRead(ctx.db, ['tasks']);

@@ -40,6 +40,12 @@ for (const width of widths)
     await page.goto(`${world.url}/audit`);
     await page.getByText('Integration created').waitFor();
     await inspect(page, `audit-${width}`);
+    await page.getByRole('link', { name: 'ServiceMax' }).first().waitFor();
+    await page.getByRole('button', { name: 'Only acts on ServiceMax' }).first().click();
+    await page.waitForURL(/\/audit\?target_id=[0-9a-f-]{36}$/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    assert.match((await download).suggestedFilename(), /^audit-.*\.csv$/);
 
     const api = await tenant.api();
     await api.post('/v1/api-tenant-tasks', { title: 'Logged', secret: 'hush' });
@@ -88,6 +94,16 @@ for (const width of widths)
     await page.getByText(/Password changed/).waitFor();
     assert.equal((await elsewhere[width].get('/me')).status, 401);
     await inspect(page, `settings-${width}`);
+
+    await page.getByRole('button', { name: 'Delete the account' }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete Werkstatt Süd?' });
+    await asked.getByLabel('Name of the account').fill('Werkstatt Süd');
+    await inspect(page, `account-delete-${width}`);
+    await asked.getByRole('button', { name: 'Delete the account' }).click();
+    await page.getByText('In the settings you can keep it').scrollIntoViewIfNeeded();
+    await inspect(page, `account-deletion-${width}`);
+    await page.getByRole('button', { name: 'Keep the account' }).click();
+    await page.getByRole('button', { name: 'Delete the account' }).waitFor();
   });
 
 test('Chromium shows a member their own sign-in and nothing of the developers', async () => {

@@ -49,6 +49,7 @@ for (const width of widths)
     await page.getByRole('main').getByText('Delivered').first().waitFor();
     await inspect(page, `endpoint-${width}`);
     await checkSignature(page, width);
+    await rotateLater(page, width);
   });
 
 async function addEndpoint(page: Page, width: Width): Promise<void> {
@@ -82,6 +83,35 @@ async function checkSignature(page: Page, width: Width): Promise<void> {
   await page.getByLabel('Raw body').fill(`${got?.body} `);
   await page.getByRole('button', { name: 'Check signature' }).click();
   await page.getByText('The signature does not match').waitFor();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Signature checker' }).click();
+  assert.equal(await page.getByLabel('Raw body').inputValue(), `${got?.body} `);
+}
+
+/** A new secret waits beside the one that signs, is called off, and waits again until it is switched to. */
+async function rotateLater(page: Page, width: Width): Promise<void> {
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await chooseTime(page);
+  await page.getByText(/A new secret takes over/).waitFor();
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await page.getByText('Signs now:').waitFor();
+  await page.getByText('Takes over 9000-01-01').waitFor();
+  assert.equal(await page.getByText(/^[0-9a-f]{64}$/).count(), 2);
+  await inspect(page, `endpoint-rotating-${width}`);
+  await page.getByRole('button', { name: 'Call off' }).click();
+  await page.getByText('Called off: the secret before goes on').waitFor();
+  await chooseTime(page, `endpoint-rotate-${width}`);
+  await page.getByRole('button', { name: 'Switch now' }).click();
+  await page.getByText('The new secret signs from now on').waitFor();
+  await page.getByRole('button', { name: 'Rotate' }).waitFor();
+}
+
+async function chooseTime(page: Page, name?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Rotate' }).click();
+  const question = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
+  await question.getByLabel('Takes over at').fill('9000-01-01T12:00');
+  if (name !== undefined) await inspect(page, name);
+  await question.getByRole('button', { name: 'Rotate secret' }).click();
 }
 
 for (const width of widths)

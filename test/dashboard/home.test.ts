@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -43,6 +43,8 @@ for (const width of ['desktop', 'phone'] as const)
       await page.goto(`${world.url}/`);
       const link = steps.getByRole('link', { name });
       await link.waitFor();
+      // A link that still moves is missed by a finger.
+      await settle(page);
       await WAYS[width](page, link);
       await page.waitForURL(to);
     };

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
+// Ends are also judged by the browser's clock.
+world.clock.advance(Date.now() - world.clock.now().getTime());
 const tenants = { desktop: await world.account(), phone: await world.account() };
 const chromium = await openChromium();
 
@@ -41,3 +44,67 @@ for (const [width, options] of Object.entries(WIDTHS))
     await page.getByText('Revoked', { exact: true }).first().waitFor();
     assert.equal((await world.as(key).get('/v1/api-tenant-tasks')).status, 401);
   });
+
+for (const [width, options] of Object.entries(WIDTHS))
+  test(`Chromium says when a key ends and where it may be used from, ${width}`, async () => {
+    const tenant = await world.account();
+    const page = await openDashboard(chromium, world, tenant.admin, options);
+    await page.goto(`${world.url}/keys?new=1`);
+    const form = page.getByRole('dialog', { name: 'Create an API key' });
+    await form.getByLabel('Name').fill('Bound');
+    await form.getByRole('combobox', { name: 'Ends' }).click();
+    await page.getByRole('option', { name: 'On a day of your choice' }).click();
+    await form.getByLabel('Last day').fill('2020-02-29');
+    await form.getByLabel('Allowed addresses').fill('203.0.113.0/24\n10.1.2.3/8');
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await form.getByText('Must be in the future').waitFor();
+    await form.getByLabel('Last day').fill(new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10));
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await form.getByText('“10.1.2.3/8” is not the start of its network: 10.0.0.0/8').waitFor();
+    await inspect(page, `key-bound-${width}`);
+    await form.getByLabel('Allowed addresses').fill('203.0.113.0/24\n10.0.0.0/8');
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('Restricted to 2 addresses').waitFor();
+    await page.getByText(/^Ends in 3 days/).waitFor();
+
+    await page.goto(`${world.url}/`);
+    await page.getByRole('link', { name: '1 API key ends within seven days' }).click();
+    await page.waitForURL(/\/keys\?status=live$/);
+    await page.getByRole('button', { name: 'Actions for Bound' }).click();
+    await page.getByRole('menuitem', { name: 'Change end and addresses' }).click();
+    const change = page.getByRole('dialog', { name: 'Change Bound' });
+    assert.equal(await change.getByLabel('Allowed addresses').inputValue(), '203.0.113.0/24\n10.0.0.0/8');
+    await change.getByLabel('Allowed addresses').fill('');
+    await inspect(page, `key-change-${width}`);
+    await change.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Key changed').waitFor();
+    assert.equal(await page.getByText('Restricted to').count(), 0);
+    await page.getByText(/^Ends in 3 days/).waitFor();
+  });
+
+test('Chromium tells keys that are unused for long or have ended from the others', async () => {
+  const tenant = await world.account();
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS);
+  for (const [name, age, end] of [
+    ['New', 89, null],
+    ['Resting', 91, null],
+    ['Old', 99, -1],
+  ] as const) {
+    const { key_id } = await tenant.api();
+    await world.db`
+      update api_keys
+      set name = ${name}, created_at = ${day(-age)}, expires_at = ${end && day(end)}
+      where account_id = ${tenant.account_id}
+        and id = ${key_id}`;
+  }
+  const page = await openDashboard(chromium, world, tenant.admin);
+  await page.goto(`${world.url}/keys`);
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await rowOf('Old').getByText('Expired', { exact: true }).waitFor();
+  assert.match(await rowOf('Old').innerText(), /Ended yesterday/);
+  assert.equal(await page.getByText('Unused for 90 days').count(), 1);
+  await rowOf('Resting').getByText('Unused for 90 days').waitFor();
+  await rowOf('New').getByText('Live', { exact: true }).waitFor();
+  await inspect(page, 'keys-long-unused');
+});

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { createUser } from '../../src/features/users/users.ts';
 import { openChromium } from '../support/chromium.ts';
-import { consoleOf } from '../../support/console.ts';
+import { consoleOf, type Person } from '../../support/console.ts';
 import { openDashboard, settle } from '../support/dashboard.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
@@ -40,6 +41,110 @@ test('Chromium asks for what is live while the page is seen, and for nothing whi
     (times) => times >= 2,
     WATCHED_MS,
   );
+});
+
+const VERSIONS = '/console/v1/versions';
+const TASKS = '/console/v1/tasks';
+/** A move is seen within two seconds; a machine that does much else may take longer. */
+const SEEN_WITHIN_MS = 10_000;
+const PASSWORD = 'correct horse battery';
+
+/** Two people of one account who look at its board. */
+async function openBoards(prepare: (page: Page) => Promise<unknown> = async () => {}) {
+  const team = await world.account();
+  const member = { email: `bo-${team.account_id}@example.com`, password: PASSWORD };
+  await createUser(team.ctx(), { ...member, full_name: 'Bo Builder', is_admin: false });
+  const { body: task } = await (
+    await consoleOf(world, team.admin)
+  ).post('/tasks', { title: 'Oil the hinge' });
+  const open = async (person: Person) => {
+    const page = await openDashboard(chromium, world, person);
+    await prepare(page);
+    await page.goto(`${world.url}/tasks?view=board`);
+    await cardIn(page, 'open').waitFor();
+    await settle(page);
+    return page;
+  };
+  return { team, task, ada: await open(team.admin), bo: await open(member) };
+}
+
+function cardIn(page: Page, status: string): Locator {
+  const lane = page.getByRole('region', { name: status, exact: true });
+  return lane.getByRole('listitem').filter({ hasText: 'Oil the hinge' });
+}
+
+async function moveByMenu(page: Page, from: string, to: string): Promise<void> {
+  await cardIn(page, from)
+    .getByRole('button', { name: /status of Oil the hinge/ })
+    .click();
+  await page.getByRole('menuitem', { name: to }).click();
+}
+
+function watchPaths(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+/** Waits until the page has asked so often for versions since. */
+async function passRounds(page: Page, rounds: number): Promise<void> {
+  for (let at = 0; at < rounds; at += 1)
+    await page.waitForResponse((answer) => answer.url().endsWith(VERSIONS));
+}
+
+test('Chromium shows two people on one board what the other moves, by one refetch of its lanes', async () => {
+  const { ada, bo, task } = await openBoards();
+  await passRounds(bo, 3);
+  const paths = watchPaths(bo);
+  await moveByMenu(ada, 'open', 'In progress');
+  await cardIn(bo, 'in_progress').waitFor({ timeout: SEEN_WITHIN_MS });
+  await cardIn(bo, 'open').waitFor({ state: 'detached' });
+  assert.ok(count(paths, TASKS) <= 8, `four lanes, and again where it is time: ${paths.join(' ')}`);
+
+  await bo.getByRole('button', { name: /status of Oil the hinge/ }).click();
+  const menu = bo.getByRole('menuitem', { name: 'Completed' });
+  await menu.waitFor();
+  await moveByMenu(ada, 'in_progress', 'Open');
+  await passRounds(bo, 4);
+  assert.equal(await menu.isVisible(), true, 'the menu stays open, and its card where it is');
+  assert.equal(await cardIn(bo, 'in_progress').count(), 1);
+  await bo.keyboard.press('Escape');
+  await cardIn(bo, 'open').waitFor({ timeout: SEEN_WITHIN_MS });
+
+  await bo.goto(`${world.url}/tasks?view=board&task=${task.id}`);
+  await bo.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  const title = bo.getByRole('dialog', { name: 'Edit task' }).getByRole('textbox', { name: 'Title' });
+  await title.fill('Oil the hinge twice');
+  await moveByMenu(ada, 'open', 'Completed');
+  await bo
+    .getByRole('region', { name: 'completed', includeHidden: true })
+    .getByText('Oil the hinge')
+    .waitFor({ state: 'attached', timeout: SEEN_WITHIN_MS });
+  assert.equal(await title.inputValue(), 'Oil the hinge twice');
+
+  await show(bo, 'hidden');
+  await settle(bo);
+  paths.length = 0;
+  await passRounds(ada, 3);
+  assert.deepEqual(paths, []);
+});
+
+test('control: Chromium shows no move of another person where versions are not told', async () => {
+  const { ada, bo } = await openBoards((page) =>
+    page.route(`**${VERSIONS}`, (route) =>
+      route.fulfill({ json: { tasks: '', sessions: '', documents: '' } }),
+    ),
+  );
+  await moveByMenu(ada, 'open', 'In progress');
+  await cardIn(ada, 'in_progress').waitFor();
+  await passRounds(bo, 4);
+  assert.equal(await cardIn(bo, 'open').count(), 1);
+});
+
+test('Chromium leads to the sign-in page a person who was signed out', async () => {
+  const { team, bo } = await openBoards();
+  await world.db`delete from browser_sessions where account_id = ${team.account_id}`;
+  await bo.waitForURL(/\/sign-in\?next=/);
 });
 
 function count(paths: readonly string[], path: string): number {

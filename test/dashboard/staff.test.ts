@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { registerApp, submitApp } from '../../src/features/apps/apps.ts';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { addToLibrary } from '../../src/features/forms/library.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
-const world = await openWorld();
+const world = await openWorld({
+  sends_mail: false,
+  backups: { place: 's3://key:…@storage.example.com/backups', at_minutes: 180, keep: 7 },
+});
+await addBackups();
 const maker = await world.account('Maker GmbH');
 await maker.device();
 await maker.device();
@@ -86,6 +93,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await page.getByRole('button', { name: 'Maker GmbH' }).click();
     const drawer = page.getByRole('dialog', { name: 'Maker GmbH' });
     await drawer.getByText('Refused or failed').waitFor();
+    await drawer.getByText('0 B of 5.0 GB for files').waitFor();
     await drawer.getByRole('button', { name: 'Allocate a bundle' }).click();
     const allocate = page.getByRole('dialog', { name: 'Allocate a bundle' });
     await allocate.getByRole('combobox', { name: 'Bundle' }).click();
@@ -94,6 +102,14 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await allocate.getByRole('button', { name: 'Allocate', exact: true }).click();
     await drawer.getByRole('button', { name: `Withdraw Starter ${width}` }).waitFor();
     await inspect(page, `account-${width}`);
+    await drawer.getByRole('button', { name: 'Delete the account' }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete Maker GmbH?' });
+    await asked.getByLabel('Name of the account').fill('Maker GmbH');
+    await asked.getByRole('button', { name: 'Delete the account' }).click();
+    await drawer.getByText('as the staff of the platform asked').waitFor();
+    await inspect(page, `account-deletion-${width}`);
+    await drawer.getByRole('button', { name: 'Keep the account' }).click();
+    await drawer.getByRole('button', { name: 'Delete the account' }).waitFor();
 
     await page.goto(`${world.url}/staff/bundles`);
     await page.getByRole('button', { name: `Starter ${width}` }).click();
@@ -112,12 +128,58 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await page.getByText('Bundle deleted').waitFor();
   });
 
+  test(`Chromium makes an account and invites a colleague without a mail server, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, colleague, options);
+    await page.goto(`${world.url}/staff/accounts`);
+    await page.getByText('No mail server is configured').waitFor();
+    await page.getByRole('button', { name: 'New account' }).click();
+    const form = page.getByRole('dialog', { name: 'New account' });
+    await form.getByLabel('Account name').fill(`Nord ${width}`);
+    await form.getByLabel('Full name').fill('Nora Nord');
+    await form.getByLabel('E-mail address').fill(`nora-${width}@example.com`);
+    await inspect(page, `account-new-${width}`);
+    await form.getByRole('button', { name: 'Create account' }).click();
+    await followLink(page, { name: `account-link-${width}`, greeting: `Welcome to Nord ${width}` });
+    await page.getByRole('button', { name: `Nord ${width}` }).click();
+    const drawer = page.getByRole('dialog', { name: `Nord ${width}` });
+    await drawer.getByText('Invited', { exact: true }).waitFor();
+    await inspect(page, `account-invited-${width}`);
+    await drawer.getByRole('button', { name: 'Copy a new link' }).click();
+    await followLink(page, { name: `account-again-${width}`, greeting: `Welcome to Nord ${width}` });
+
+    await page.goto(`${world.url}/staff/members?new=1`);
+    const invite = page.getByRole('dialog', { name: 'Invite a colleague' });
+    await invite.getByLabel('Full name').fill(`Cleo ${width}`);
+    await invite.getByLabel('E-mail address').fill(`cleo-${width}@example.com`);
+    await invite.getByRole('button', { name: 'Invite', exact: true }).click();
+    await followLink(page, { name: `member-link-${width}`, greeting: 'Welcome to the staff' });
+    await inspect(page, `members-${width}`);
+    assert.equal(await page.getByRole('button', { name: 'Actions for Sol Staff' }).count(), 0);
+    await page.getByRole('button', { name: `Actions for Cleo ${width}` }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText(`Cleo ${width} was deactivated`).waitFor();
+  });
+
+  test(`Chromium shows an admin the link that no mail brings, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, maker.admin, options);
+    await page.goto(`${world.url}/people?new=1`);
+    const form = page.getByRole('dialog', { name: 'Invite somebody' });
+    await form.getByText('you get the link to copy').waitFor();
+    await form.getByLabel('Full name').fill('Ines Vogel');
+    await form.getByLabel('E-mail address').fill(`ines-${width}@example.com`);
+    await form.getByRole('button', { name: 'Send the invitation' }).click();
+    await followLink(page, { name: `person-link-${width}`, greeting: 'Welcome to Maker GmbH' });
+    await inspect(page, `people-without-mail-${width}`);
+  });
+
   test(`Chromium looks after queues, mails, the library and platform skills, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, options);
     await page.goto(`${world.url}/staff/queues`);
     await page.getByRole('region', { name: 'Webhook deliveries' }).waitFor();
     await inspect(page, `queues-${width}`);
     await page.goto(`${world.url}/staff/mails`);
+    await page.getByText('SMTP_URL').waitFor();
     await page
       .getByRole('button', { name: /approved/ })
       .first()
@@ -125,6 +187,11 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
     await page.getByText('The mail is on its way').waitFor();
     await inspect(page, `mail-${width}`);
+    await page.goto(`${world.url}/staff/backups`);
+    await page.getByText('42 s').first().waitFor();
+    await page.getByText('There is no room left').waitFor();
+    await page.getByText('the newest 7').waitFor();
+    await inspect(page, `backups-${width}`);
     await page.goto(`${world.url}/staff/forms`);
     await page.getByRole('link', { name: 'Line clearance' }).waitFor();
     await inspect(page, `library-${width}`);
@@ -138,4 +205,33 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await skill.getByText('Success').waitFor();
     await inspect(page, `platform-skill-${width}`);
   });
+}
+
+/** One that failed and one that is done. */
+async function addBackups(): Promise<void> {
+  const now = Date.now();
+  const common = { place: 's3://key:…@storage.example.com/backups/one.backup', alive_at: new Date(now) };
+  const rows = [
+    { state: 'done', hours: 30, bytes: 2_400_000_000, reason: null },
+    { state: 'failed', hours: 6, bytes: null, reason: 'There is no room left' },
+  ];
+  for (const { hours, ...row } of rows) {
+    const started_at = new Date(now - hours * 3_600_000);
+    const finished_at = new Date(started_at.getTime() + 42_000);
+    const due_at = started_at;
+    const made_at = row.state === 'done' ? started_at : null;
+    const backup = { id: randomUUID(), ...common, ...row, due_at, started_at, finished_at, made_at };
+    await world.db`insert into backups ${world.db(backup)}`;
+  }
+}
+
+/** The link that is shown opens the page that it promises, once it was copied and closed. */
+async function followLink(page: Page, { name, greeting }: { name: string; greeting: string }): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Copy the link' });
+  const link = (await dialog.getByText('/invitation?token=').textContent()) ?? '';
+  await inspect(page, name);
+  const shown = await openBrowser(world.url).get(link.slice(world.url.length));
+  assert.match(shown.text, new RegExp(greeting));
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 }

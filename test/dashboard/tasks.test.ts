@@ -19,6 +19,16 @@ const { id: dragged } = (await moverApi.post('/v1/api-tenant-tasks', { title: 'O
 const chromium = await openChromium();
 const BROKEN = '10000-01-0T 04:59:59.000Z';
 
+/** Below the head of the page, on a phone of 390 × 844. */
+const ROOM = 844 - 258;
+
+async function heightOfSix(list: Locator): Promise<number> {
+  const cards = list.getByRole('listitem');
+  const [first, sixth] = [await cards.nth(0).boundingBox(), await cards.nth(5).boundingBox()];
+  assert.ok(first && sixth);
+  return sixth.y + sixth.height - first.y;
+}
+
 for (const [width, options] of Object.entries(WIDTHS))
   test(`Chromium runs the work of an account, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width as keyof typeof WIDTHS].admin, options);
@@ -26,6 +36,7 @@ for (const [width, options] of Object.entries(WIDTHS))
     await page.goto(`${world.url}/tasks`);
     await list.getByText('Pump 29').waitFor();
     await inspect(page, `tasks-${width}`);
+    if (width === 'phone') assert.ok((await heightOfSix(list)) <= ROOM, 'six tasks on a screen');
     await pageThrough(page);
     await create(page);
     await inspect(page, `task-${width}`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countdown } from '../../dashboard/components/countdown.ts';
 import { exact, formatted, relative, shortDate } from '../../dashboard/components/time.ts';
 
 const BROKEN = '10000-01-0T 04:59:59.000Z';
@@ -17,4 +18,15 @@ test('a time is shown for people', () => {
   assert.equal(relative('2026-03-02T09:00:00.000Z', Date.parse('2026-03-02T09:05:00.000Z')), '5 min ago');
   assert.equal(shortDate('1999-12-31T23:59:59.999Z'), 'Dec 31, 1999');
   assert.equal(formatted(DAY, '9999-12-31T23:59:59.999Z'), 'Dec 31, 9999');
+});
+
+test('what is to come is counted down and never said to be past', () => {
+  const due = '2026-03-02T09:10:00.000Z';
+  const at = (seconds: number) => Date.parse(due) - seconds * 1_000;
+  const said = [7_200, 250, 60, 41.2, 0.4, 0, -30].map((seconds) => countdown(due, at(seconds)));
+  assert.deepEqual(said, ['in 2 hr', 'in 4 min 10 s', 'in 1 min 0 s', 'in 42 s', 'in 1 s', 'now', 'now']);
+  assert.equal(relative(due, at(0.4)), 'in a moment');
+  assert.equal(countdown(BROKEN), BROKEN);
+  // Control: what says how long ago something was would call a due attempt past.
+  assert.equal(relative(due, at(-30)), 'just now');
 });

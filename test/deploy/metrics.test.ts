@@ -23,7 +23,12 @@ const [, key = ''] = /^demo key (\S+)$/m.exec(first.lines.join('\n')) ?? [];
 await uncheckLists();
 await first.end('SIGTERM');
 // Lists that were not checked today are checked when a service starts.
-const service = await startServiceProcess({ DATA_DIR, WEBHOOK_ALLOW: '127.0.0.1' });
+const service = await startServiceProcess({
+  DATA_DIR,
+  WEBHOOK_ALLOW: '127.0.0.1',
+  BACKUP_TO: `${DATA_DIR}/backups`,
+  BACKUP_PASSPHRASE: 'a passphrase of backups',
+});
 await failADelivery();
 await failALoop();
 const readMetrics = async () => readSamples(await (await fetch(`${service.url}/metrics`)).text());

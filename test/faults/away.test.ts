@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { together } from '../../src/lib/together.ts';
 import { connect, transaction, type Database } from '../../src/lib/sql.ts';
-import { isUnserved } from '../../src/lib/sql/away.ts';
+import { askedAtOnce, isUnserved } from '../../src/lib/sql/away.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { openProxy } from './support/proxy.ts';
@@ -80,6 +81,53 @@ test('a change that a standby refuses left nothing written', async () => {
   assert.equal(isUnserved(await failureOf(async () => standby`insert into entries values (1)`)), true);
   await standby.end({ timeout: 1 });
 });
+
+const insert = (on: Database) =>
+  transaction(on, async (tx) => void (await tx`insert into entries values (1)`));
+const insertTogether = together<number, void>({
+  run: async (on, _, items) => (await insert(on), items.map(() => undefined)),
+  alone: insert,
+  at_once: 1,
+  most: 10,
+  wait_ms: 1_000,
+  writes: true,
+});
+
+for (const [what, write] of Object.entries({
+  'a transaction': () => insert(db),
+  'a statement of its own': async () => db`insert into entries values (1)`,
+  'a transaction that requests share': () => insertTogether(db, 'account', 1),
+}))
+  test(`what ${what} wrote is there when the next step of a request finds the database away`, async () => {
+    assert.equal(isUnserved(await failureOf(() => askedAtOnce(() => before(write)))), false);
+  });
+
+test('control: what requests share and could not write leaves nothing written', async () => {
+  await proxy.refuse();
+  const failing = await failureOf(() => askedAtOnce(() => insertTogether(db, 'account', 1)));
+  await proxy.forward();
+  assert.equal(isUnserved(failing), true);
+});
+
+test('control: where the first step only read, nothing is written', async () => {
+  const read = async () => db`select one from entries`;
+  assert.equal(isUnserved(await failureOf(() => askedAtOnce(() => before(read)))), true);
+});
+
+test('control: where nobody says that two steps are of one request, the second alone is judged', async () => {
+  assert.equal(isUnserved(await failureOf(() => before(() => insert(db)))), true);
+});
+
+/** Two steps of a request, between which the database goes away. */
+async function before(first: () => Promise<unknown>): Promise<void> {
+  await first();
+  await proxy.refuse();
+  try {
+    await db`select 1`;
+  } finally {
+    await proxy.forward();
+  }
+}
 
 test('control: a write of its own that was cut off may be there', async () => {
   const error = await cutOff((one) => one`insert into entries select 1 from pg_sleep(60)`);

@@ -88,6 +88,19 @@ test('201 exactly once when the answer to COMMIT is lost', async () => {
   await assertOnce('WO-landed', body.id);
 });
 
+test('200 once for a new secret that waits, and for calling it off, when the answer to COMMIT is lost', async () => {
+  const hook = { url: 'https://8.8.8.8/hook', events: ['task.created'] };
+  const { id } = (await api.post('/v1/webhook-subscribe', hook)).body;
+  const path = `/v1/endpoints/rotate?endpoint_id=${id}`;
+  proxy.swallowNextCommit();
+  const rotated = await api.post(path, { switches_at: '9999-01-01' });
+  assert.deepEqual([rotated.status, rotated.body.switches_at], [200, '9999-01-01T00:00:00.000Z']);
+  proxy.swallowNextCommit();
+  const ended = await api.delete(path);
+  assert.deepEqual([ended.status, ended.body.secret_switches_at], [200, null]);
+  assert.equal((await api.delete(path)).status, 409, 'the control: it was done once');
+});
+
 test('201 exactly once when the line is cut before COMMIT arrives', async () => {
   proxy.cutBeforeNextCommit();
   const { status, body } = await api.post(PATH, { title: 'Cut', external_id: 'WO-cut' });

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect, errorCode, transaction, type Database } from '../../src/lib/sql.ts';
 import { isUnserved } from '../../src/lib/sql/away.ts';
 import { startService } from '../../src/service.ts';
 import { callerAt } from '../../support/caller.ts';
@@ -44,6 +44,82 @@ test('control: without the attribute the first host is taken, a standby', async 
 test('201 on the host that writes, which may be any of them', async () => {
   assert.equal((await api.post(PATH, { title: 'First' })).status, 201);
   assert.equal((await api.get('/readyz')).status, 200);
+});
+
+const COMMITTING = 'tenant-ops committing';
+/** Longer than the test. */
+const PATIENT_MS = 120_000;
+
+async function countCommitting(): Promise<number> {
+  const rows = await primary.db`
+    select from pg_stat_activity where wait_event = 'SyncRep' and application_name = ${COMMITTING}`;
+  return rows.length;
+}
+
+async function confirmBy(standbys: '*' | 'absent'): Promise<void> {
+  await primary.db.unsafe(`alter system set synchronous_standby_names = '${standbys}'`);
+  await primary.db`select pg_reload_conf()`;
+}
+
+/** Writes that no standby confirms, more than there are connections, until as many as may are at their COMMIT. */
+async function writeUnconfirmed(db: Database, at_commit: number) {
+  await confirmBy('absent');
+  const writing = Array.from({ length: 2 * MOST }, () =>
+    transaction(db, async (tx) => void (await tx`insert into marks values (1)`)).then(
+      () => 'written',
+      (error: unknown) => [errorCode(error), isUnserved(error)].join(),
+    ),
+  );
+  await eventually(countCommitting, (count) => count === at_commit, BACK_WITHIN_MS);
+  return Promise.all(writing);
+}
+
+const MOST = 4;
+const ONE_READS = { name: COMMITTING, max: MOST, for_reads: 1, connect_ms: PATIENT_MS };
+
+test('reads go on while no standby confirms a COMMIT, and what found no place left nothing written', async () => {
+  await primary.db`create table marks (one int)`;
+  const db = connect(primary.connection, { ...ONE_READS, wait_ms: 1_000, deadline_ms: PATIENT_MS });
+  const writing = writeUnconfirmed(db, MOST - 1);
+  await eventually(countCommitting, (count) => count === MOST - 1, BACK_WITHIN_MS);
+  for (let n = 0; n < 10; n++) assert.equal((await db`select one from marks`).length, 0);
+  await sleep(1_500);
+  await confirmBy('*');
+  const ended = (await writing).toSorted();
+  const [refused, written] = [Array(MOST + 1).fill('CONNECTION_WAIT,true'), Array(MOST - 1).fill('written')];
+  assert.deepEqual(ended, [...refused, ...written]);
+  await db.end({ timeout: 1 });
+});
+
+test('control: where writes may take all connections, reads find none', async () => {
+  const db = connect(primary.connection, {
+    ...ONE_READS,
+    for_reads: 0,
+    wait_ms: 1_000,
+    deadline_ms: PATIENT_MS,
+  });
+  const writing = writeUnconfirmed(db, MOST);
+  await eventually(countCommitting, (count) => count === MOST, BACK_WITHIN_MS);
+  await assert.rejects(async () => db`select one from marks`, { code: 'CONNECTION_WAIT' });
+  await confirmBy('*');
+  await writing;
+  await db.end({ timeout: 1 });
+});
+
+test('a COMMIT that fell silent keeps its place until the server has ended it', async () => {
+  const db = connect(primary.connection, { ...ONE_READS, wait_ms: 1_000, deadline_ms: 5_000 });
+  const first = await writeUnconfirmed(db, MOST - 1);
+  const again = await writeUnconfirmed(db, MOST - 1);
+  await confirmBy('*');
+  assert.equal(first.filter((one) => one === 'SERVER_SILENT,false').length, MOST - 1);
+  assert.deepEqual(again, Array(2 * MOST).fill('CONNECTION_WAIT,true'));
+  const write = async () =>
+    transaction(db, async (tx) => void (await tx`insert into marks values (2)`)).then(
+      () => true,
+      () => false,
+    );
+  await eventually(write, (is_written) => is_written, BACK_WITHIN_MS);
+  await db.end({ timeout: 1 });
 });
 
 test('ready again within 3 s of a promotion, and no task that was acknowledged is lost', async (t) => {

@@ -8,6 +8,7 @@ import { claimDueThumbnails, postponeThumbnail, saveThumbnail } from '../../src/
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
 import { addToLibrary, browseLibrary, importForm } from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { freshFolderStore } from '../support/fileStores.ts';
 import { dataUrl, drawJpeg, drawPng, drawWebp, PDF, pngChunk } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -199,6 +200,22 @@ test('a picture of the library is served while it is offered and to its staff af
   assert.notEqual((await cardOf(copy.id))?.thumbnail_url, forms[0]?.thumbnail_url);
   await changeForm(actAsPlatform(platform()), original.id, { is_active: false });
   assert.equal((await fetch(copy.template_image_url)).status, 200);
+});
+
+test('an upload that ended half way is collected after an hour', async () => {
+  const files = await freshFolderStore();
+  const half = Promise.withResolvers<void>();
+  async function* arrive() {
+    yield png;
+    half.resolve();
+    await new Promise(() => {});
+  }
+  void files.put('forms', arrive(), { max_bytes: 1e7 });
+  await half.promise;
+  const { tools } = world;
+  const collect = (now: Date) => collectFiles({ ...world.platform(), now, tools: { ...tools, files } });
+  assert.equal(await collect(new Date(Date.now() + HOUR_MS / 2)), 0);
+  assert.equal(await collect(new Date(Date.now() + 2 * HOUR_MS)), 1);
 });
 
 test('what no form refers to is collected after an hour, and nothing else', async () => {

@@ -236,7 +236,8 @@ test('200 for the page to print, for people of the account who are signed in', a
   assert.match(page.text, /<li class="open">good<\/li>/);
   assert.doesNotMatch(page.text, /<b>/);
   assert.equal((await browser.get('/print.css')).status, 200);
-  assert.equal((await browser.get('/forms/submission?id=1')).status, 404);
+  const missing = await browser.get('/forms/submission?id=1');
+  assert.deepEqual([missing.status, missing.headers.get('retry-after')], [404, null]);
 
   const elsewhere = openBrowser(world.url);
   await elsewhere.signIn(other.admin);

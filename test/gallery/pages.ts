@@ -12,6 +12,15 @@ export type Shot = {
 /** Every page of the dashboard has a line here; `npm run gallery` takes each in light, dark and on a phone. */
 export const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/' },
+  {
+    name: 'search',
+    path: '/',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('pump');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    },
+  },
   { name: 'tasks', path: '/tasks' },
   { name: 'tasks-board', path: '/tasks?view=board' },
   {
@@ -193,6 +202,8 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole('dialog').getByText('Last API call').waitFor();
     },
   },
+  { name: 'staff-account-new', path: '/staff/accounts?new=1', as_staff: true },
+  { name: 'staff-members', path: '/staff/members', as_staff: true },
   { name: 'staff-bundles', path: '/staff/bundles', as_staff: true },
   {
     name: 'staff-bundle',
@@ -228,6 +239,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'staff-library', path: '/staff/forms', as_staff: true },
   { name: 'staff-queues', path: '/staff/queues', as_staff: true },
   { name: 'staff-mails', path: '/staff/mails', as_staff: true },
+  { name: 'staff-backups', path: '/staff/backups', as_staff: true },
 ];
 
 async function openFirstRow(page: Page): Promise<void> {

@@ -88,3 +88,17 @@ for (const form of ['one statement', 'account by account'] as const) {
     assert.deepEqual(await workedOf(), [1, 0, 1]);
   });
 }
+
+test('work in one statement lists nothing, and account by account takes the first of nothing', async () => {
+  const asked: string[] = [];
+  const watched: Claims<string> = {
+    next: async () => void asked.push('next'),
+    list: async () => (asked.push('list'), []),
+    take: async () => void asked.push('take'),
+  };
+  const turns = createTurns('a loop', { clock: holdClock(), log: createLog('silent') });
+  const shift = { db, claims: watched, turns, nameOf: String, work: async () => {} };
+  await workThrough({ ...shift, form: 'one statement' });
+  await workThrough({ ...shift, form: 'account by account' });
+  assert.deepEqual(asked, ['next', 'list']);
+});

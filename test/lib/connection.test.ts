@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { connect, type ConnectionTarget } from '../../src/lib/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -68,6 +68,30 @@ test('100 callers share 5 connections, and each gets its own answer', async () =
     Array.from({ length: 100 }, (_, n) => n),
   );
   assert.equal(new Set(answers.map(({ pid }) => pid)).size, 5);
+  await db.end({ timeout: 1 });
+});
+
+test('who waited too long for a connection is told so, and the next in turn gets it', async (t) => {
+  const db = connect(fresh.connection, { max: 1, wait_ms: 1_000 });
+  await db`select 1`;
+  const held = Promise.withResolvers<void>();
+  const holding = db.begin(async (tx) => {
+    await tx`select 1`;
+    await held.promise;
+  });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const late = Promise.allSettled([db`select 1 as n`]);
+  await setImmediate();
+  t.mock.timers.tick(600);
+  const others = Promise.all([db`select 2 as n`, db`select 3 as n`]);
+  await setImmediate();
+  t.mock.timers.tick(400);
+  const [told] = await late;
+  assert.match(String(told?.status === 'rejected' && told.reason), /No connection to the database was free/);
+  t.mock.timers.reset();
+  held.resolve();
+  await holding;
+  assert.deepEqual((await others).flat(), [{ n: 2 }, { n: 3 }]);
   await db.end({ timeout: 1 });
 });
 

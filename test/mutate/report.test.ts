@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areaOf, countShares, describeResult, type Result } from './support/report.ts';
+import { areaOf, countShares, describeResult, isResultOf, type Result } from './support/report.ts';
 
 const RESULT: Result = {
   file: 'src/lib/csv.ts',
@@ -11,6 +11,7 @@ const RESULT: Result = {
   text: '<=',
   before: 'f(a < b);',
   after: 'f(a <= b);',
+  ordinal: 0,
   area: 'src/lib',
   duration_ms: 1_234,
 };
@@ -47,4 +48,10 @@ test('a survivor is told with its place and its change, what was noticed with th
   for (const part of ['SURVIVED', '1.2 s', 'src/lib/csv.ts:8', 'comparison', 'f(a < b);', '→ f(a <= b);'])
     assert.ok(survived.includes(part), part);
   assert.match(describeResult({ ...RESULT, noticed_by: 'a' }), /^noticed .*csv\.ts:8 .*by "a"$/);
+});
+
+test('what was kept of a mistake is found again on another line, and not taken for another mistake', () => {
+  assert.ok(isResultOf(RESULT, { ...RESULT, line: 9, start: 24, end: 25 }));
+  for (const other of [{ ordinal: 1 }, { after: 'f(a > b);' }, { file: 'src/lib/ids.ts' }])
+    assert.ok(!isResultOf(RESULT, { ...RESULT, ...other }));
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawMistakes, listMistakes } from './support/mistakes.ts';
+import { drawMistakes, listMistakes, type Mistake } from './support/mistakes.ts';
 
-const NONE = { seed: 7, count: 100, equivalents: [] };
+const NONE = { seed: 7, equivalents: [] };
 
 /** What a rule makes of a text, line by line. */
 function plantedBy(rule: string, text: string): string[] {
@@ -10,6 +10,7 @@ function plantedBy(rule: string, text: string): string[] {
   return drawn
     .filter((mistake) => mistake.rule === rule)
     .map(({ after }) => after)
+    .toArray()
     .toSorted();
 }
 
@@ -29,7 +30,7 @@ const RULES: [string, string, string[]][] = [
   ['condition', 'f(!a);', ['f(a);']],
   ['await', 'const a = await b();', ['const a = b();']],
   ['await', 'async function f() { return await b(); }', []],
-  ['await', 'await f(a);', []],
+  ['await', 'await f(a);', ['f(a);']],
   ['fields', 'const A = Input({ ...a, b: 1 });', []],
   ['call', 'await f(a);', [';']],
   ['call', 'a = f();', []],
@@ -67,10 +68,13 @@ test('a condition of a statement goes as a whole, with what is in its brackets',
   const text = 'db`\n  where a = 1\n    and b in (\n      select c\n    )\n    and d = ${e}`;';
   const drawn = drawMistakes(new Map([['a.ts', text]]), NONE);
   const dropped = drawn.filter(({ rule }) => rule === 'sql condition');
-  assert.deepEqual(dropped.map(({ start, end }) => text.slice(start, end)).toSorted(), [
-    'and b in (\n      select c\n    )',
-    'and d = ${e}',
-  ]);
+  assert.deepEqual(
+    dropped
+      .map(({ start, end }) => text.slice(start, end))
+      .toArray()
+      .toSorted(),
+    ['and b in (\n      select c\n    )', 'and d = ${e}'],
+  );
 });
 
 const FILES = new Map([
@@ -79,20 +83,67 @@ const FILES = new Map([
 ]);
 
 test('a seed draws the same again, and another one something else', () => {
-  const draw = (seed: number) => drawMistakes(FILES, { seed, count: 6, equivalents: [] });
+  const draw = (seed: number) => drawMistakes(FILES, { seed, equivalents: [] }).take(6).toArray();
   assert.equal(draw(7).length, 6);
   assert.deepEqual(draw(7), draw(7));
   assert.notDeepEqual(draw(7), draw(8));
+});
+
+const GROWN = new Map([
+  ['0.ts', 'f(a && b);'],
+  ['a.ts', 'g(c === 7);\nif (a < 7) f(b && c);\nawait g(d ?? 0);\nf(e || d);'],
+  ['b.ts', 'db`select a from b where c < ${d} order by f`;'],
+]);
+
+test('what is drawn of code that did not change keeps its order, whatever changes around it', () => {
+  const [drawn, after] = [FILES, GROWN].map((files) => drawMistakes(files, NONE).toArray());
+  assert.deepEqual(common(after, drawn), common(drawn, after));
+  assert.equal(common(drawn, after).length, 14);
+});
+
+test('control: turns of one sequence for all files change with the code before them', () => {
+  const [drawn, after] = [FILES, GROWN].map((files) => drawInSequence(files));
+  assert.notDeepEqual(common(after, drawn), common(drawn, after));
+});
+
+/** A turn is the next of a row of numbers. */
+function drawInSequence(files: ReadonlyMap<string, string>): Mistake[] {
+  return [...files]
+    .flatMap(([file, text]) => listMistakes(file, text))
+    .map((mistake, at) => ({ mistake, turn: ((at * 7_919) % 104_729) % 31 }))
+    .toSorted((one, other) => one.turn - other.turn)
+    .map(({ mistake }) => mistake);
+}
+
+function common(some: Mistake[] = [], others: Mistake[] = []): string[] {
+  const names = others.map(nameOf);
+  return some.map(nameOf).filter((name) => names.includes(name));
+}
+
+test('those that read the same have a turn and a number each', () => {
+  const drawn = drawMistakes(new Map([['a.ts', 'f(a);\nf(a);\nf(a);']]), NONE).toArray();
+  const numbers = drawn.map(({ line, ordinal }) => ordinal - line);
+  assert.deepEqual(numbers, [-1, -1, -1]);
+  assert.deepEqual(new Set(drawn.map(({ ordinal }) => ordinal)), new Set([0, 1, 2]));
 });
 
 test('what is listed as equivalent is not drawn, on whatever line it is', () => {
   const [first, ...rest] = drawMistakes(FILES, NONE);
   assert.ok(first);
   const equivalents = [{ ...first, reason: 'Nothing reads it.' }];
-  assert.deepEqual(drawMistakes(FILES, { ...NONE, equivalents }), rest);
+  assert.deepEqual(drawMistakes(FILES, { ...NONE, equivalents }).toArray(), rest);
   const moved = new Map([...FILES].map(([file, text]) => [file, `\n\n${text}`]));
-  assert.equal(drawMistakes(moved, { ...NONE, equivalents }).length, rest.length);
+  assert.deepEqual(
+    drawMistakes(moved, { ...NONE, equivalents })
+      .map(nameOf)
+      .toArray(),
+    rest.map(nameOf),
+  );
 });
+
+function nameOf({ file, rule, before, after }: Mistake): string {
+  return [file, rule, before, after].join('\n');
+}
 
 const UNPROMISED: [string, string, number][] = [
   ['a field of a log line', 'this.log.warn({ a, b, c: d ?? e }, text(7));', 1],

@@ -1,10 +1,10 @@
 /*
- * npm run mutate -- [--seed 7] [--count 300] [--since main] [--json file] [src/lib/csv.ts src/features/tasks …]: plants
- * one mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants the
- * same in the same files. It ends with 1 when a mistake survives that `equivalents.ts` does not list.
+ * npm run mutate -- [--seed 7] [--count 300] [--since main] [--json file [--resume]] [src/lib/csv.ts …]: plants one
+ * mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants the same
+ * in the same code. It ends with 1 when a mistake survives that `equivalents.ts` does not list.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,8 @@ import { findMirrors } from './mirrors.ts';
 import { divide, findFailure } from './support/attempt.ts';
 import { makeCopy, makeScratch, withMistake, type Copy } from './support/copies.ts';
 import { drawMistakes, type Mistake } from './support/mistakes.ts';
-import { areaOf, countShares, describeResult, type Result } from './support/report.ts';
+import { takeAccepted } from './support/refused.ts';
+import { areaOf, countShares, describeResult, isResultOf, type Result } from './support/report.ts';
 
 const AT_ONCE = 2;
 /** Longer than a busy machine needs: what takes longer than this hangs. */
@@ -33,6 +34,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '300' },
     since: { type: 'string' },
     json: { type: 'string' },
+    resume: { type: 'boolean', default: false },
   },
 });
 
@@ -41,13 +43,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 process.exitCode = await runMistakes().catch(endCode);
 
 async function runMistakes(): Promise<number> {
-  const mistakes = planMistakes();
-  const tests = [...new Set(mistakes.flatMap(({ file }) => findMirrors(file)))].toSorted();
-  print(`${mistakes.length} mistakes, ${tests.length} test files`);
-  if (mistakes.length === 0) return 0;
   await using undo = new AsyncDisposableStack();
   const scratch = await makeScratch();
   undo.defer(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
+  const mistakes = await planMistakes(scratch);
+  const { known, open } = takeOver(mistakes);
+  const tests = [...new Set(open.flatMap(({ file }) => findMirrors(file)))].toSorted();
+  print(`${mistakes.length} mistakes, ${known.length} of them noticed before, ${tests.length} test files`);
+  if (open.length === 0) return report(known);
   const server = await startTestServer();
   undo.defer(server.stop);
   const copies = await Promise.all(
@@ -57,16 +60,32 @@ async function runMistakes(): Promise<number> {
   );
   const durations = await runControl(copies, tests);
   print(`${durations.size} pass without a mistake`);
-  return report(await plantEach(copies, mistakes, durations));
+  return report(await plantEach({ copies, durations, results: known }, open));
 }
 
-function planMistakes(): Mistake[] {
+async function planMistakes(scratch: string): Promise<Mistake[]> {
   const files = new Map(chooseFiles().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  return drawMistakes(files, {
-    seed: Number(values.seed),
-    count: Number(values.count),
-    equivalents: EQUIVALENTS,
-  });
+  const drawn = drawMistakes(files, { seed: Number(values.seed), equivalents: EQUIVALENTS });
+  const copy = await makeCopy('checked', { root, scratch });
+  return takeAccepted(copy.root, files, drawn, Number(values.count));
+}
+
+/** What an earlier run has noticed; what survived it is planted again. */
+function takeOver(mistakes: Mistake[]): { known: Result[]; open: Mistake[] } {
+  const earlier = readNoticed();
+  const [known, open] = [new Array<Result>(), new Array<Mistake>()];
+  for (const mistake of mistakes) {
+    const result = earlier.find((one) => isResultOf(one, mistake));
+    if (result) known.push({ ...result, ...mistake });
+    else open.push(mistake);
+  }
+  return { known, open };
+}
+
+function readNoticed(): Result[] {
+  if (!values.resume || values.json === undefined || !existsSync(values.json)) return [];
+  const { results }: { results: Result[] } = JSON.parse(readFileSync(values.json, 'utf8'));
+  return results.filter(({ noticed_by }) => noticed_by !== undefined);
 }
 
 function chooseFiles(): string[] {
@@ -118,15 +137,13 @@ function inParts(files: string[]): string[][] {
   return Array.from({ length: parts }, (_, at) => files.slice(at * TOGETHER, (at + 1) * TOGETHER));
 }
 
-async function plantEach(
-  copies: Copy[],
-  mistakes: Mistake[],
-  durations: ReadonlyMap<string, number>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  await shareOut(copies, [...mistakes], async (copy, mistake) => {
+type Work = { copies: Copy[]; durations: ReadonlyMap<string, number>; results: Result[] };
+
+async function plantEach({ copies, durations, results }: Work, mistakes: Mistake[]): Promise<Result[]> {
+  await shareOut(copies, mistakes, async (copy, mistake) => {
     const result = await plant(copy, mistake, durations);
     results.push(result);
+    keep(results);
     print(`${String(results.length).padStart(4)} ${describeResult(result)}`);
   });
   return results;
@@ -167,17 +184,18 @@ async function shareOut<T>(
 
 function report(results: Result[]): number {
   const survivors = results.filter(({ noticed_by }) => noticed_by === undefined);
-  const shares = countShares(results);
   if (survivors.length > 0) print('\nSurvivors');
   for (const survivor of survivors) print(describeResult(survivor));
-  console.table(shares);
-  if (values.json !== undefined) {
-    writeFileSync(
-      values.json,
-      `${JSON.stringify({ seed: Number(values.seed), shares, results }, null, 2)}\n`,
-    );
-  }
+  console.table(countShares(results));
+  keep(results);
   return survivors.length === 0 ? 0 : 1;
+}
+
+/** After each mistake, so that a run which ends early can be resumed. */
+function keep(results: Result[]): void {
+  if (values.json === undefined) return;
+  const kept = { seed: Number(values.seed), shares: countShares(results), results };
+  writeFileSync(values.json, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
 function endCode(error: unknown): number {

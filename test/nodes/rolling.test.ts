@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cloneDatabase } from '../support/database.ts';
+import { cloneDatabase, databaseSettings } from '../support/database.ts';
 import {
   freshDataDirectory,
   makeKeyIn,
@@ -17,8 +17,6 @@ const SERVED_FOR_MS = 500;
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
-const { host, port, username, password, database } = fresh.connection;
-const DATABASE_URL = `postgres://${username}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
 const DATA_DIR = await freshDataDirectory();
 const key = await makeKeyIn(fresh.db);
 const balancer = await openBalancer();
@@ -65,7 +63,11 @@ test('control: some fail where the port closes as soon as readiness turns off', 
 });
 
 async function start(drain_ms: string): Promise<ServiceProcess> {
-  const node = await startServiceProcess({ DATABASE_URL, DATA_DIR, DRAIN_MS: drain_ms });
+  const node = await startServiceProcess({
+    ...databaseSettings(fresh.connection),
+    DATA_DIR,
+    DRAIN_MS: drain_ms,
+  });
   balancer.services.add(node.url);
   return node;
 }

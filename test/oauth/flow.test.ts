@@ -15,7 +15,7 @@ import {
   makePkce,
   refresh,
 } from '../support/oauth.ts';
-import { ageUses } from '../support/redemption.ts';
+import { ageUses, REPLAY_AGE_MS } from '../support/redemption.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -78,7 +78,7 @@ test('200 for a refresh, which kills the refresh token and leaves the access tok
 test('400 for a replayed refresh token, which ends everything it ever gave', async () => {
   const first = await connect(world, browser, app);
   const second = (await refresh(world, app, first.refresh_token)).body;
-  await ageUses(world, 1_001);
+  await ageUses(world, REPLAY_AGE_MS);
   const replay = await refresh(world, app, first.refresh_token);
   assert.equal(replay.status, 400);
   assert.equal(replay.body.error, 'invalid_grant');
@@ -91,7 +91,7 @@ test('400 for a replayed code, which ends what it gave', async () => {
   const code = await getCode(browser, app, pkce);
   const { body } = await exchange(world, app, code, pkce);
   assert.equal((await world.as(body.access_token).get(TASKS)).status, 200);
-  await ageUses(world, 1_001);
+  await ageUses(world, REPLAY_AGE_MS);
   const replay = await exchange(world, app, code, pkce);
   assert.deepEqual([replay.status, replay.body.error], [400, 'invalid_grant']);
   const { status, body: refused } = await world.as(body.access_token).get(TASKS);
@@ -148,6 +148,7 @@ test('401 for every token of a disconnected app, and the list forgets it', async
   const { connections } = await listConnections(customer.ctx());
   const listed = connections.find(({ client_id }) => client_id === mine.client_id);
   assert.deepEqual(listed?.scopes, ['read:tasks', 'write:tasks']);
+  assert.deepEqual(listed?.allowed_by, ['Ada Admin']);
   await disconnectApp(customer.ctx(), mine.client_id);
   for (const { access_token, refresh_token } of tokens) {
     assert.equal((await world.as(access_token).get(TASKS)).status, 401);

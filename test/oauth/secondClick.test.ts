@@ -11,7 +11,7 @@ import {
   makePkce,
   refresh,
 } from '../support/oauth.ts';
-import { ageUses } from '../support/redemption.ts';
+import { ageUses, REPLAY_AGE_MS } from '../support/redemption.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -93,7 +93,7 @@ test('the audit tells of a consent that its app gave back, and of one that was u
   await world.nobody.post('/v1/oauth-revoke', body);
   const stolen = await connect(world, browser, app);
   await refresh(world, app, stolen.refresh_token);
-  await ageUses(world, 1_001);
+  await ageUses(world, REPLAY_AGE_MS);
   for (let use = 0; use < 2; use++) await refresh(world, app, stolen.refresh_token);
   assert.deepEqual((await acts()).slice(before), [
     'consent.allowed',

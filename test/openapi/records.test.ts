@@ -18,14 +18,20 @@ const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 /** Types of generated clients: a changed name breaks those who use it. */
 const RECORDS = `
-  ActiveForm CodeExchange DeletedForm DeletedSession DeviceBundle DeviceSeat DeviceSkill DeviceSkillExecution Error
-  EventIntegration Form FormChanges FormImport FormPage FoundWebhook Invited Invitee Manifest MissingWebhook NewForm
-  NewProcedure NewSubmission NewTask NewWebhook PairedSeat Pairing Person Procedure PushedTask RevokedToken Session
-  SessionChanges SessionCompletedData SessionCompletedEvent SessionContext SessionEnd SessionPage SessionStart
-  SessionStartedData SessionStartedEvent SessionSummary SignOfLife SkillExecutedData SkillExecutedEvent SkillExecution
-  SkillOutput Submission SubscribedWebhook Task TaskChanges TaskCompletedData TaskCompletedEvent TaskCreatedData
-  TaskCreatedEvent TaskPage TaskStatusChangedData TaskStatusChangedEvent TaughtProcedure TokenRefresh TokenRevocation
-  Tokens UnsubscribedWebhook User UserPage UserSeat`;
+  ActiveForm App AppChanges AppPage AppSecret ChangedSeat CodeExchange Collection CollectionPage CreatedIntegration CreatedKey CreatedSeat Deleted DeletedApp
+  DeletedForm DeletedSession Delivery DeliveryAttempt DeliveryDetail DeliveryPage DeviceBundle DeviceSeat
+  DeviceSkill DeviceSkillExecution DocumentCollection DocumentPage Error EventHeaders EventIntegration Form FormChanges
+  FormImport FormPage FoundWebhook Identity IdentityAccount Integration IntegrationPage IntegrationSecret Invited Invitee Key KeyChanges KeyPage
+  KnowledgeDocument KnowledgeLanguage ListenedEvent ListenedEvents LoggedRequest Manifest MissingWebhook NewApp NewContent NewDocument NewForm NewIntegration NewKey
+  NewLanguage NewProcedure NewRetry NewSeat NewSubmission NewTask NewWebhook PairedSeat Pairing PairingCode
+  Passage PassageList Person Procedure PushedTask QueuedDelivery RequestCaller RequestPage Retry RevokedIntegration RevokedKey RevokedToken RotatedWebhookSecret
+  Seat SeatChanges SeatPage SentTestEvent Session SessionChanges SessionCompletedData SessionCompletedEvent
+  SessionContext SessionEnd SessionPage SessionStart SessionStartedData SessionStartedEvent SessionSummary
+  SignOfLife Skill SkillExecutedData SkillExecutedEvent SkillExecution SkillOutput SkillPage Submission
+  SubscribedWebhook Task TaskChanges TaskCompletedData TaskCompletedEvent TaskCreatedData TaskCreatedEvent
+  TaskPage TaskStatusChangedData TaskStatusChangedEvent TaughtProcedure TestEvent TokenRefresh TokenRevocation
+  Tokens UnsubscribedWebhook Usage UsageReport UsageRow User UserPage UserSeat Webhook WebhookChanges WebhookDay
+  WebhookHealth WebhookHealthList WebhookPage WebhookRotation WebhookSecret`;
 
 test('the records keep their names', () => {
   assert.deepEqual(Object.keys(schemas), RECORDS.trim().split(/\s+/));
@@ -94,6 +100,11 @@ const ANSWERS: [string, string][] = [
   [FORMS, '?library=true'],
   ['/v1/webhook-subscribe', `?endpoint_id=${endpoint_id}`],
   ['/v1/webhook-subscribe', `?endpoint_id=${UNKNOWN}`],
+  ['/v1/endpoints', ''],
+  ['/v1/endpoints/health', ''],
+  ['/v1/keys', ''],
+  ['/v1/seats', ''],
+  ['/v1/usage', '?from=2026-03-01&to=2026-03-02'],
 ];
 
 for (const [path, query] of ANSWERS)

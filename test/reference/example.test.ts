@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { exampleOf } from '../../src/features/reference/example.ts';
 
 test('prefers what the schema offers: examples, then defaults, then the first allowed value', () => {
-  assert.equal(exampleOf({ type: 'string', examples: ['x'], default: 'y', enum: ['z'] }), 'x');
+  assert.equal(exampleOf({ type: 'string', examples: ['x', 'w'], default: 'y', enum: ['z'] }), 'x');
   assert.equal(exampleOf({ type: 'string', default: 'y', enum: ['z', 'y'] }), 'y');
   assert.equal(exampleOf({ type: 'string', enum: ['z', 'y'] }), 'z');
   assert.equal(exampleOf({ const: 7 }), 7);
@@ -16,6 +16,13 @@ test('writes each format as it goes over the wire', () => {
   );
   assert.equal(exampleOf({ type: 'string', format: 'date-time' }), '2026-03-02T09:00:00.000Z');
   assert.equal(exampleOf({ type: 'string', format: 'email' }), 'ada@example.com');
+  assert.equal(exampleOf({ type: 'string', format: 'uri' }), 'https://example.com');
+  assert.match(String(exampleOf({ type: 'string', pattern: '^evt-[0-9a-f]+$' })), /^evt-[0-9a-f-]{36}$/);
+  assert.equal(exampleOf({ type: 'string' }, {}, 'due_next_week'), 'due next week');
+  assert.equal(exampleOf({ type: 'string' }), 'text');
+  assert.equal(exampleOf({ type: 'integer' }), 1);
+  assert.equal(exampleOf({ type: 'integer', minimum: -5 }), 1);
+  assert.equal(exampleOf({ type: 'number', minimum: 5 }), 5);
   assert.equal(exampleOf({ type: 'integer', minimum: 5 }), 5);
   assert.equal(exampleOf({ type: 'boolean' }), true);
 });

@@ -9,7 +9,7 @@ import { signatureHeaders, standardHeaders, standardSecret } from '../../src/lib
 import { sampleDocument } from './support/document.ts';
 
 const document = sampleDocument();
-const addresses = { style: '/docs/docs.css', script: '/docs/docs.js', description: '/v1/openapi.json' };
+const addresses = { style: '/docs/docs.css', scripts: ['/docs/docs.js'], description: '/v1/openapi.json' };
 const page = renderReference(document, addresses).text;
 const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
 
@@ -27,6 +27,15 @@ test('shows every event at an anchor of its own', () => {
   const events = Object.keys(document.webhooks);
   assert.equal(events.length, 6);
   for (const event of events) assert.ok(ids.includes(eventAnchor(event)), event);
+});
+
+test('shows every member of the data of every event', () => {
+  for (const [event, { post }] of Object.entries(document.webhooks)) {
+    const { properties } = post.requestBody?.content['application/json'].schema ?? {};
+    const members = Object.keys(properties?.['data']?.properties ?? {});
+    assert.notEqual(members.length, 0, event);
+    for (const member of members) assert.ok(ids.includes(`${eventAnchor(event)}-${member}`), member);
+  }
 });
 
 test('shows every code and every scope', () => {
@@ -127,9 +136,14 @@ for (const { method, path } of operationsOf(document))
     const [aside, url] = [asideOf(page, method, path), `https://ops.example.test${path}`];
     const in_curl = method === 'GET' ? 'curl ' : `curl -X ${method} `;
     assert.ok(aside.includes(`${in_curl}"${url}`), aside);
-    assert.ok(aside.includes(`await fetch('${url}`));
-    assert.equal(aside.includes(`method: '${method}'`), method !== 'GET');
-    assert.match(aside, new RegExp(`requests\\.${method.toLowerCase()}\\(\\s+"${url}`));
+    const is_by_sdk = path.startsWith('/v1/');
+    if (is_by_sdk) {
+      assert.match(aside, /(?:await|of) ops\./);
+      assert.match(aside, /(?:answer =|in) ops\./);
+    } else assert.ok(aside.includes(`await fetch('${url}`), aside);
+    assert.equal(aside.includes(`method: '${method}'`), method !== 'GET' && !is_by_sdk);
+    const in_python = new RegExp(`requests\\.${method.toLowerCase()}\\(\\s+"${url}`);
+    assert.equal(in_python.test(aside), !is_by_sdk, aside);
   });
 
 test('shows the answer of an operation beside its samples, or none where it has no body', () => {

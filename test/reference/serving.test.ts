@@ -28,8 +28,8 @@ test('200 with the page, under a policy that lets nothing in from outside', asyn
   assert.equal(answer.headers.get('Content-Type'), 'text/html; charset=utf-8');
   assert.equal(
     answer.headers.get('Content-Security-Policy'),
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; " +
-      "frame-ancestors 'none'; form-action 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+      "font-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
   );
   assert.equal(answer.headers.get('X-Content-Type-Options'), 'nosniff');
   assert.equal(answer.headers.get('Referrer-Policy'), 'no-referrer');
@@ -38,8 +38,8 @@ test('200 with the page, under a policy that lets nothing in from outside', asyn
 
 test('200 for every asset the page names, to be kept for good under its version', async () => {
   const page = await (await fetch(`${base}/docs`)).text();
-  const assets = [...page.matchAll(/"(\/docs\/docs\.\w+\?v=[\w-]+)"/g)].map(([, path]) => path ?? '');
-  assert.equal(assets.length, 2);
+  const assets = [...page.matchAll(/"(\/docs\/\w+\.\w+\?v=[\w-]+)"/g)].map(([, path]) => path ?? '');
+  assert.equal(assets.length, 5);
   for (const asset of assets) {
     const answer = await fetch(base + asset);
     assert.equal(answer.status, 200);
@@ -55,7 +55,7 @@ test('asks to be looked up again without the right version', async () => {
 });
 
 test('304 for a client that has it already', async () => {
-  for (const path of ['/docs', '/docs/docs.css', '/docs/docs.js']) {
+  for (const path of ['/docs', '/docs/guides/webhooks', '/docs/docs.css', '/docs/docs.js']) {
     const tag = (await fetch(base + path)).headers.get('ETag') ?? '';
     assert.match(tag, /^W\/"[\w-]{22}"$/);
     const again = await fetch(base + path, { headers: { 'If-None-Match': `"other", ${tag}` } });
@@ -75,7 +75,7 @@ test('zipped for clients that accept it, and plain for others', async () => {
 
 test('405 with the two members for every other method', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    for (const path of ['/docs', '/docs/docs.css', '/docs/docs.js']) {
+    for (const path of ['/docs', '/docs/guides/webhooks', '/docs/docs.css', '/docs/docs.js']) {
       const answer = await fetch(base + path, { method });
       assert.equal(answer.status, 405);
       assert.equal(answer.headers.get('Allow'), 'GET');

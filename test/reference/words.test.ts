@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { idempotency, pagination } from '../../src/features/reference/guide/habits.ts';
 import { requestSamples } from '../../src/features/reference/samples.ts';
 import { limitsOf, typeName } from '../../src/features/reference/schemaWords.ts';
 import type { ApiDocument, Schema } from '../../src/lib/openapi.ts';
 import { describeApi } from '../../src/openapi.ts';
 import { openWorld } from '../support/world.ts';
+import { openListener } from './support/listener.ts';
+import { runSample } from './support/samples.ts';
+import { assertSent, listSdkSamples } from './support/sdkSamples.ts';
 
 const world = await openWorld();
 const document = describeApi(world.app.doors, world.url, '1.2.3');
+const listener = await openListener();
+const served = describeApi(world.app.doors, listener.url, '1.2.3');
+process.env['TENANT_OPS_API_KEY'] = 'tak_of_the_samples';
+after(() => delete process.env['TENANT_OPS_API_KEY']);
+const SDK = new URL('../../sdk/src/main.ts', import.meta.url).href;
 
 const LIMITS: [Schema, string | undefined][] = [
   [{ minLength: 1, maxLength: 500 }, '1 to 500 characters'],
@@ -31,6 +39,9 @@ const TYPES: [Schema, string][] = [
   [{ type: 'string', format: 'uuid' }, 'UUID'],
   [{ type: 'string', format: 'name' }, 'string'],
   [{ type: ['string', 'null'] }, 'string or null'],
+  [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
+  [{ oneOf: [{ type: 'string' }, { type: ['integer', 'null'] }] }, 'string or integer or null'],
+  [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'string or integer'],
   [{ type: 'array', items: { type: 'string' } }, 'array of strings'],
   [{ type: 'array' }, 'array'],
   [{}, 'any value'],
@@ -85,4 +96,24 @@ test('the guide of an API without lists and keys has no rows of them', () => {
   const empty: ApiDocument = { ...document, paths: {} };
   for (const { prose } of [pagination(empty), idempotency(empty)])
     assert.doesNotMatch(String(prose), /class="name"|undefined/);
+});
+
+for (const operation of listSdkSamples(served)) {
+  const { name, answer, samples } = operation;
+  if (samples === undefined) continue;
+  test(`the sample of ${name} by the SDK sends what that in curl sends`, async () => {
+    listener.sent.length = 0;
+    listener.answers.push(answer);
+    const code = samples.typescript.replace("'tenant-ops'", `'${SDK}'`);
+    await runSample({ kind: 'ts', name, code }, {}, []);
+    assert.equal(listener.sent.length, 1);
+    assertSent(listener.sent[0], operation);
+  });
+}
+
+test('operations of other doors, and those without a credential, are shown with fetch', () => {
+  for (const { path, samples } of listSdkSamples(served)) {
+    const by_sdk = path.startsWith('/v1/') && !path.startsWith('/v1/oauth');
+    assert.equal(samples !== undefined, by_sdk, path);
+  }
 });

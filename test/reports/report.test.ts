@@ -4,6 +4,7 @@ import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { completeSession, startSession } from '../../src/features/sessions/device.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
+import type { Actor } from '../../src/access/context.ts';
 import { executeSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -38,13 +39,16 @@ const search = await createSkill(tenant.ctx(), {
   kind: 'knowledge_search',
   config: {},
 });
-await run('2025-03-31T23:59:59.999Z', { query: 'valve' });
-await run('2025-04-01T00:00:00.000Z', { query: 'valve' });
+const agent = { kind: 'agent', credential_id: (await tenant.api()).key_id } as const;
+await run(agent, '2025-03-31T23:59:59.999Z');
+await run(agent, '2025-04-01T00:00:00.000Z');
+// A test run, which counts for nothing.
+await run({ kind: 'user', user_id: tenant.admin_id }, '2025-04-01T00:00:00.000Z');
 
-async function run(at: string, input: Record<string, unknown>): Promise<void> {
+async function run(actor: Actor, at: string): Promise<void> {
   const session_context = { user_id: ana.user_id };
-  const ctx = { ...tenant.ctx(), now: new Date(at) };
-  await executeSkill(ctx, { skill_id: search.id, arguments: input, session_context });
+  const ctx = { ...tenant.ctx(), actor, now: new Date(at) };
+  await executeSkill(ctx, { skill_id: search.id, arguments: { query: 'valve' }, session_context });
 }
 
 async function train(
@@ -133,6 +137,17 @@ test('200 by person: those who did anything, the busiest first', async () => {
   );
   const second = (await admin.get('/report/people?from=2025-03-31&to=2025-04-06&limit=1&offset=1')).body;
   assert.deepEqual([second.people[0].user.name, second.total], ['Ana Ruiz', 2]);
+});
+
+test('200 by person with what lies in the period alone', async () => {
+  const { body } = await admin.get('/report/people?from=2025-03-31&to=2025-03-31');
+  assert.deepEqual(
+    body.people.map(({ user, ...rest }: any) => [user.name, rest]),
+    [
+      ['Ben Oak', { sessions: 1, sessions_failed: 1, minutes: 10, tasks_completed: 0, skills_run: 0 }],
+      ['Ana Ruiz', { sessions: 1, sessions_failed: 0, minutes: 2, tasks_completed: 0, skills_run: 1 }],
+    ],
+  );
 });
 
 const REFUSED = [

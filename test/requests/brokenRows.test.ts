@@ -24,6 +24,7 @@ const SEEN = {
   account_id,
   credential_id: reader.key_id,
   client_id: null,
+  refusal: null,
   request_id: reader.key_id,
   method: 'GET',
   url: '/v1/x',

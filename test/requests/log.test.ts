@@ -96,6 +96,7 @@ const HEARD = {
   account_id: tenant.account_id,
   credential_id: api.key_id,
   client_id: null,
+  refusal: null,
   request_id: api.key_id,
   method: 'GET',
   url: '/v1/x?a=1',
@@ -167,6 +168,12 @@ test('no answer waits for the log: what does not fit or is not taken is dropped'
   );
 });
 
+test('of a query 1,000 characters are kept', () => {
+  const query = `a=${'x'.repeat(998)}`;
+  assert.equal(redactQuery(query), query);
+  assert.equal(redactQuery(`${query}y`), `${query}…`);
+});
+
 test('credentials are hidden wherever they stand, even cut off', () => {
   const token = `tak_${'a'.repeat(60)}`;
   const body = { note: `use ${token}`, list: [{ api_key: 'x', device_token_set: true }] };
@@ -180,6 +187,10 @@ test('credentials are hidden wherever they stand, even cut off', () => {
   assert.equal(redactBody('{"title" : "Pump 7"}'), '{"title" : "Pump 7"}');
   assert.equal(redactBody('{"a":"tao_abcdef'), '{"a":"tao_[redacted]');
   assert.equal(redactBody(`"${'x'.repeat(10_000)}"`)?.length, 4_097);
+  assert.equal(
+    redactBody('{"secret":{"a":[{"b":1}]},"c":[{"d":1}]}'),
+    '{"secret":"[redacted]","c":[{"d":1}]}',
+  );
   assert.equal(redactBody(''), null);
   assert.equal(
     redactQuery(`code=1&key=${token}&password=p`),

@@ -52,6 +52,20 @@ test('303 in with the password and then a code, and nowhere with the password al
   assert.equal((await browser.get('/account')).status, 200);
 });
 
+test('303 behind the code to the page that was wanted, and to none elsewhere', async () => {
+  for (const [wanted, place] of [
+    ['/connections', '/connections'],
+    ['https://evil.example/', '/'],
+  ] as const) {
+    const tenant = await world.account();
+    const { secret } = await turnOn(tenant);
+    const browser = await halfWay(tenant);
+    const page = await browser.get(`/sign-in/code?next=${encodeURIComponent(wanted)}`);
+    const shown = await browser.submit(page, '/sign-in/code', { code: codeNow(secret) });
+    assert.deepEqual([shown.status, shown.location], [303, place]);
+  }
+});
+
 test('400 for a wrong code, for one that passed before, and for one of yesterday', async () => {
   const tenant = await world.account();
   const { secret } = await turnOn(tenant);

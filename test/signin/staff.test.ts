@@ -170,6 +170,19 @@ test('the audit of the platform tells what staff did, with their names', async (
   assert.ok(inside.entries.every(({ actor }) => actor.kind !== 'staff'));
 });
 
+test('the audit of the platform tells who came to the staff, left it and came back', async () => {
+  const person = await world.staff();
+  const platform = world.platform();
+  await deactivateStaff(platform, person.user_id);
+  await reactivateStaff(platform, person.user_id);
+  const ctx = actAs(here(), PLATFORM, person.user_id);
+  const told = await listAudit(ctx, { action: 'staff', limit: 3, offset: 0 });
+  assert.deepEqual(
+    told.entries.map(({ action, target_id }) => [action, target_id]),
+    ['staff.reactivated', 'staff.deactivated', 'staff.created'].map((action) => [action, person.user_id]),
+  );
+});
+
 test('no account can have the id of staff, and no sign-in can be without a user', async () => {
   const { db } = world;
   await assert.rejects(

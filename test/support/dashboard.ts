@@ -44,7 +44,7 @@ export async function openDashboard(
 }
 
 /** Without the form, which has stories of its own. */
-async function signIn(
+export async function signIn(
   { url }: World,
   person: Person,
 ): Promise<{ name: string; value: string; url: string }[]> {

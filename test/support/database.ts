@@ -32,6 +32,17 @@ export async function cloneDatabase(): Promise<FreshDatabase> {
   };
 }
 
+/** What a process is told to work on this database. */
+export function databaseSettings({ host, port, username, password, database }: Connection) {
+  return {
+    DATABASE_URL: `postgres:///${database}`,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: username,
+    PGPASSWORD: password,
+  };
+}
+
 /** The server of the whole run, or one of its own for a file that is run by hand. */
 async function findServer(): Promise<{ connection: Connection; release: () => Promise<void> }> {
   const shared = process.env['TEST_POSTGRES'];

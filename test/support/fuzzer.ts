@@ -115,7 +115,7 @@ export function fuzzerOf(seed: number): Fuzzer {
   };
 }
 
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,16 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../../support/measured/collect.ts';
 
 /** What is still held, in MiB: garbage is collected first. */
 export function heldMemory(): number {
-  collect ??= exposeCollector();
-  collect();
+  collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
-}
-
-let collect: (() => void) | undefined;
-
-function exposeCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
 }

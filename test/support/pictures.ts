@@ -14,7 +14,7 @@ export function drawPng(width = 40, height = 30, said = { width, height }): Buff
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-export function pngChunk(type: string, data = Buffer.of()): Buffer {
+export function pngChunk(type: string, data: Buffer = Buffer.of()): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const chunk = Buffer.alloc(typed.length + 8);
   chunk.writeUInt32BE(data.length, 0);

@@ -21,6 +21,8 @@ const AT_ONCE = 40;
 const TOGETHER_MS = 1_000;
 /** On a busy machine a request counts as having come so much earlier. */
 const SEEN_LATE_MS = 2_000;
+/** An age at which a second use is a replay; how late an answer is seen counts for the one who asks. */
+export const REPLAY_AGE_MS = 1_001 + SEEN_LATE_MS;
 const ATTEMPTS = 10;
 const TWINS = 10;
 const TWINS_EVERY_MS = 30;
@@ -95,7 +97,7 @@ async function judge(stage: Stage, answers: readonly Answer[]): Promise<Race> {
 
 async function replay(stage: Stage, body: object, between: Between): Promise<Replay> {
   const won = await callerOf(stage, 0).post(TOKEN, body);
-  if (between === 'a second') await ageUses(stage.world, 1_001 + SEEN_LATE_MS);
+  if (between === 'a second') await ageUses(stage.world, REPLAY_AGE_MS);
   if (between === 'use') await refresh(stage.world, stage.app, won.body.refresh_token);
   const again = await callerOf(stage, 1).post(TOKEN, body);
   const used = await callerOf(stage, 0, won.body.access_token).get(TASKS);

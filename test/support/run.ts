@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -73,11 +73,16 @@ async function report(programs: Program[]): Promise<number> {
 function findFiles(): string[] {
   const wanted = files.length > 0 ? files : ['test/**/*.test.ts'];
   const found = wanted.flatMap((pattern) => {
-    const some = globSync(relative(root, resolve(root, pattern)), { cwd: root });
+    const path = relative(root, resolve(root, pattern));
+    const some = globSync(isFolder(path) ? `${path}/**/*.test.ts` : path, { cwd: root });
     if (some.length === 0) throw new Error(`there is no test file ${pattern}`);
     return some;
   });
   return [...new Set(found)].toSorted();
+}
+
+function isFolder(path: string): boolean {
+  return statSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function writePrograms(folder: string, series: readonly Series[]): Promise<Program[]> {

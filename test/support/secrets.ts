@@ -25,13 +25,18 @@ export function forgetSecrets(): void {
   toldUntil = 0;
 }
 
-/** Everything that is sealed is a secret. */
+/** Everything that is sealed or derived is a secret. */
 export function noting(box: SecretBox): SecretBox {
   return {
     ...box,
     seal(text, context) {
       noteSecret(text);
       return box.seal(text, context);
+    },
+    derive(purpose) {
+      const secret = box.derive(purpose);
+      noteSecret(secret);
+      return secret;
     },
   };
 }

@@ -33,11 +33,12 @@ const LONGEST = [
 ];
 
 const WAITING = [
-  'test/service.test.ts',
+  'test/{service,newcomer}.test.ts',
   'test/{deletions,faults,demo,nodes}/**',
   'test/lib/postgres/**',
   'test/**/{kill,receivers,timeout}.test.ts',
   'test/{cli,scripts}/**',
+  'test/sdk/{listen,package,python}.test.ts',
   'test/deploy/{dockerfile,metrics}.test.ts',
   'test/background/{connections,idle}.test.ts',
   'test/lib/migrate.test.ts',

@@ -108,5 +108,6 @@ export async function makeKeyIn(db: Database, email?: string): Promise<string> {
   noteSecret(PASSWORD);
   const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Nord', admin });
   const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
-  return (await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks'] })).key;
+  return (await createKey(ctx, { name: 'Test', scopes: ['read:tasks', 'write:tasks', 'manage:webhooks'] }))
+    .key;
 }

@@ -1,4 +1,4 @@
-import type { Tools, TrainingApp } from '../../src/access/tools.ts';
+import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
 import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { folderStore } from '../../src/lib/files/folder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
@@ -15,7 +15,11 @@ type ToolOptions = {
   clock?: Clock;
   files?: FileStore;
   public_url?: string;
+  sends_mail?: boolean;
+  backups?: BackupPlan;
 };
+
+export const SECRET_KEY = Buffer.alloc(32, 7);
 
 /** What verbs work with: real tools, with a key and a network of the test's own. */
 export function makeTools({
@@ -25,9 +29,12 @@ export function makeTools({
   clock = systemClock,
   files = folderStore('/nowhere'),
   public_url = '',
+  sends_mail = true,
+  backups,
 }: ToolOptions = {}): Tools {
   const guard = createGuard(webhook_allow);
   const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
-  const box = noting(createSecretBox(Buffer.alloc(32, 7)));
-  return { ...connectTools({ box, guard, outgoing, clock, files }), training_app, public_url };
+  const box = noting(createSecretBox(SECRET_KEY));
+  const connected = connectTools({ box, guard, outgoing, clock, files });
+  return { ...connected, training_app, public_url, sends_mail, backups };
 }

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
+import type { RateLimit } from '../../src/access/rateLimit.ts';
 import type { Platform } from '../../src/access/platform.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
-import type { Tools, TrainingApp } from '../../src/access/tools.ts';
+import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
 import { createApp, type App } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
@@ -18,7 +19,9 @@ import { createUser } from '../../src/features/users/users.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
+import type { Proxies } from '../../src/lib/net/proxies.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
+import type { Tracer } from '../../src/lib/tracing/spans.ts';
 import { makeTools } from './tools.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { UNHURRIED } from './kernel.ts';
@@ -57,6 +60,11 @@ export type WorldOptions = {
   webhook_allow?: string[];
   dns_servers?: string[];
   training_app?: TrainingApp;
+  rate_limit?: RateLimit;
+  trust_proxy?: Proxies;
+  sends_mail?: boolean;
+  backups?: BackupPlan;
+  tracer?: Tracer;
 };
 
 /** An account with users and callers of its own. */
@@ -90,7 +98,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const tools = makeTools({ ...options, clock, files, public_url: url });
   const senders = prepareSenders(fresh, clock, tools);
   const addNode = async (on = 0) => {
-    const app = await startNode({ db: fresh.db, clock, tools }, on);
+    const app = await startNode({ ...options, db: fresh.db, clock, tools }, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -158,18 +166,26 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-type NodeParts = { db: Database; clock: Clock; tools: Tools };
+type NodeParts = { db: Database; clock: Clock; tools: Tools } & Pick<
+  WorldOptions,
+  'rate_limit' | 'trust_proxy' | 'tracer'
+>;
 
 /** Listens on any free port for 0. */
-export async function startNode({ db, clock, tools }: NodeParts, port: number): Promise<App> {
+export async function startNode(
+  { db, clock, tools, rate_limit, trust_proxy = false, tracer }: NodeParts,
+  port: number,
+): Promise<App> {
   const app = await createApp({
     db,
     clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,
     log: createLog('trace', logSink),
-    trust_proxy: false,
+    trust_proxy,
     max_connections_per_address: 512,
+    rate_limit,
+    tracer,
     max_event_loop_delay_ms: UNHURRIED.max_event_loop_delay_ms,
     serves_api: true,
     tools,

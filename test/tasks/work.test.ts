@@ -48,7 +48,7 @@ async function addAny({ account_id }: Tenant, count: number): Promise<void> {
     ) as made`;
 }
 
-/** The plain form, which sorts every open task. */
+/** The plain form, which sorts every open task: no index has the order of a sum. */
 async function sortAll(db: Queryable, account_id: string, user_id: string | null, limit: number) {
   return db<{ id: string }[]>`
     select ${taskColumns(db)}
@@ -57,7 +57,7 @@ async function sortAll(db: Queryable, account_id: string, user_id: string | null
     where task.account_id = ${account_id}
       and task.status in ('open', 'in_progress')
       and (task.assigned_to is null or task.assigned_to = ${user_id})
-    order by array_position(array['urgent', 'high', 'medium', 'low'], task.priority), task.created_at, task.id
+    order by array_position(array['urgent', 'high', 'medium', 'low'], task.priority) + 0, task.created_at, task.id
     limit ${limit}`;
 }
 

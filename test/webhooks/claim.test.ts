@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
 import { claimDue, type TakenPlaces } from '../../src/features/webhooks/sql/claims.ts';
+import { LEASE_MS } from '../../src/features/webhooks/sql/leases.ts';
 import { settle } from '../../src/features/webhooks/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -16,6 +17,7 @@ const CLAIMED = 8;
 /** More than the server plans anew. */
 const IDLE_TURNS = 10;
 const TABLES = ['events', 'webhook_deliveries', 'webhook_queue'] as const;
+const SENDER = randomUUID();
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 const delivered = {
@@ -141,8 +143,10 @@ async function claimAs(db: Database, claim_id: string, { free, most, ...accounts
     after: { account_id: FIRST, endpoint_id: FIRST },
     max_lanes: 10,
     now,
-    leased_until: new Date(now.getTime() + 40_000),
+    leased_until: new Date(now.getTime() + LEASE_MS),
     claim_id,
+    sender_id: SENDER,
+    reserved: undefined,
   });
   return claimed;
 }

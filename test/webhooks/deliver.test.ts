@@ -8,9 +8,8 @@ import {
   pauseEndpoint,
   readEndpoint,
   resumeEndpoint,
-  revealSecret,
-  rotateSecret,
 } from '../../src/features/webhooks/endpoints.ts';
+import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
@@ -86,6 +85,23 @@ test('the endpoint says when it was last triggered, and nothing before that', as
   assert.equal(await triggered(), world.clock.now().toISOString());
 });
 
+test('the time of the last delivery is written once a second at most', async () => {
+  const { tenant, endpoint_id, create } = await arrange();
+  const triggered = async () => (await readEndpoint(tenant.ctx(), endpoint_id)).last_triggered_at;
+  const open = async () =>
+    world.db`select 1 from webhook_deliveries where endpoint_id = ${endpoint_id} and state = 'pending'`;
+  const deliver = async () => {
+    await create();
+    await eventually(open, ({ length }) => length === 0);
+    return triggered();
+  };
+  const first = await deliver();
+  world.clock.advance(1_000);
+  assert.equal(await deliver(), first);
+  world.clock.advance(1);
+  assert.equal(await deliver(), world.clock.now().toISOString());
+});
+
 test('failed after the third attempt, the second 10 to 15 s and the third 60 to 65 s after the one before', async () => {
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
   receiver.answer = (_request, response) => void response.writeHead(503).end('no');
@@ -127,7 +143,9 @@ test('a rotated secret stops at once in the one signature and goes on for a day 
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
   const before = await revealSecret(tenant.ctx(), endpoint_id);
   const next = await rotateSecret(tenant.ctx(), endpoint_id);
-  assert.deepEqual(await revealSecret(tenant.ctx(), endpoint_id), next);
+  const { switches_at, ...secret } = next;
+  assert.equal(switches_at, null);
+  assert.deepEqual(await revealSecret(tenant.ctx(), endpoint_id), { ...secret, next: null });
   await create();
   await got(receiver, 1);
   const signed = (index: number, secret: string) => {

@@ -15,6 +15,7 @@ import { openWorld } from '../support/world.ts';
 const TASKS = '/v1/api-tenant-tasks';
 const EVENTS = 20;
 const ROOM = { free: 100, max_per_endpoint: 100, max_per_account: 100, max_lanes: 100 };
+const ALONE = { sender_id: randomUUID(), reserved: undefined };
 const NOBODY = { ids: [], counts: [] };
 
 const receiver = await openReceiver();
@@ -61,7 +62,7 @@ async function settleWhole(): Promise<{ settled: number | undefined; queued: num
   const claim_id = randomUUID();
   const leased_until = new Date(now.getTime() + 40_000);
   const after = { account_id: NIL_ID, endpoint_id: NIL_ID };
-  const wish = { ...ROOM, endpoints: NOBODY, accounts: NOBODY, after, now, leased_until, claim_id };
+  const wish = { ...ROOM, endpoints: NOBODY, accounts: NOBODY, after, now, leased_until, claim_id, ...ALONE };
   const { claimed } = await claimDue(db, wish);
   assert.equal(claimed.length, 2);
   const ended = claimed.map((item) => endOf(item, claim_id));

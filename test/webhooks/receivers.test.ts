@@ -64,6 +64,17 @@ test('Go tells genuine deliveries from others', (t) => {
   runProgram(t, program, []);
 });
 
+test('PHP tells genuine deliveries from others', (t) => {
+  runProgram(t, 'php', [file('verify.php')]);
+});
+
+test('Java tells genuine deliveries from others', (t) => {
+  const built = spawnSync('javac', ['-d', scratch, file('Verify.java')]);
+  if (built.error) return t.skip('no Java on this machine');
+  assert.equal(built.status, 0, String(built.stderr));
+  runProgram(t, 'java', ['-cp', scratch, 'Verify']);
+});
+
 test('plain Node answers 204 to genuine deliveries and 401 to others', async () => {
   const port = 30_000 + (process.pid % 20_000);
   const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };

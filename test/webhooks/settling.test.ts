@@ -10,7 +10,8 @@ import { createLog } from '../../src/lib/log.ts';
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 const MOST_TRIES = 8;
 const LONGEST_PAUSE_MS = 5_000;
-const log = createLog('silent');
+const logged: { msg: string; attempt: number; deliveries: number }[] = [];
+const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) });
 
 // The pauses between the tries pass when the test says so.
 before(() => setTimers(() => mock.timers.enable({ apis: ['setTimeout'] })));
@@ -69,6 +70,18 @@ async function settleAfter(failures: number): Promise<{ tries: number; written: 
 test('a result is written when the database is back at the eighth try', async () => {
   for (const failures of [0, 1, MOST_TRIES - 1])
     assert.deepEqual(await settleAfter(failures), { tries: failures + 1, written: 1, ended: true });
+});
+
+test('each try that fails is logged', async () => {
+  logged.length = 0;
+  await settleAfter(2);
+  assert.deepEqual(
+    logged.map(({ msg, attempt, deliveries }) => [msg, attempt, deliveries]),
+    [
+      ['deliveries not settled', 1, 1],
+      ['deliveries not settled', 2, 1],
+    ],
+  );
 });
 
 test('a result is given up after the eighth try: another sender repeats the attempt', async () => {

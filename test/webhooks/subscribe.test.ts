@@ -10,16 +10,15 @@ import {
   readEndpoint,
   resetFailureCount,
   resumeEndpoint,
-  revealSecret,
-  rotateSecret,
 } from '../../src/features/webhooks/endpoints.ts';
+import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
 import { listHealth } from '../../src/features/webhooks/log/health.ts';
 import { retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
-import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { hostileUrls } from '../support/hostileUrls.ts';
 import { openNameServer } from '../support/nameServer.ts';
 import { openSocketServer } from '../support/receiver.ts';
+import { failLately, forceEndpoints } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
 const names = await openNameServer((name) => {
@@ -107,19 +106,7 @@ test('400 for more than 200 hostile spellings, and none is reached when it got i
     const { status } = await victimApi.post(PATH, { url, events: ['task.created'] });
     assert.equal(status, 400, url);
   }
-  const rows = urls.map((url) => ({
-    account_id: victim.account_id,
-    id: newId(world.clock.now()),
-    url: url.replaceAll('\0', ''),
-    events: ['task.created'],
-    secret: Buffer.from(''),
-    is_managed: false,
-    created_at: world.clock.now(),
-  }));
-  for (const row of rows) {
-    const secret = world.tools.box.seal('x', `webhook ${row.account_id} ${row.id}`);
-    await world.db`insert into webhook_endpoints ${world.db({ ...row, secret })}`;
-  }
+  await forceEndpoints(world, victim.account_id, urls);
   const sender = world.startSender();
   assert.equal((await victimApi.post('/v1/api-tenant-tasks', { title: 'Told' })).status, 201);
   const outcomes = await eventually(
@@ -190,7 +177,7 @@ test('200 and nothing is written for an endpoint from its deletion on, while ano
 test('404 for whatever is asked of a deleted endpoint, which no list shows', async () => {
   const owner = await world.account();
   const { id } = (await (await owner.api()).post(PATH, { url: URL_OF, events: ['task.created'] })).body;
-  await world.db`update webhook_endpoints set failure_count = 1000 where id = ${id}`;
+  await failLately(world, id);
   const lists = async () => [
     (await listEndpoints(owner.ctx())).length,
     (await listHealth(owner.ctx())).length,

@@ -8,9 +8,12 @@ import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Tile } from '../../components/Tile.tsx';
 import { AllocatedBundles } from '../bundles/AllocatedBundles.tsx';
+import { Admins } from './Admins.tsx';
 import { accountQuery, type AccountDetail } from './api.ts';
+import { Deletion } from './deletion/Deletion.tsx';
 import { CallsByDay } from './CallsByDay.tsx';
 import { StateDialog } from './StateDialog.tsx';
+import { Stored } from './Stored.tsx';
 
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(accountQuery(id));
@@ -51,11 +54,17 @@ function AccountBody({ account }: { account: AccountDetail }) {
       <Section title="Account">
         <Facts rows={factsOf(account)} />
       </Section>
+      <Section title="Stored">
+        <Stored storage={account.storage} />
+      </Section>
       <Section title="Admins">
-        <Facts rows={account.admins.map(({ full_name, email }) => [full_name, email] as const)} />
+        <Admins account={account} />
       </Section>
       <Section title="Bundles">
         <AllocatedBundles account={account} />
+      </Section>
+      <Section title="Deletion">
+        <Deletion name={account.name} account_id={account.id} />
       </Section>
     </>
   );

@@ -1,13 +1,25 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { sizeOf } from '../../components/size.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useNew } from '../../components/useNew.ts';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
+import { WithoutMail } from '../../components/WithoutMail.tsx';
+import { rowsOf } from './Stored.tsx';
 import { accountsQuery, type AccountUse } from './api.ts';
 
 const AccountDrawer = lazily(async () => (await import('./AccountDrawer.tsx')).AccountDrawer);
+const NewAccount = lazily(async () => (await import('./NewAccount.tsx')).NewAccount);
+const InvitationLink = lazily(
+  async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
+);
 
 const FILTERS: readonly Filter[] = [
   {
@@ -31,6 +43,8 @@ const COLUMNS: readonly Column<AccountUse>[] = [
   figure('Sessions', 'sessions'),
   figure('Deliveries', 'deliveries'),
   figure('API calls', 'calls'),
+  { label: 'Files', cell: ({ storage }) => sizeOf(storage.file_bytes), align: 'end' },
+  { label: 'Rows', cell: ({ storage }) => rowsOf(storage), align: 'end' },
   {
     label: 'Last activity',
     cell: ({ last_active_at }) => <RelativeTime time={last_active_at} none="Never" />,
@@ -41,24 +55,39 @@ const COLUMNS: readonly Column<AccountUse>[] = [
 const EMPTY: Empty = {
   icon: 'accounts',
   title: 'No accounts yet',
-  text: 'The operator makes one with the command account create.',
+  text: 'Create one for each customer. Its first admin is invited and invites everybody else.',
 };
 
 export function AccountsPage() {
   const { state, change } = useUrl();
   const query = useQuery(accountsQuery({ state: state['state'], search: state['search'], ...usePage() }));
   const account_id = state['account'];
+  const creating = useNew();
+  const [given, give] = useState<LinkGiven>();
+  const create = (
+    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
+      New account
+    </Button>
+  );
   return (
     <ListPage
       title="Accounts"
-      about="Every customer, with what they hold. From tasks to API calls, the figures are those of the last 30 days."
+      about="Every customer, with what they hold. From tasks to API calls, the figures are those of the last 30 days; rows are those of tasks, sessions, deliveries and the request log, about."
+      actions={create}
       filters={FILTERS}
+      above={
+        <WithoutMail>
+          No mail server is configured: invitations are written to files, and the links are yours to copy.
+        </WithoutMail>
+      }
       query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       onOpen={({ id }) => change({ account: id }, 'push')}
-      empty={EMPTY}
+      empty={{ ...EMPTY, action: create }}
     >
+      {creating.isOpen && <NewAccount onClose={creating.close} onLink={give} />}
+      {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
       {account_id && (
         <AccountDrawer key={account_id} id={account_id} onClose={() => change({ account: undefined })} />
       )}

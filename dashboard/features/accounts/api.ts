@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountDetail, AccountUse } from '../../../src/features/accounts/contract.ts';
 import { ask } from '../../api/client.ts';
-import type { QueryOf } from '../../api/operations.ts';
+import type { Answer, BodyOf, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
@@ -23,6 +23,35 @@ export function accountQuery(account_id: string) {
     queryKey: ['accounts', 'one', account_id],
     queryFn: ({ signal }) => ask('GET /staff/account', { query: { account_id }, signal }),
   });
+}
+
+export function useOpenAccount(onDone: (opened: Answer<'POST /staff/accounts'>) => void) {
+  return useAct((account: BodyOf<'POST /staff/accounts'>) => ask('POST /staff/accounts', { body: account }), {
+    changes: ['accounts', 'home'],
+    says: ({ email, link }) => (link === null ? `The account is made, and ${email} is invited` : ''),
+    onDone,
+    showsErrorsItself: true,
+  });
+}
+
+type Admin = AccountDetail['admins'][number];
+
+export function useInviteAdminAgain(
+  account_id: string,
+  onDone: (invited: { email: string; link: string | null }) => void,
+) {
+  return useAct(
+    async ({ user_id, email }: Admin) => {
+      const { link } = await ask('POST /staff/accounts/invitation', { query: { account_id, user_id } });
+      return { email, link };
+    },
+    {
+      changes: ['accounts'],
+      says: ({ email, link }) =>
+        link === null ? `A new link is on its way to ${email}; the older one ended` : '',
+      onDone,
+    },
+  );
 }
 
 export function useSetAccountState(account_id: string, onDone: () => void) {

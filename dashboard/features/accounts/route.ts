@@ -5,6 +5,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const accountsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/accounts',
-  validateSearch: keeps('state', 'search', 'account', 'offset'),
+  validateSearch: keeps('state', 'search', 'account', 'offset', 'new'),
   component: lazyRouteComponent(() => import('./AccountsPage.tsx'), 'AccountsPage'),
 });

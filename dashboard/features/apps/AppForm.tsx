@@ -60,27 +60,24 @@ function AppFields({ form }: { form: ServerForm<AppValues> }) {
   return (
     <>
       <TextInput
-        label="Name"
         description="What customers read when they are asked to connect it."
         placeholder="Planner"
         required
         data-autofocus
-        {...form.getInputProps('name')}
+        {...form.field('name')}
       />
       <TextInput
-        label="Description"
         placeholder="Keeps work orders in step with your planning board."
-        {...form.getInputProps('description')}
+        {...form.field('description')}
       />
-      <TextInput label="Homepage" placeholder="https://example.com" {...form.getInputProps('homepage')} />
+      <TextInput placeholder="https://example.com" {...form.field('homepage')} />
       <Textarea
-        label="Redirect URIs"
         description="One a line, compared letter by letter: https, http on localhost, or a private scheme."
         placeholder="https://example.com/oauth/callback"
         required
         autosize
         minRows={2}
-        {...form.getInputProps('redirect_uris')}
+        {...form.field('redirect_uris')}
       />
       <ScopeGrid
         offered={data?.scopes ?? []}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Id } from '../../components/Id.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { appsQuery, type AppSecret, type OAuthApp } from './api.ts';
 import { stateOf } from './words.ts';
@@ -19,7 +20,7 @@ const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx'
 export function AppsPage() {
   const query = useQuery(appsQuery);
   const navigate = useNavigate();
-  const [isRegistering, registering] = useDisclosure();
+  const registering = useNew();
   const [made, setMade] = useState<AppSecret>();
   useHotkeys([['c', registering.open]]);
   const open = (clientId: string) => void navigate({ to: '/apps/$clientId', params: { clientId } });
@@ -32,6 +33,7 @@ export function AppsPage() {
     <ListPage
       title="Apps"
       about="Programs that other accounts connect with OAuth. In development only your own account can; after review, everybody."
+      guide="oauth"
       actions={register}
       query={query}
       columns={COLUMNS}
@@ -39,7 +41,7 @@ export function AppsPage() {
       onOpen={({ client_id }) => open(client_id)}
       empty={{ ...EMPTY, action: register }}
     >
-      {isRegistering && <RegisterApp onClose={registering.close} onMade={setMade} />}
+      {registering.isOpen && <RegisterApp onClose={registering.close} onMade={setMade} />}
       {made && (
         <AppSecretDialog title="Your app is registered" made={made} onClose={() => open(made.client_id)} />
       )}

@@ -5,6 +5,7 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const appsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apps',
+  validateSearch: keeps('new'),
   component: lazyRouteComponent(() => import('./AppsPage.tsx'), 'AppsPage'),
 });
 

@@ -1,7 +1,12 @@
+import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { searchOf } from '../../api/client.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
+import { PLACES } from '../../components/places.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { useUserOptions } from '../people/api.ts';
@@ -17,11 +22,27 @@ export function AuditPage() {
       title="Audit"
       about="Who did what, to what, and when. It is only ever added to."
       filters={useAuditFilters()}
+      end={<ExportButton />}
       query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       empty={EMPTY}
     />
+  );
+}
+
+function ExportButton() {
+  const { offset: _, ...selection } = useUrl().state;
+  return (
+    <Button
+      component="a"
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      href={`/audit.csv${searchOf(selection)}`}
+      download
+    >
+      Export CSV
+    </Button>
   );
 }
 
@@ -43,17 +64,57 @@ function useAuditFilters(): readonly Filter[] {
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { label: 'What', cell: ({ action }) => <b className={classes['what']}>{actionOf(action)}</b> },
+  { label: 'To what', cell: (entry) => <Target of={entry} /> },
   { label: 'Who', cell: ({ actor }) => <span className={classes['who']}>{actorOf(actor)}</span> },
   { label: 'Details', cell: (entry) => <Details of={entry} /> },
-  {
-    label: 'Id',
-    cell: ({ target_id }) => (target_id === null ? '–' : <Id id={target_id} short />),
-  },
+  { label: 'Address', cell: ({ address }) => address ?? '–' },
   { label: 'When', cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
 
-function Details({ of: { details } }: { of: AuditEntry }) {
-  const lines = detailsOf(details);
+/** What was acted on: its page, and all that was done to it. */
+function Target({ of: { target, target_id } }: { of: AuditEntry }) {
+  const { state, change } = useUrl();
+  if (target_id === null) return <>–</>;
+  const isOnly = state['target_id'] === target_id;
+  return (
+    <span className={classes['target']}>
+      {target && <PlaceLink {...target} id={target_id} />}
+      <Id id={target_id} short />
+      {!isOnly && (
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label={`Only acts on ${target?.name ?? target_id}`}
+          onClick={() => change({ target_id, offset: undefined }, 'push')}
+        >
+          <Icon name="filter" size={14} />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}
+
+function PlaceLink({ id, kind, name, parent_id }: NonNullable<AuditEntry['target']> & { id: string }) {
+  const { history } = useRouter();
+  if (kind === 'account' || kind === 'bundle') return <span>{name}</span>;
+  const address = PLACES[kind].addressOf({ id, title: name, detail: null, parent_id });
+  return (
+    <Anchor
+      href={address}
+      size="sm"
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        history.push(address);
+      }}
+    >
+      {name}
+    </Anchor>
+  );
+}
+
+function Details({ of: { details, address } }: { of: AuditEntry }) {
+  const lines = detailsOf(details).filter(([name, value]) => name !== 'address' || value !== address);
   if (lines.length === 0) return <>–</>;
   return (
     <dl className={classes['details']}>

@@ -22,19 +22,17 @@ export function AllocateBundle({ account, onClose }: AllocateBundleProps) {
   return (
     <FormDialog title="Allocate a bundle" verb="Allocate" isOpen onClose={onClose} form={form}>
       <Select
-        label="Bundle"
         required
         searchable
         nothingFoundMessage="No such bundle: make it on the page of bundles"
         data={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        {...form.getInputProps('bundle_id')}
+        {...form.field('bundle_id')}
       />
       <MultiSelect
-        label="Seats"
         description="Leave it empty to allocate the bundle to the whole account."
         data={account.seat_list.map((seat) => ({ value: seat.id, label: nameOf(seat) }))}
         searchable
-        {...form.getInputProps('seat_ids')}
+        {...form.field('seat_ids')}
       />
     </FormDialog>
   );

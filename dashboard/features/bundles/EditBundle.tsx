@@ -22,25 +22,23 @@ export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () =
       form={form}
       size="lg"
     >
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-      <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
+      <TextInput required data-autofocus {...form.field('name')} />
+      <Textarea autosize minRows={2} maxRows={8} {...form.field('description')} />
       <MultiSelect
-        label="Skills"
         description="Skills of the platform."
         data={optionsOf(skills.data?.rows ?? [])}
         searchable
         nothingFoundMessage="None: platform skills have a page of their own"
-        {...form.getInputProps('skill_ids')}
+        {...form.field('skill_ids')}
       />
       <MultiSelect
-        label="Collections"
         description="Documents of the platform: searches find them wherever the bundle is allocated."
         data={optionsOf(collections.data?.collections ?? [])}
         searchable
         nothingFoundMessage="None: upload documents under platform knowledge"
-        {...form.getInputProps('collection_ids')}
+        {...form.field('collection_ids')}
       />
-      <ProceduresSelect chosen={bundle?.procedures ?? []} {...form.getInputProps('procedure_ids')} />
+      <ProceduresSelect chosen={bundle?.procedures ?? []} {...form.field('procedure_ids')} />
     </FormDialog>
   );
 }

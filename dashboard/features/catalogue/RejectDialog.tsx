@@ -19,13 +19,13 @@ export function RejectDialog({ procedure, onClose }: { procedure: CatalogueEntry
   return (
     <FormDialog title={`Reject ${procedure.title}`} verb="Reject" isOpen onClose={onClose} form={form}>
       <Textarea
-        label="What has to be better?"
         description="It stays with the procedure, for whoever recorded it."
         autosize
         minRows={3}
         required
         data-autofocus
-        {...form.getInputProps('notes')}
+        {...form.field('notes')}
+        label="What has to be better?"
       />
       <Group gap={6}>
         {OFTEN.map((words) => (

@@ -7,7 +7,9 @@ import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { scopesQuery } from '../keys/api.ts';
 import { connectionsQuery, useDisconnect, type Connection } from './api.ts';
+import classes from './Connections.module.css';
 
 export function ConnectionsPage() {
   const query = useQuery(connectionsQuery);
@@ -36,9 +38,9 @@ function columnsOf(onLeave: (connection: Connection) => void): readonly Column<C
   return [
     { label: 'App', cell: (connection) => <Name {...connection} /> },
     { label: 'Made by', cell: ({ owner_name }) => owner_name ?? 'Another account' },
-    { label: 'May', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
+    { label: 'May', cell: ({ scopes }) => <Allowed scopes={scopes} /> },
     { label: 'Has events sent to', cell: ({ endpoints }) => <Endpoints endpoints={endpoints} /> },
-    { label: 'Connected', cell: ({ connected_at }) => <RelativeTime time={connected_at} /> },
+    { label: 'Allowed', cell: (connection) => <Consent {...connection} /> },
     { label: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none="Never" /> },
     {
       label: 'Actions',
@@ -70,6 +72,28 @@ function Name({ name, homepage, is_suspended }: Connection) {
       )}
       {is_suspended && <StatusBadge state="suspended" />}
     </Group>
+  );
+}
+
+/** In the words of the page on which they were allowed. */
+function Allowed({ scopes }: Pick<Connection, 'scopes'>) {
+  const { data } = useQuery(scopesQuery);
+  const aboutOf = new Map<string, string>(data?.scopes.map(({ scope, about }) => [scope, about]));
+  return (
+    <ul className={classes['allowed']}>
+      {scopes.map((scope) => (
+        <li key={scope}>{aboutOf.get(scope) ?? scope}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Consent({ connected_at, allowed_by }: Connection) {
+  return (
+    <>
+      <RelativeTime time={connected_at} />
+      {allowed_by.length > 0 && ` by ${allowed_by.join(', ')}`}
+    </>
   );
 }
 

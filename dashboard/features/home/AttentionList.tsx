@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { plural } from '../../components/plural.ts';
+import { recentWords } from '../../components/recent.ts';
 import type { Home } from './api.ts';
 import { Matters, type Matter } from './Matters.tsx';
 
@@ -13,35 +15,42 @@ function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
     tone: 'warn',
     text: (
       <Link to="/tasks" search={{ due: 'overdue' }}>
-        {count(overdue_tasks, 'task is', 'tasks are')} overdue
+        {plural(overdue_tasks, 'task is', 'tasks are')} overdue
       </Link>
     ),
   };
   const matters = overdue_tasks > 0 ? [overdue] : [];
-  return for_admins ? [...matters, ...listForAdmins(for_admins.attention)] : matters;
+  return for_admins ? [...matters, ...listForAdmins(for_admins)] : matters;
 }
 
-function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']): Matter[] {
-  const { failing_endpoints, queued_deletions, failed_deletions, expiring_invitations, pending_procedures } =
-    attention;
+type ForAdmins = NonNullable<Home['for_admins']>;
+
+function listForAdmins({ endpoints, attention }: ForAdmins): Matter[] {
+  return [...endpoints.map(endpointMatter), ...listDeletions(attention), ...listWaiting(attention)];
+}
+
+function endpointMatter({ id, url, recent }: ForAdmins['endpoints'][number]): Matter {
+  return {
+    id: `endpoint ${id}`,
+    icon: 'webhooks',
+    tone: recent.status === 'failing' ? 'bad' : 'warn',
+    text: (
+      <Link to="/webhooks/$endpointId" params={{ endpointId: id }}>
+        {new URL(url).host} is {recent.status}: {recentWords(recent)}
+      </Link>
+    ),
+  };
+}
+
+function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attention']): Matter[] {
   const all: (Matter | false)[] = [
-    ...failing_endpoints.map(({ id, url, failure_count }): Matter => ({
-      id: `failing_endpoint ${id}`,
-      icon: 'webhooks',
-      tone: 'bad',
-      text: (
-        <Link to="/webhooks/$endpointId" params={{ endpointId: id }} search={{ state: 'failed' }}>
-          {new URL(url).host} failed {count(failure_count, 'delivery', 'deliveries')}
-        </Link>
-      ),
-    })),
     failed_deletions > 0 && {
       id: 'failed_deletions',
       icon: 'trash',
       tone: 'bad',
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'failed' }}>
-          The training app refused {count(failed_deletions, 'deletion', 'deletions')}
+          The training app refused {plural(failed_deletions, 'deletion', 'deletions')}
         </Link>
       ),
     },
@@ -51,17 +60,37 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       tone: 'warn',
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'queued' }}>
-          {count(queued_deletions, 'deletion waits', 'deletions wait')} for the training app
+          {plural(queued_deletions, 'deletion waits', 'deletions wait')} for the training app
         </Link>
       ),
     },
+  ];
+  return all.filter((matter) => matter !== false);
+}
+
+function listWaiting({
+  expiring_invitations,
+  ending_keys,
+  pending_procedures,
+}: ForAdmins['attention']): Matter[] {
+  const all: (Matter | false)[] = [
     expiring_invitations > 0 && {
       id: 'expiring_invitations',
       icon: 'mail',
       tone: 'warn',
       text: (
         <Link to="/people" search={{ standing: 'invited' }}>
-          {count(expiring_invitations, 'invitation ends', 'invitations end')} within two days
+          {plural(expiring_invitations, 'invitation ends', 'invitations end')} within two days
+        </Link>
+      ),
+    },
+    ending_keys > 0 && {
+      id: 'ending_keys',
+      icon: 'keys',
+      tone: 'warn',
+      text: (
+        <Link to="/keys" search={{ status: 'live' }}>
+          {plural(ending_keys, 'API key ends', 'API keys end')} within seven days
         </Link>
       ),
     },
@@ -71,14 +100,10 @@ function listForAdmins(attention: NonNullable<Home['for_admins']>['attention']):
       tone: 'warn',
       text: (
         <Link to="/catalogue">
-          {count(pending_procedures, 'procedure waits', 'procedures wait')} for review
+          {plural(pending_procedures, 'procedure waits', 'procedures wait')} for review
         </Link>
       ),
     },
   ];
   return all.filter((matter) => matter !== false);
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 import { Button, Code } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
@@ -8,6 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { integrationsQuery, type Integration } from './api.ts';
 
@@ -20,7 +21,7 @@ type Action = { what: 'rotate' | 'revoke'; of: Integration };
 
 export function IntegrationsPage() {
   const query = useQuery(integrationsQuery);
-  const [isCreating, creating] = useDisclosure();
+  const creating = useNew();
   const [action, setAction] = useState<Action>();
   const [secret, setSecret] = useState<string>();
   useHotkeys([['c', creating.open]]);
@@ -34,13 +35,14 @@ export function IntegrationsPage() {
     <ListPage
       title="Integrations"
       about="Field-service systems that push work orders in. Each signs with a secret of its own, and its tasks carry its name."
+      guide="integrations"
       actions={create}
       query={query}
       columns={columnsOf(setAction)}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: create }}
     >
-      {isCreating && <CreateIntegration onClose={creating.close} onMade={setSecret} />}
+      {creating.isOpen && <CreateIntegration onClose={creating.close} onMade={setSecret} />}
       {action?.what === 'rotate' && <RotateIntegration of={action.of} onClose={done} onMade={setSecret} />}
       {action?.what === 'revoke' && <RevokeIntegration of={action.of} onClose={done} />}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}

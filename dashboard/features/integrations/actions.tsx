@@ -18,12 +18,11 @@ export function CreateIntegration({ onClose, onMade }: MakingProps) {
   return (
     <FormDialog title="Add an integration" verb="Add integration" isOpen onClose={onClose} form={form}>
       <TextInput
-        label="Provider"
         description="The name that its tasks carry."
         placeholder="ServiceMax"
         required
         data-autofocus
-        {...form.getInputProps('provider')}
+        {...form.field('provider')}
       />
     </FormDialog>
   );

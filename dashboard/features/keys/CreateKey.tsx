@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { scopesQuery, useCreateKey, type KeyMade, type NewKey } from './api.ts';
+import { RestrictionFields } from './RestrictionFields.tsx';
+import { restrictionsOf, valuesOf, type RestrictionValues } from './restrictions.ts';
 import { ScopeGrid } from './ScopeGrid.tsx';
+
+type NewKeyValues = Pick<NewKey, 'name' | 'scopes'> & RestrictionValues;
 
 type CreateKeyProps = { onClose: () => void; onMade: (made: KeyMade) => void };
 
@@ -13,17 +17,19 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
     onClose();
     onMade(made);
   });
-  const form = useServerForm<NewKey>({ name: '', scopes: ['read:tasks'] }, (values) => mutateAsync(values));
+  const form = useServerForm<NewKeyValues>(
+    { name: '', scopes: ['read:tasks'], ...valuesOf() },
+    ({ name, scopes, ...restrictions }) => mutateAsync({ name, scopes, ...restrictionsOf(restrictions) }),
+  );
   const offered = (data?.scopes ?? []).filter(({ for_keys }) => for_keys);
   return (
     <FormDialog title="Create an API key" verb="Create key" isOpen onClose={onClose} form={form} size="lg">
       <TextInput
-        label="Name"
         description="What uses it, so that you know it again later."
         placeholder="Work order sync"
         required
         data-autofocus
-        {...form.getInputProps('name')}
+        {...form.field('name')}
       />
       <ScopeGrid
         offered={offered}
@@ -31,6 +37,7 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
         onChange={(scopes) => form.setFieldValue('scopes', scopes)}
         error={form.errors['scopes']}
       />
+      <RestrictionFields field={form.field} values={form.values} />
     </FormDialog>
   );
 }

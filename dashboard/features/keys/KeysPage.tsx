@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { keysQuery, type Key, type KeyMade } from './api.ts';
 import { columnsOf, type Action } from './columns.tsx';
@@ -13,6 +14,7 @@ import { RevokeKey } from './RevokeKey.tsx';
 import { RollKey } from './RollKey.tsx';
 
 const CreateKey = lazily(async () => (await import('./CreateKey.tsx')).CreateKey);
+const ChangeKey = lazily(async () => (await import('./ChangeKey.tsx')).ChangeKey);
 const KeyMadeDialog = lazily(async () => (await import('./KeyMadeDialog.tsx')).KeyMadeDialog);
 
 const FILTERS: readonly Filter[] = [
@@ -22,6 +24,7 @@ const FILTERS: readonly Filter[] = [
     label: 'Status',
     options: [
       { value: 'live', label: 'Live' },
+      { value: 'expired', label: 'Expired' },
       { value: 'revoked', label: 'Revoked' },
     ],
   },
@@ -30,7 +33,7 @@ const FILTERS: readonly Filter[] = [
 export function KeysPage() {
   const { state } = useUrl();
   const query = useQuery(keysQuery({ status: state['status'], ...usePage() }));
-  const [isCreating, creating] = useDisclosure();
+  const creating = useNew();
   const [made, setMade] = useState<KeyMade>();
   const [action, setAction] = useState<{ what: Action; key: Key }>();
   useHotkeys([['c', creating.open]]);
@@ -43,7 +46,8 @@ export function KeysPage() {
   return (
     <ListPage
       title="API keys"
-      about="What programs sign their requests with. A key is shown once and works until it is revoked."
+      about="What programs sign their requests with. A key is shown once and works until it ends or is revoked."
+      guide="quickstart"
       actions={create}
       filters={FILTERS}
       query={query}
@@ -51,7 +55,8 @@ export function KeysPage() {
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: create }}
     >
-      {isCreating && <CreateKey onClose={creating.close} onMade={setMade} />}
+      {creating.isOpen && <CreateKey onClose={creating.close} onMade={setMade} />}
+      {action?.what === 'change' && <ChangeKey of={action.key} onClose={done} />}
       {action?.what === 'revoke' && <RevokeKey of={action.key} onClose={done} />}
       {action?.what === 'roll' && <RollKey of={action.key} onClose={done} onMade={setMade} />}
       {made && <KeyMadeDialog made={made} onClose={() => setMade(undefined)} />}

@@ -11,7 +11,7 @@ export function RollKey({ of: key, onClose, onMade }: RollKeyProps) {
   return (
     <ConfirmDialog
       title={`Roll ${key.name}?`}
-      text="A new key with the same name and scopes takes its place. The old one stops working at once, so have the place where you put the new one ready."
+      text="A new key with the same name, scopes, end and addresses takes its place. The old one stops working at once, so have the place where you put the new one ready."
       verb="Roll key"
       isOpen
       isBusy={isPending}

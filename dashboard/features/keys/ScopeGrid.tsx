@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
+import { LABELS } from '../../api/labels.ts';
 import type { NewKey, OfferedScope } from './api.ts';
 import classes from './Keys.module.css';
 
@@ -28,7 +29,7 @@ export function ScopeGrid({ offered, chosen, onChange, error }: ScopeGridProps) 
     onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);
   const cellOf = (act: string, noun: string) => offered.find(({ scope }) => scope === `${act}:${noun}`);
   return (
-    <Input.Wrapper label="Scopes" required error={error} labelElement="div">
+    <Input.Wrapper label={LABELS.scopes} required error={error} labelElement="div">
       <Group gap={6} mb={8} mt={4}>
         {PRESETS.map(({ label, holds }) => (
           <Button

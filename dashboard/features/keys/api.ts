@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Key, KeyMade, NewKey, ScopeList } from '../../../src/features/keys/contract.ts';
+import type { Key, KeyChanges, KeyMade, NewKey, ScopeList } from '../../../src/features/keys/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
-export type { Key, KeyMade, NewKey };
+export type { Key, KeyChanges, KeyMade, NewKey };
 export type OfferedScope = ScopeList['scopes'][number];
 
 export function keysQuery(filter: QueryOf<'GET /keys'>) {
@@ -29,6 +29,15 @@ export const scopesQuery = queryOptions({
 export function useCreateKey(onDone: (made: KeyMade) => void) {
   return useAct((key: NewKey) => ask('POST /keys', { body: key }), {
     changes: ['keys', 'home'],
+    onDone,
+    showsErrorsItself: true,
+  });
+}
+
+export function useChangeKey(key_id: string, onDone: () => void) {
+  return useAct((changes: KeyChanges) => ask('PATCH /keys', { query: { key_id }, body: changes }), {
+    changes: ['keys', 'home'],
+    says: 'Key changed',
     onDone,
     showsErrorsItself: true,
   });

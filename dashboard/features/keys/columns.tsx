@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import { ActionIcon, Code, Menu, Tooltip } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { DAY_MS } from '../../components/time.ts';
+import { plural } from '../../components/plural.ts';
 import type { Key } from './api.ts';
 import classes from './Keys.module.css';
+import { endsSoon, isLongUnused, statusOf } from './restrictions.ts';
 
-export type Action = 'revoke' | 'roll';
+export type Action = 'change' | 'revoke' | 'roll';
 
 export function columnsOf(onAction: (action: Action, key: Key) => void): readonly Column<Key>[] {
   return [
@@ -17,10 +20,7 @@ export function columnsOf(onAction: (action: Action, key: Key) => void): readonl
     { label: 'Created by', cell: ({ created_by }) => created_by?.name ?? 'The operator' },
     { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
     { label: 'Last used', cell: (key) => <LastUsed of={key} /> },
-    {
-      label: 'Status',
-      cell: ({ revoked_at }) => <StatusBadge state={revoked_at === null ? 'live' : 'revoked'} />,
-    },
+    { label: 'Status', cell: (key) => <Status of={key} /> },
     {
       label: 'Actions',
       cell: (key) => <Actions of={key} onAction={onAction} />,
@@ -51,29 +51,77 @@ function Scopes({ of: { scopes } }: { of: Key }) {
 }
 
 /** Green while in use, grey when unused for long, so that unused keys are noticed. */
-function LastUsed({ of: { last_used_at } }: { of: Key }) {
+function LastUsed({ of: key }: { of: Key }) {
+  const { last_used_at } = key;
   const days = last_used_at === null ? Infinity : (Date.now() - Date.parse(last_used_at)) / DAY_MS;
   const freshness = days < 1 ? 'fresh' : days < 30 ? 'resting' : 'stale';
   return (
-    <span className={classes['used']} data-freshness={freshness}>
-      <RelativeTime time={last_used_at} none="Never" />
+    <span className={classes['stack']}>
+      <span className={classes['used']} data-freshness={freshness}>
+        <RelativeTime time={last_used_at} none="Never" />
+      </span>
+      {statusOf(key) === 'live' && isLongUnused(key) && <Note isWarning>Unused for 90 days</Note>}
+    </span>
+  );
+}
+
+function Status({ of: key }: { of: Key }) {
+  const { expires_at, allowed_addresses } = key;
+  const status = statusOf(key);
+  return (
+    <span className={classes['stack']}>
+      <StatusBadge state={status} />
+      {expires_at !== null && status !== 'revoked' && (
+        <Note isWarning={status === 'live' && endsSoon(key)}>
+          {status === 'live' ? 'Ends' : 'Ended'} <RelativeTime time={expires_at} />
+        </Note>
+      )}
+      {allowed_addresses && status !== 'revoked' && <Addresses of={allowed_addresses} />}
+    </span>
+  );
+}
+
+function Addresses({ of: addresses }: { of: readonly string[] }) {
+  return (
+    <Tooltip
+      label={addresses.join('\n')}
+      style={{ whiteSpace: 'pre' }}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <span tabIndex={0} role="note" aria-label={`Restricted to ${addresses.join(', ')}`}>
+        <Note>Restricted to {plural(addresses.length, 'address', 'addresses')}</Note>
+      </span>
+    </Tooltip>
+  );
+}
+
+function Note({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) {
+  return (
+    <span className={classes['note']} data-warning={isWarning}>
+      {children}
     </span>
   );
 }
 
 function Actions({ of: key, onAction }: { of: Key; onAction: (action: Action, key: Key) => void }) {
-  if (key.revoked_at !== null) return null;
+  const status = statusOf(key);
+  if (status === 'revoked') return null;
   return (
-    <Menu position="bottom-end" shadow="md" width={170}>
+    <Menu position="bottom-end" shadow="md" width={230}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${key.name}`}>
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="rotate" size={16} />} onClick={() => onAction('roll', key)}>
-          Roll key
+        <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onAction('change', key)}>
+          Change end and addresses
         </Menu.Item>
+        {status === 'live' && (
+          <Menu.Item leftSection={<Icon name="rotate" size={16} />} onClick={() => onAction('roll', key)}>
+            Roll key
+          </Menu.Item>
+        )}
         <Menu.Item
           color="red"
           leftSection={<Icon name="ban" size={16} />}

@@ -5,6 +5,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const keysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/keys',
-  validateSearch: keeps('status', 'offset'),
+  validateSearch: keeps('status', 'offset', 'new'),
   component: lazyRouteComponent(() => import('./KeysPage.tsx'), 'KeysPage'),
 });

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef } from 'react';
+import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useReadAgain, type KnowledgeDocument } from './api.ts';
 import type { Uploads } from './useUploads.ts';
@@ -19,6 +20,7 @@ export function DocumentMenu({
         ref={input}
         type="file"
         hidden
+        accept={acceptOf(DOCUMENTS)}
         aria-label={`Replacement of ${document.name}`}
         onChange={(event) => uploads.send([...(event.currentTarget.files ?? [])], { replaces: document.id })}
       />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
+import { DOCUMENTS } from '../../components/fileRules.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
@@ -11,7 +12,7 @@ import { columnsOf } from './columns.tsx';
 import { DeleteDocument } from './DeleteDocument.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
 import { useKnowledgeOwner } from './owner.ts';
-import { ENDINGS, UploadButton } from './UploadButton.tsx';
+import { UploadButton } from './UploadButton.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
 
@@ -28,7 +29,7 @@ const STATES = [
 const EMPTY: Empty = {
   icon: 'knowledge',
   title: 'No documents yet',
-  text: `Upload handbooks, data sheets and instructions (${ENDINGS}): skills and agents find what is in them.`,
+  text: `Upload handbooks, data sheets and instructions (${DOCUMENTS.kinds}): skills and agents find what is in them.`,
 };
 
 export function DocumentsView({ tabs }: { tabs: ReactNode }) {
@@ -77,7 +78,7 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
         <UploadDialog
           files={chosen}
           collection={collection}
-          onSend={(target) => uploads.send(chosen, target)}
+          onSend={uploads.send}
           onClose={() => choose([])}
         />
       )}

@@ -5,17 +5,16 @@ import { LANGUAGES } from './words.ts';
 
 const OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
 
-type LanguageSelectProps = { form: Pick<ServerForm<{ language: Language }>, 'getInputProps'> };
+type LanguageSelectProps = { form: Pick<ServerForm<{ language: Language }>, 'field'> };
 
 export function LanguageSelect({ form }: LanguageSelectProps) {
   return (
     <Select
-      label="Language of the documents"
       description="One for the whole account: “bolts” then finds “bolt”. A change reads every document again."
       data={OPTIONS}
       searchable
       allowDeselect={false}
-      {...form.getInputProps('language')}
+      {...form.field('language')}
     />
   );
 }

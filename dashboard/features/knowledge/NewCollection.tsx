@@ -1,11 +1,13 @@
 import { Button, FileButton, Group, Input, Text, TextInput } from '@mantine/core';
-import { Refusal } from '../../api/client.ts';
+import { badInput } from '../../api/client.ts';
+import { LABELS } from '../../api/labels.ts';
+import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { plural } from '../../components/plural.ts';
 import { useServerForm } from '../../components/useServerForm.ts';
-import { ENDINGS } from './UploadButton.tsx';
 import type { Uploads } from './useUploads.ts';
+import { isDocument, refusalOf } from './words.ts';
 
 type NewCollectionProps = { uploads: Uploads; onClose: () => void };
 
@@ -13,25 +15,23 @@ type NewCollectionProps = { uploads: Uploads; onClose: () => void };
 export function NewCollection({ uploads, onClose }: NewCollectionProps) {
   const initial: { name: string; files: File[] } = { name: '', files: [] };
   const form = useServerForm(initial, async ({ name, files }) => {
-    if (name.trim() === '') throw wrong('name: say what it holds');
-    if (files.length === 0) throw wrong('files: choose what it begins with');
+    if (name.trim() === '') throw badInput('name', 'say what it holds');
+    if (files.length === 0) throw badInput('files', 'choose what it begins with');
     uploads.send(files, { collection: name.trim() });
     onClose();
   });
   const { files } = form.values;
+  const choose = (chosen: File[]) => {
+    form.setFieldValue('files', chosen.filter(isDocument));
+    const refused = chosen.filter((file) => !isDocument(file));
+    if (refused.length > 0) form.setFieldError('files', refused.map(refusalOf).join(' '));
+  };
   return (
     <FormDialog title="New collection" verb="Upload" isOpen onClose={onClose} form={form}>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={200}
-        placeholder="Safety rules"
-        {...form.getInputProps('name')}
-      />
+      <TextInput required data-autofocus maxLength={200} placeholder="Safety rules" {...form.field('name')} />
       <Input.Wrapper
-        label="Documents"
-        description={`${ENDINGS}, up to 25 MB each.`}
+        label={LABELS.files}
+        description={`${DOCUMENTS.kinds}, up to ${DOCUMENTS.most_mb} MB each.`}
         required
         labelElement="div"
         error={form.errors['files']}
@@ -39,7 +39,8 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
         <Group gap="sm" mt={8}>
           <FileButton
             multiple
-            onChange={(chosen) => form.setFieldValue('files', chosen)}
+            accept={acceptOf(DOCUMENTS)}
+            onChange={choose}
             inputProps={{ 'aria-label': 'Documents of the collection' }}
           >
             {(props) => (
@@ -55,9 +56,4 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
       </Input.Wrapper>
     </FormDialog>
   );
-}
-
-/** Checks files as the server would. */
-function wrong(message: string): Refusal {
-  return new Refusal(400, 'BAD_REQUEST', message);
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Text } from '@mantine/core';
+import { Alert, Autocomplete, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { plural } from '../../components/plural.ts';
@@ -6,7 +6,7 @@ import { useServerForm } from '../../components/useServerForm.ts';
 import { collectionsQuery, languageQuery, useChangeLanguage, type Collection, type Language } from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { useKnowledgeOwner } from './owner.ts';
-import { languageOfBrowser } from './words.ts';
+import { isDocument, languageOfBrowser, refusalOf } from './words.ts';
 
 const FIRST_COLLECTION = 'General';
 
@@ -14,7 +14,7 @@ type UploadDialogProps = {
   files: readonly File[];
   /** The one that the page shows. */
   collection: string | undefined;
-  onSend: (target: { collection: string }) => void;
+  onSend: (files: readonly File[], target: { collection: string }) => void;
   onClose: () => void;
 };
 
@@ -34,6 +34,19 @@ type UploadFormProps = UploadDialogProps & {
   language: Language | undefined;
 };
 
+/** They are not sent; the others are. */
+function RefusedFiles({ files }: { files: readonly File[] }) {
+  const refused = files.filter((file) => !isDocument(file));
+  if (refused.length === 0) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {refused.map((file) => (
+        <div key={file.name}>{refusalOf(file)}</div>
+      ))}
+    </Alert>
+  );
+}
+
 function UploadForm({ files, collection, collections, language, onSend, onClose }: UploadFormProps) {
   const change = useChangeLanguage();
   const isFirst = collections.every(({ documents }) => documents === 0);
@@ -42,8 +55,9 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
     language: (isFirst && languageOfBrowser()) || (language ?? 'english'),
   };
   const form = useServerForm(start, async (values) => {
+    if (!files.some(isDocument)) throw new Error('Nothing to upload: choose other files');
     if (language && values.language !== language) await change.mutateAsync(values.language);
-    onSend({ collection: values.collection.trim() || FIRST_COLLECTION });
+    onSend(files.filter(isDocument), { collection: values.collection.trim() || FIRST_COLLECTION });
     onClose();
   });
   return (
@@ -57,12 +71,12 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
       <Text size="sm" c="dimmed" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
         {files.map(({ name }) => name).join(', ')}
       </Text>
+      <RefusedFiles files={files} />
       <Autocomplete
-        label="Collection"
         description="Skills can be kept to some collections. A new name makes a new one."
         data={collections.map(({ name }) => name)}
         maxLength={200}
-        {...form.getInputProps('collection')}
+        {...form.field('collection')}
       />
       {language && <LanguageSelect form={form} />}
     </FormDialog>

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { sizeOf } from '../../components/size.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { KnowledgeDocument } from './api.ts';
 import { DocumentMenu, type DocumentActions } from './DocumentMenu.tsx';
@@ -42,10 +43,4 @@ function State({ of: { state, reason } }: { of: KnowledgeDocument }) {
       </span>
     </Tooltip>
   );
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

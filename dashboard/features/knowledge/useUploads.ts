@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readBase64 } from '../../api/files.ts';
+import { DOCUMENTS, faultOfFile } from '../../components/fileRules.ts';
 import { upload } from '../../api/upload.ts';
 import { useKnowledgeOwner } from './owner.ts';
 
@@ -25,7 +26,9 @@ export function useUploads(): Uploads {
 
   async function sendOne(file: File, { collection, replaces }: { collection?: string; replaces?: string }) {
     const at = ++last;
-    setRunning((all) => [...all, { at, name: file.name, share: 0 }]);
+    const fault = faultOfFile(file, DOCUMENTS);
+    setRunning((all) => [...all, { at, name: file.name, share: 0, ...(fault && { fault }) }]);
+    if (fault) return;
     try {
       const content = await readBase64(file);
       const body = { name: file.name, content };

@@ -1,3 +1,4 @@
+import { DOCUMENTS, faultOfFile } from '../../components/fileRules.ts';
 import type { Language } from './api.ts';
 
 export const LANGUAGES: Record<Language, string> = {
@@ -43,4 +44,12 @@ export function languageOfBrowser(): Language | undefined {
 
 function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);
+}
+
+export function isDocument(file: File): boolean {
+  return faultOfFile(file, DOCUMENTS) === undefined;
+}
+
+export function refusalOf(file: File): string {
+  return `${file.name}: ${faultOfFile(file, DOCUMENTS) ?? ''}.`;
 }

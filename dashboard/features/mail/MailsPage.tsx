@@ -3,6 +3,7 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { WithoutMail } from '../../components/WithoutMail.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { mailsQuery, type OutgoingMail } from './api.ts';
 import { MailDrawer } from './MailDrawer.tsx';
@@ -45,6 +46,13 @@ export function MailsPage() {
       title="Mail outbox"
       about="What was sent and what waits. Links let their readers in, so they lie sealed and are never shown."
       filters={FILTERS}
+      above={
+        <WithoutMail>
+          No mail server is configured (SMTP_URL): each mail is written to a file in the folder mail of
+          DATA_DIR and then counts as sent. Whoever invites is shown the link; a link to a new password is
+          only in that file and in the log of the service.
+        </WithoutMail>
+      }
       query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}

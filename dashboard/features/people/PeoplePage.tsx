@@ -1,26 +1,33 @@
 import { Button } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
+import { WithoutMail } from '../../components/WithoutMail.tsx';
 import { peopleQuery, type Person } from './api.ts';
 import { columnsOf } from './columns.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import type { ConfirmedAction } from './UserActions.tsx';
 
 const InviteUser = lazily(async () => (await import('./InviteUser.tsx')).InviteUser);
+const InvitationLink = lazily(
+  async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
+);
 
 export function PeoplePage() {
   const { state } = useUrl();
   const { search, access, standing } = state;
   const query = useQuery(peopleQuery({ search, access, standing, ...usePage() }));
-  const [isInviting, inviting] = useDisclosure();
+  const inviting = useNew();
   const [asked, ask] = useState<{ action: ConfirmedAction; user: Person }>();
+  const [given, give] = useState<LinkGiven>();
   const may = useMay();
   const { user } = useMe();
   const canInvite = may('POST /people');
@@ -36,16 +43,27 @@ export function PeoplePage() {
       about="Who belongs to the account, what they may do here, and which glasses they wear."
       actions={invite}
       filters={FILTERS}
+      above={
+        canInvite && (
+          <WithoutMail>
+            No mail server is configured: an invitation is written to a file, and the link is yours to copy.
+          </WithoutMail>
+        )
+      }
       query={query}
       columns={columnsOf({
         ownId: user.user_id,
         mayAct: may('PATCH /people'),
         onAsk: (action, user) => ask({ action, user }),
+        onLink: give,
       })}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: invite }}
     >
-      {isInviting && <InviteUser onClose={inviting.close} />}
+      {canInvite && inviting.isOpen && (
+        <InviteUser email={inviting.begin} onClose={inviting.close} onLink={give} />
+      )}
+      {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
       {asked && <ConfirmAction {...asked} onClose={() => ask(undefined)} />}
     </ListPage>
   );

@@ -1,12 +1,23 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useMe } from '../../api/me.ts';
 import { Icon } from '../../components/Icon.tsx';
+import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { useChangeUser, useInviteAgain, type Person } from './api.ts';
 
 /** Actions that ask for confirmation. */
 export type ConfirmedAction = 'cancel' | 'promote' | 'demote' | 'deactivate';
 
-export function UserActions({ user, onAsk }: { user: Person; onAsk: (action: ConfirmedAction) => void }) {
-  const again = useInviteAgain();
+type UserActionsProps = {
+  user: Person;
+  onAsk: (action: ConfirmedAction) => void;
+  onLink: (given: LinkGiven) => void;
+};
+
+export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
+  const { sends_mail } = useMe();
+  const again = useInviteAgain(({ email, link }) => {
+    if (link !== null) onLink({ email, link });
+  });
   const back = useChangeUser(`${user.full_name} is back`);
   const { standing, access, invitation } = user;
   return (
@@ -19,7 +30,7 @@ export function UserActions({ user, onAsk }: { user: Person; onAsk: (action: Con
       <Menu.Dropdown>
         {standing === 'invited' && (
           <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={() => again.mutate(user)}>
-            {invitation ? 'Send a new link' : 'Send an invitation'}
+            {sends_mail ? (invitation ? 'Send a new link' : 'Send an invitation') : 'Copy a new link'}
           </Menu.Item>
         )}
         {standing !== 'inactive' && (

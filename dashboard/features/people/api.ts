@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { NewUser, AccountUser, UserChanges } from '../../../src/features/users/people/contract.ts';
 import type { UserAccess } from '../../../src/features/users/access/contract.ts';
 import { ask } from '../../api/client.ts';
-import type { QueryOf } from '../../api/operations.ts';
+import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import { LIST, type Listed } from '../../components/list.ts';
@@ -44,22 +44,27 @@ export function accessQuery(user_id: string) {
 
 const CHANGES = ['people', 'home', 'keys', 'connections'];
 
-export function useInvite(onDone: () => void) {
+export function useInvite(onDone: (invited: Answer<'POST /people'>) => void) {
   return useAct((user: NewUser) => ask('POST /people', { body: user }), {
     changes: CHANGES,
-    says: ({ message }) => message,
+    says: ({ message, link }) => (link === null ? message : ''),
     onDone,
     showsErrorsItself: true,
   });
 }
 
-export function useInviteAgain() {
+export function useInviteAgain(onDone: (invited: { email: string; link: string | null }) => void) {
   return useAct(
     async ({ id, email }: AccountUser) => {
-      await ask('POST /people/invitation', { query: { user_id: id } });
-      return email;
+      const { link } = await ask('POST /people/invitation', { query: { user_id: id } });
+      return { email, link };
     },
-    { changes: CHANGES, says: (email) => `A new link is on its way to ${email}; the older one ended` },
+    {
+      changes: CHANGES,
+      says: ({ email, link }) =>
+        link === null ? `A new link is on its way to ${email}; the older one ended` : '',
+      onDone,
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -7,9 +8,14 @@ import type { Person } from './api.ts';
 import classes from './People.module.css';
 import { UserActions, type ConfirmedAction } from './UserActions.tsx';
 
-type Options = { ownId: string; mayAct: boolean; onAsk: (action: ConfirmedAction, user: Person) => void };
+type Options = {
+  ownId: string;
+  mayAct: boolean;
+  onAsk: (action: ConfirmedAction, user: Person) => void;
+  onLink: (given: LinkGiven) => void;
+};
 
-export function columnsOf({ ownId, mayAct, onAsk }: Options): readonly Column<Person>[] {
+export function columnsOf({ ownId, mayAct, onAsk, onLink }: Options): readonly Column<Person>[] {
   const columns: Column<Person>[] = [
     { label: 'Person', cell: (user) => <NameCell user={user} isOwn={user.id === ownId} /> },
     { label: 'Access', cell: ({ access }) => (access === 'admin' ? 'Admin' : 'Member') },
@@ -30,7 +36,9 @@ export function columnsOf({ ownId, mayAct, onAsk }: Options): readonly Column<Pe
   ];
   if (!mayAct) return columns;
   const actions = (user: Person) =>
-    user.id === ownId ? null : <UserActions user={user} onAsk={(action) => onAsk(action, user)} />;
+    user.id === ownId ? null : (
+      <UserActions user={user} onAsk={(action) => onAsk(action, user)} onLink={onLink} />
+    );
   return [...columns, { label: 'Actions', cell: actions, align: 'end', holdsActions: true }];
 }
 

@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { AccountLink } from '../../components/AccountLink.tsx';
 import { ListTable, type Column } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
+import { recentWords } from '../../components/recent.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { queuesQuery, type FailingEndpoint } from './api.ts';
@@ -32,7 +33,7 @@ function QueuesBody() {
       </div>
       <section className={classes['failing']}>
         <Text component="h2" fw={600} size="sm" mb="sm">
-          Endpoints that fail
+          Endpoints that are failing or recovering
         </Text>
         {data.failing_endpoints.length === 0 ? (
           <div className={classes['calm']}>
@@ -41,7 +42,7 @@ function QueuesBody() {
           </div>
         ) : (
           <ListTable
-            label="Endpoints that fail"
+            label="Endpoints that are failing or recovering"
             rows={data.failing_endpoints}
             columns={COLUMNS}
             rowKey={({ id }) => id}
@@ -56,10 +57,10 @@ const COLUMNS: readonly Column<FailingEndpoint>[] = [
   { label: 'Endpoint', cell: ({ url }) => <span className={classes['url']}>{url}</span> },
   { label: 'Account', cell: ({ account }) => <AccountLink {...account} /> },
   {
-    label: 'State',
-    cell: ({ paused_at }) => <StatusBadge state={paused_at === null ? 'failing' : 'paused'} />,
+    label: 'Status',
+    cell: ({ recent }) => <StatusBadge state={recent.status} />,
   },
-  { label: 'Failures', cell: ({ failure_count }) => failure_count.toLocaleString('en'), align: 'end' },
+  { label: 'Lately', cell: ({ recent }) => recentWords(recent) },
   { label: 'Waiting', cell: ({ waiting }) => waiting.toLocaleString('en'), align: 'end' },
   {
     label: 'Last event',

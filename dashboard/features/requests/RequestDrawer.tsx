@@ -65,9 +65,12 @@ function readable(text: string): string {
   }
 }
 
-function factsOf({ status, by, ms, request_id, address, user_agent, created_at }: RequestDetail) {
+const REFUSALS = { expired: 'The key has expired', address: 'The key may not be used from this address' };
+
+function factsOf({ status, by, refusal, ms, request_id, address, user_agent, created_at }: RequestDetail) {
   return [
     ['Status', <Status key="status" status={status} />],
+    ...(refusal === null ? [] : [['Refused because', REFUSALS[refusal]] as const]),
     [by.kind === 'key' ? 'API key' : 'App', by.name ?? <Id key="by" id={by.id} />],
     ['Time taken', durationOf(ms)],
     ['When', <RelativeTime key="when" time={created_at} />],

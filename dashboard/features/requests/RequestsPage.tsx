@@ -21,6 +21,7 @@ export function RequestsPage() {
     <Page
       title="Request log"
       about="What keys and apps asked of the API in the last days. Bodies are cut, secrets are left out."
+      guide="errors"
     >
       <FilterBar filters={filters} />
       <RequestChart filter={{ ...narrowing, span }} end={<SpanSwitch />} />

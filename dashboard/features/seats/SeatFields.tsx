@@ -10,22 +10,21 @@ export function SeatFields({ form }: { form: ServerForm<SeatValues> }) {
   return (
     <>
       <TextInput
-        label="Name of the glasses"
         description="As it stands on them, so that people find the right pair."
         placeholder="Glasses 03"
         required
         data-autofocus
-        {...form.getInputProps('device_name')}
+        {...form.field('device_name')}
       />
       <Select
-        label="Wearer"
         placeholder="Nobody"
         data={[...people]}
         searchable
         clearable
-        {...form.getInputProps('user_id')}
+        {...form.field('user_id')}
+        label="Wearer"
       />
-      <Checkbox.Group label="Roles" {...form.getInputProps('roles')}>
+      <Checkbox.Group {...form.field('roles')}>
         <Group mt={6}>
           <Checkbox value="trainer" label="Trainer, who shows" />
           <Checkbox value="trainee" label="Trainee, who learns" />

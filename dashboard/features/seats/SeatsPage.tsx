@@ -6,6 +6,7 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { seatsQuery, type Seat } from './api.ts';
 import { columnsOf, type SeatAction } from './columns.tsx';
@@ -15,21 +16,18 @@ const EditSeat = lazily(async () => (await import('./EditSeat.tsx')).EditSeat);
 const NewSeat = lazily(async () => (await import('./NewSeat.tsx')).NewSeat);
 const PairDialog = lazily(async () => (await import('./PairDialog.tsx')).PairDialog);
 
-type Open =
-  | { action: SeatAction; seat: Seat }
-  | { action: 'create' }
-  | { action: 'pair-new'; seat_id: string };
+type Open = { action: SeatAction; seat: Seat } | { action: 'pair-new'; seat_id: string };
 
 export function SeatsPage() {
   const { state } = useUrl();
   const { device, wearer } = state;
   const query = useQuery(seatsQuery({ device, wearer, ...usePage() }));
   const [open, setOpen] = useState<Open>();
-  const create = () => setOpen({ action: 'create' });
+  const creating = useNew();
   const close = () => setOpen(undefined);
-  useHotkeys([['c', create]]);
+  useHotkeys([['c', creating.open]]);
   const button = (
-    <Button onClick={create} leftSection={<Icon name="plus" size={16} />}>
+    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
       New seat
     </Button>
   );
@@ -37,6 +35,7 @@ export function SeatsPage() {
     <ListPage
       title="Seats"
       about="A seat is a place on the glasses: who wears them, what they do there, and which device it is."
+      guide="glasses"
       actions={button}
       filters={FILTERS}
       query={query}
@@ -44,8 +43,14 @@ export function SeatsPage() {
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: button }}
     >
-      {open?.action === 'create' && (
-        <NewSeat onClose={close} onMade={(seat_id) => setOpen({ action: 'pair-new', seat_id })} />
+      {creating.isOpen && (
+        <NewSeat
+          onClose={creating.close}
+          onMade={(seat_id) => {
+            creating.close();
+            setOpen({ action: 'pair-new', seat_id });
+          }}
+        />
       )}
       {open?.action === 'pair-new' && <PairDialog seat_id={open.seat_id} onClose={close} />}
       {open?.action === 'pair' && <PairDialog seat_id={open.seat.id} onClose={close} />}

@@ -5,6 +5,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const seatsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/seats',
-  validateSearch: keeps('device', 'wearer', 'offset'),
+  validateSearch: keeps('device', 'wearer', 'offset', 'new'),
   component: lazyRouteComponent(() => import('./SeatsPage.tsx'), 'SeatsPage'),
 });

@@ -20,21 +20,9 @@ export function EditSession({ session, onClose }: { session: Session; onClose: (
   );
   return (
     <FormDialog title="Edit session" verb="Save" isOpen onClose={onClose} form={form}>
-      <TextInput label="Name" data-autofocus {...form.getInputProps('session_name')} />
-      <Textarea
-        label="Summary"
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...form.getInputProps('session_summary')}
-      />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...form.getInputProps('session_description')}
-      />
+      <TextInput data-autofocus {...form.field('session_name')} />
+      <Textarea autosize minRows={3} maxRows={10} {...form.field('session_summary')} />
+      <Textarea autosize minRows={3} maxRows={10} {...form.field('session_description')} />
     </FormDialog>
   );
 }

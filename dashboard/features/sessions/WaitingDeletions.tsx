@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
 import { deletionsQuery } from './api.ts';
+import { plural } from '../../components/plural.ts';
 
 /** A notice while deletions wait for the training app. */
 export function WaitingDeletions() {
@@ -10,7 +11,7 @@ export function WaitingDeletions() {
   const failed = useQuery(deletionsQuery({ state: 'failed', limit: 1 })).data?.total ?? 0;
   if (queued + failed === 0) return null;
   const parts = [
-    queued > 0 && `${queued} ${queued === 1 ? 'waits' : 'wait'} until it answers`,
+    queued > 0 && `${plural(queued, 'waits', 'wait')} until it answers`,
     failed > 0 && `it refused ${failed} and will be asked again`,
   ];
   return (

@@ -15,7 +15,7 @@ export function AccountName() {
     <Panel title="Account" about="Its name stands in invitations and on the page where people connect apps.">
       <form onSubmit={form.send} noValidate>
         <Group align="flex-start" gap="xs" mb="sm">
-          <TextInput aria-label="Account name" flex={1} maw={360} {...form.getInputProps('name')} />
+          <TextInput aria-label="Account name" flex={1} maw={360} {...form.field('name')} label={null} />
           <Button
             type="submit"
             variant="default"

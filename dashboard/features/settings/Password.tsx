@@ -10,18 +10,12 @@ export function Password() {
     <Panel title="Password" about="A new one signs you out everywhere but here.">
       <form onSubmit={form.send} noValidate>
         <Stack gap="sm" maw={360}>
+          <TextInput type="password" autoComplete="current-password" {...form.field('current_password')} />
           <TextInput
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            {...form.getInputProps('current_password')}
-          />
-          <TextInput
-            label="New password"
             description="8 characters or more."
             type="password"
             autoComplete="new-password"
-            {...form.getInputProps('new_password')}
+            {...form.field('new_password')}
           />
           {form.complaint && (
             <Alert color="red" variant="light" role="alert">

@@ -5,6 +5,7 @@ import { AccountName } from './AccountName.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignIns } from './SignIns.tsx';
 
+const DeleteAccount = lazily(async () => (await import('./DeleteAccount.tsx')).DeleteAccount);
 const Password = lazily(async () => (await import('./Password.tsx')).Password);
 
 export function SettingsPage() {
@@ -15,6 +16,7 @@ export function SettingsPage() {
       <SecondFactor />
       <Password />
       <SignIns />
+      {may('POST /account/deletion') && <DeleteAccount />}
     </Page>
   );
 }

@@ -12,7 +12,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
         Your password alone will let you in. Give a code of your app, or a recovery code, so that we know it
         is you.
       </Text>
-      <TextInput label="Code" autoComplete="one-time-code" data-autofocus {...form.getInputProps('code')} />
+      <TextInput autoComplete="one-time-code" data-autofocus {...form.field('code')} />
     </FormDialog>
   );
 }

@@ -29,19 +29,18 @@ export function TurnOn({ onClose, onCodes }: TurnOnProps) {
       </Text>
       {data ? <Scan factor={data} /> : <Skeleton height={220} />}
       <TextInput
-        label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder="123 456"
         data-autofocus
-        {...form.getInputProps('code')}
+        {...form.field('code')}
       />
       <TextInput
-        label="Your password"
         description="So that nobody else sets one up in a browser that you left open."
         type="password"
         autoComplete="current-password"
-        {...form.getInputProps('current_password')}
+        {...form.field('current_password')}
+        label="Your password"
       />
     </FormDialog>
   );

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
@@ -9,6 +8,7 @@ import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { skillsQuery, type Skill, type SkillsPath } from './api.ts';
 import { KINDS, TARGETS, wordOf } from './words.ts';
@@ -37,7 +37,7 @@ export function SkillList({ path, title, about, tabs }: SkillListProps) {
   const { state, change } = useUrl();
   const may = useMay();
   const query = useQuery(skillsQuery(path));
-  const [isCreating, creating] = useDisclosure();
+  const creating = useNew();
   const skill = query.data?.rows.find(({ id }) => id === state['skill']);
   const create = may(`POST ${path}`) && (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
@@ -56,7 +56,7 @@ export function SkillList({ path, title, about, tabs }: SkillListProps) {
       onOpen={({ id }) => change({ skill: id }, 'push')}
       empty={{ ...EMPTY, action: create }}
     >
-      {isCreating && <EditSkill path={path} onClose={creating.close} />}
+      {create && creating.isOpen && <EditSkill path={path} onClose={creating.close} />}
       {skill && (
         <SkillDrawer key={skill.id} path={path} skill={skill} onClose={() => change({ skill: undefined })} />
       )}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Execution, NewSkill, Skill, TestRun } from '../../../src/features/skills/contract.ts';
+import type { NewSkill, Skill, TestRun } from '../../../src/features/skills/contract.ts';
+import type { Execution } from '../../../src/features/skills/executions/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';

@@ -18,6 +18,7 @@ export const skillsRoute = createRoute({
     'query',
     'open',
     'offset',
+    'new',
   ),
   component: lazyRouteComponent(() => import('./SkillsPage.tsx'), 'SkillsPage'),
 });
@@ -25,6 +26,6 @@ export const skillsRoute = createRoute({
 export const platformSkillsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/skills',
-  validateSearch: keeps('skill'),
+  validateSearch: keeps('skill', 'new'),
   component: lazyRouteComponent(() => import('./PlatformSkillsPage.tsx'), 'PlatformSkillsPage'),
 });

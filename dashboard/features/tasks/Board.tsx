@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent, type RefObject } from 'react';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { tasksQuery, useChangeTask, type Task, type TaskSearch } from './api.ts';
+import { tasksQuery, type Task, type TaskSearch } from './api.ts';
 import { Due } from './columns.tsx';
-import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
+import { MoveMenu, PriorityMenu } from './QuickEdit.tsx';
 import { useTaskFilters, type TaskViewProps } from './filters.ts';
 import classes from './Tasks.module.css';
+import { useChangeTasks } from './useChangeTasks.tsx';
 import { STATUSES } from './words.ts';
 
 const PER_LANE = 30;
@@ -16,29 +17,38 @@ const DRAGGED = 'application/x-task';
 
 /** The same tasks by status; a card is dragged, or moved by the menu on it. */
 export function Board({ about, filter, onOpen, actions, end }: TaskViewProps & { about: string }) {
+  const dragged: Dragged = useRef(undefined);
   const filters = useTaskFilters().filter(({ name }) => name !== 'status');
   return (
     <Page title="Tasks" about={about} actions={actions}>
       <FilterBar filters={filters} end={end} />
       <div className={classes['board']}>
         {STATUSES.map(({ value }) => (
-          <Lane key={value} status={value} filter={filter} onOpen={onOpen} />
+          <Lane key={value} status={value} filter={filter} onOpen={onOpen} dragged={dragged} />
         ))}
       </div>
     </Page>
   );
 }
 
-type LaneProps = { status: Task['status']; filter: TaskSearch; onOpen: (id: string) => void };
+/** The task that is being dragged, as it was before. */
+type Dragged = RefObject<Task | undefined>;
 
-function Lane({ status, filter, onOpen }: LaneProps) {
+type LaneProps = {
+  status: Task['status'];
+  filter: TaskSearch;
+  onOpen: (id: string) => void;
+  dragged: Dragged;
+};
+
+function Lane({ status, filter, onOpen, dragged }: LaneProps) {
   const { data, error, refetch } = useQuery(tasksQuery({ ...filter, status, limit: PER_LANE }));
-  const { mutate } = useChangeTask();
+  const change = useChangeTasks();
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     setOver(false);
-    const id = event.dataTransfer.getData(DRAGGED);
-    if (id) mutate({ id, changes: { status } });
+    const isCard = event.dataTransfer.types.includes(DRAGGED);
+    if (isCard && dragged.current) void change([dragged.current], { status });
   };
   const hidden = (data?.total ?? 0) - (data?.rows.length ?? 0);
   return (
@@ -60,7 +70,7 @@ function Lane({ status, filter, onOpen }: LaneProps) {
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       <ul className={classes['cards']}>
         {data?.rows.map((task) => (
-          <Card key={task.id} task={task} onOpen={onOpen} />
+          <Card key={task.id} task={task} onOpen={onOpen} dragged={dragged} />
         ))}
       </ul>
       {hidden > 0 && <p className={classes['more']}>and {hidden.toLocaleString('en')} more in the table</p>}
@@ -68,19 +78,24 @@ function Lane({ status, filter, onOpen }: LaneProps) {
   );
 }
 
-function Card({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
+type CardProps = { task: Task; onOpen: (id: string) => void; dragged: Dragged };
+
+function Card({ task, onOpen, dragged }: CardProps) {
   return (
     <li
       className={classes['card']}
       draggable
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, task.id)}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, task.id);
+        dragged.current = task;
+      }}
     >
       <button type="button" className={classes['cardTitle']} onClick={() => onOpen(task.id)}>
         {task.title}
       </button>
       <div className={classes['cardFoot']}>
         <PriorityMenu task={task} />
-        <StatusMenu task={task} />
+        <MoveMenu task={task} />
       </div>
       <div className={classes['cardFoot']}>
         <span>{task.assigned_to?.name ?? 'Nobody'}</span>

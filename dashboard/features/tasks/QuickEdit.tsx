@@ -1,14 +1,32 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useChangeTask, type Task, type TaskChanges } from './api.ts';
+import type { Task } from './api.ts';
 import { Priority } from './Priority.tsx';
 import classes from './Tasks.module.css';
+import { useChangeTasks, type QuickChanges } from './useChangeTasks.tsx';
 import { PRIORITIES, STATUSES } from './words.ts';
 
 export function StatusMenu({ task }: { task: Task }) {
+  return (
+    <ChangeStatus task={task}>
+      <StatusBadge state={task.status} />
+    </ChangeStatus>
+  );
+}
+
+/** On the board, where the lane says the status. */
+export function MoveMenu({ task }: { task: Task }) {
+  return (
+    <ChangeStatus task={task}>
+      <Icon name="dots" size={16} />
+    </ChangeStatus>
+  );
+}
+
+function ChangeStatus({ task, children }: { task: Task; children: ReactNode }) {
   const options = STATUSES.map(({ value }) => ({
     key: value,
     content: <StatusBadge state={value} />,
@@ -16,7 +34,7 @@ export function StatusMenu({ task }: { task: Task }) {
   }));
   return (
     <QuickMenu task={task} label="status" current={task.status} options={options}>
-      <StatusBadge state={task.status} />
+      {children}
     </QuickMenu>
   );
 }
@@ -38,13 +56,14 @@ type QuickMenuProps = {
   task: Task;
   label: string;
   current: string;
-  options: readonly { key: string; content: ReactNode; changes: TaskChanges }[];
+  options: readonly { key: string; content: ReactNode; changes: QuickChanges }[];
   children: ReactNode;
 };
 
 /** Changes one thing where it stands, without opening the task. */
 function QuickMenu({ task, label, current, options, children }: QuickMenuProps) {
-  const { mutate, isPending } = useChangeTask();
+  const change = useChangeTasks();
+  const [isPending, setPending] = useState(false);
   const may = useMay();
   if (!may('PATCH /tasks')) return <>{children}</>;
   return (
@@ -65,7 +84,10 @@ function QuickMenu({ task, label, current, options, children }: QuickMenuProps) 
             <Menu.Item
               key={key}
               rightSection={key === current && <Icon name="check" size={14} />}
-              onClick={() => mutate({ id: task.id, changes })}
+              onClick={() => {
+                setPending(true);
+                void change([task], changes).finally(() => setPending(false));
+              }}
             >
               {content}
             </Menu.Item>

@@ -34,37 +34,17 @@ export function TaskFields({ form, isNew }: { form: ServerForm<TaskValues>; isNe
   const people = useUserOptions();
   return (
     <>
-      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={3}
-        maxRows={12}
-        {...form.getInputProps('description')}
-      />
+      <TextInput required data-autofocus {...form.field('title')} />
+      <Textarea autosize minRows={3} maxRows={12} {...form.field('description')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select placeholder="Nobody" data={[...people]} searchable clearable {...form.field('assigned_to')} />
         <Select
-          label="Assignee"
-          placeholder="Nobody"
-          data={[...people]}
-          searchable
-          clearable
-          {...form.getInputProps('assigned_to')}
-        />
-        <Select
-          label="Priority"
           data={PRIORITIES.map(({ value, label }) => ({ value, label }))}
           allowDeselect={false}
-          {...form.getInputProps('priority')}
+          {...form.field('priority')}
         />
-        <TextInput label="Due" type="date" {...form.getInputProps('due_date')} />
-        {isNew && (
-          <TextInput
-            label="External id"
-            placeholder="Your own reference"
-            {...form.getInputProps('external_id')}
-          />
-        )}
+        <TextInput type="date" {...form.field('due_date')} />
+        {isNew && <TextInput placeholder="Your own reference" {...form.field('external_id')} />}
       </SimpleGrid>
     </>
   );

@@ -1,27 +1,34 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
-import { tasksQuery } from './api.ts';
-import { Board } from './Board.tsx';
+import { useListKeys } from '../../components/useListKeys.ts';
+import { useSelection } from '../../components/useSelection.ts';
+import { tasksQuery, type Task } from './api.ts';
 import { COLUMNS } from './columns.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
 import { useTaskFilters, type TaskViewProps } from './filters.ts';
 
+const Board = lazily(async () => (await import('./Board.tsx')).Board);
 const CreateTask = lazily(async () => (await import('./CreateTask.tsx')).CreateTask);
+const BulkBar = lazily(async () => (await import('./BulkBar.tsx')).BulkBar);
+const EditTask = lazily(async () => (await import('./EditTask.tsx')).EditTask);
 const TaskDrawer = lazily(async () => (await import('./TaskDrawer.tsx')).TaskDrawer);
 
 const ABOUT = 'Operational work items: what is to be done, by whom and until when.';
 
 export function TasksPage() {
   const { state, change } = useUrl();
-  const [isCreating, creating] = useDisclosure();
+  const creating = useNew();
   const may = useMay();
-  const { view, task, offset, ...filter } = state;
+  const { view, task, offset, new: begun, name, ...filter } = state;
   useHotkeys([['c', creating.open]]);
   const open = (id: string) => change({ task: id }, 'push');
   const shared = {
@@ -29,23 +36,38 @@ export function TasksPage() {
     onOpen: open,
     actions: may('POST /tasks') && <NewTaskButton onClick={creating.open} />,
     end: (
-      <ViewSwitch
-        view={view}
-        onChange={(next) => change({ view: next, status: undefined, offset: undefined })}
-      />
+      <>
+        <ViewsMenu />
+        <ViewSwitch
+          view={view}
+          onChange={(next) => change({ view: next, status: undefined, offset: undefined })}
+        />
+      </>
     ),
   };
   return (
     <>
       {view === 'board' ? <Board about={ABOUT} {...shared} /> : <TaskTable {...shared} />}
       {task && <TaskDrawer id={task} onClose={() => change({ task: undefined })} />}
-      {isCreating && <CreateTask isOpen onClose={creating.close} onCreated={({ id }) => open(id)} />}
+      {may('POST /tasks') && creating.isOpen && (
+        <CreateTask isOpen onClose={creating.close} onCreated={({ id }) => open(id)} />
+      )}
     </>
   );
 }
 
 function TaskTable({ filter, onOpen, actions, end }: TaskViewProps) {
   const query = useQuery(tasksQuery({ ...filter, ...usePage() }));
+  const may = useMay();
+  const mayChange = may('PATCH /tasks');
+  const rows = query.data?.rows ?? [];
+  const selection = useSelection(rows, NAMED);
+  const [edited, edit] = useState<Task>();
+  const find = (key: string) => rows.find(({ id }) => id === key);
+  useListKeys({
+    onToggle: (key) => withTask(find(key), selection.toggle),
+    onEdit: (key) => withTask(find(key), edit),
+  });
   return (
     <ListPage
       title="Tasks"
@@ -58,8 +80,20 @@ function TaskTable({ filter, onOpen, actions, end }: TaskViewProps) {
       rowKey={({ id }) => id}
       onOpen={({ id }) => onOpen(id)}
       empty={{ ...EMPTY, action: actions }}
-    />
+      {...(mayChange && {
+        selection,
+        above: selection.chosen.length > 0 && <BulkBar selection={selection} />,
+      })}
+    >
+      {mayChange && edited && <EditTask task={edited} onClose={() => edit(undefined)} />}
+    </ListPage>
   );
+}
+
+const NAMED = { keyOf: ({ id }: Task) => id, nameOf: ({ title }: Task) => title };
+
+function withTask(task: Task | undefined, act: (task: Task) => void): void {
+  if (task) act(task);
 }
 
 const EMPTY: Empty = {

@@ -22,8 +22,8 @@ export function tasksQuery(filter: TaskSearch) {
     ...LIST,
     queryKey: ['tasks', 'list', filter],
     queryFn: async ({ signal }): Promise<Listed<Task>> => {
-      const { tasks, ...page } = await ask('GET /tasks', { query: filter, signal });
-      return { rows: tasks, ...page };
+      const { tasks, total, ...page } = await ask('GET /tasks', { query: filter, signal });
+      return { rows: tasks, ...page, ...(total !== null && { total }) };
     },
   });
 }
@@ -33,14 +33,6 @@ export function taskQuery(task_id: string) {
     queryKey: ['tasks', 'one', task_id],
     queryFn: ({ signal }) => ask('GET /task', { query: { task_id }, signal }),
   });
-}
-
-export function useChangeTask() {
-  return useAct(
-    ({ id, changes }: { id: string; changes: TaskChanges }) =>
-      ask('PATCH /tasks', { query: { task_id: id }, body: changes }),
-    { changes: ['tasks', 'home'] },
-  );
 }
 
 export function useCreateTask(onDone: (task: Task) => void) {

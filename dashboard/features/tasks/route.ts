@@ -6,7 +6,10 @@ export const tasksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tasks',
   validateSearch: keeps(
+    'title',
     'status',
+    'priority',
+    'sort',
     'source',
     'due',
     'assigned_to',
@@ -16,6 +19,8 @@ export const tasksRoute = createRoute({
     'offset',
     'view',
     'task',
+    'new',
+    'name',
   ),
   component: lazyRouteComponent(() => import('./TasksPage.tsx'), 'TasksPage'),
 });

@@ -26,6 +26,11 @@ export const DUE = [{ value: 'overdue', label: 'Overdue' }] as const satisfies r
   label: string;
 }[];
 
+export const SORTS = [
+  { value: 'due_date', label: 'Due first' },
+  { value: 'priority', label: 'Most urgent first' },
+] as const satisfies readonly { value: WorkFilter['sort']; label: string }[];
+
 export function sourceWord(source: Task['source']): string {
   return SOURCES.find(({ value }) => value === source)?.label ?? source;
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
+import { Countdown } from '../../components/Countdown.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import type { Attempt, DeliveryShown } from './api.ts';
 import classes from './Webhooks.module.css';
@@ -15,7 +16,7 @@ export function Attempts({ delivery }: { delivery: DeliveryShown }) {
         <li className={classes['attempt']} data-waiting="true">
           <div className={classes['head']}>
             <b>Attempt {log.length + 1} is due</b>
-            <RelativeTime time={due_at} none="now" />
+            <Countdown time={due_at} />
           </div>
         </li>
       )}

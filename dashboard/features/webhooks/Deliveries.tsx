@@ -5,6 +5,7 @@ import { FilterBar, type Filter } from '../../components/FilterBar.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { ListBody, usePage, type Column } from '../../components/ListPage.tsx';
+import { Countdown } from '../../components/Countdown.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
@@ -71,7 +72,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
 ];
 
 function NextAttempt({ of: { state, due_at } }: { of: Delivery }) {
-  return state === 'pending' ? <RelativeTime time={due_at} /> : '–';
+  return state === 'pending' ? <Countdown time={due_at} /> : '–';
 }
 
 function RetryButton({ onClick }: { onClick: () => void }) {

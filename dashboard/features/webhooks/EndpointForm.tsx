@@ -36,19 +36,16 @@ function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
   return (
     <>
       <TextInput
-        label="URL"
         description="A public https address. A new one holds for what already waits, too."
         placeholder="https://example.com/hooks/tenant-ops"
         required
         data-autofocus
-        {...form.getInputProps('url')}
+        {...form.field('url')}
       />
       <Checkbox.Group
-        label="Events"
         required
-        value={form.values.events}
+        {...form.field('events')}
         onChange={(chosen) => form.setFieldValue('events', chosen.filter(isEvent))}
-        error={form.errors['events']}
       >
         <Stack gap={10} mt={8}>
           {Object.entries(EVENTS).map(([event, when]) => (

@@ -1,8 +1,10 @@
 import { Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Page } from '../../components/Page.tsx';
+import { recentWords } from '../../components/recent.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
@@ -10,7 +12,8 @@ import { lazily } from '../../components/lazily.tsx';
 import { endpointQuery, type Endpoint } from './api.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
-import { shortUrl, stateOf } from './words.ts';
+import type { Check } from './signature.ts';
+import { shortUrl } from './words.ts';
 
 const EndpointSettings = lazily(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);
 const SignatureChecker = lazily(async () => (await import('./SignatureChecker.tsx')).SignatureChecker);
@@ -34,24 +37,33 @@ export function EndpointPage() {
   );
 }
 
+const UNCHECKED: Check = { secret: '', timestamp: '', signature: '', body: '' };
+
 function EndpointBody({ endpoint }: { endpoint: Endpoint }) {
+  // What was typed stays while another tab is looked at.
+  const [check, setCheck] = useState(UNCHECKED);
   return (
     <UrlTabs
       label="Endpoint"
       tabs={[
         { name: 'deliveries', label: 'Deliveries', shows: () => <Deliveries endpoint={endpoint} /> },
         { name: 'settings', label: 'Settings', shows: () => <EndpointSettings endpoint={endpoint} /> },
-        { name: 'check', label: 'Signature checker', shows: () => <SignatureChecker /> },
+        {
+          name: 'check',
+          label: 'Signature checker',
+          shows: () => <SignatureChecker check={check} onChange={setCheck} />,
+        },
       ]}
     />
   );
 }
 
 function Summary({ of: endpoint }: { of: Endpoint }) {
-  const { failure_count, last_triggered_at } = endpoint;
+  const { recent, failure_count, last_triggered_at } = endpoint;
   return (
     <Group gap={14} component="span" mt={2}>
-      <StatusBadge state={stateOf(endpoint)} />
+      <StatusBadge state={recent.status} />
+      {recent.tried > 0 && <span>{recentWords(recent)}</span>}
       <span>
         Last sent <RelativeTime time={last_triggered_at} none="never" />
       </span>

@@ -3,8 +3,8 @@ import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
 import { Facts } from '../../components/SideDrawer.tsx';
-import { SigningSecret } from '../../components/SigningSecret.tsx';
-import { useSecret, type Endpoint } from './api.ts';
+import type { Endpoint } from './api.ts';
+import { EndpointSecret } from './EndpointSecret.tsx';
 
 export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
   return (
@@ -23,11 +23,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
         title="Signing secret"
         about="Every delivery is signed with it. Whoever has it can send events in our name, so each reveal is written down."
       >
-        <SigningSecret
-          reveal={useSecret(endpoint.id, 'reveal')}
-          rotate={useSecret(endpoint.id, 'rotate')}
-          rotationNote="X-Webhook-Signature carries the new secret from the next delivery on. The headers of Standard Webhooks carry both for 24 hours."
-        />
+        <EndpointSecret endpoint={endpoint} />
       </Panel>
     </>
   );

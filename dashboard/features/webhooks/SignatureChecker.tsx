@@ -5,15 +5,14 @@ import { Panel } from '../../components/Panel.tsx';
 import { checkSignature, type Check, type Verdict } from './signature.ts';
 import classes from './Webhooks.module.css';
 
-const EMPTY: Check = { secret: '', timestamp: '', signature: '', body: '' };
+type SignatureCheckerProps = { check: Check; onChange: (check: Check) => void };
 
 /** Checks a delivery as a receiver does, in this browser: nothing that is typed here is sent anywhere. */
-export function SignatureChecker() {
-  const [check, setCheck] = useState(EMPTY);
+export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
   const [verdict, setVerdict] = useState<Verdict>();
   const set = (name: keyof Check) => (event: { currentTarget: { value: string } }) => {
     setVerdict(undefined);
-    setCheck({ ...check, [name]: event.currentTarget.value });
+    onChange({ ...check, [name]: event.currentTarget.value });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

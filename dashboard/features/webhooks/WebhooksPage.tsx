@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { plural } from '../../components/plural.ts';
+import { recentWords } from '../../components/recent.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { endpointsQuery, type EndpointRow } from './api.ts';
 import classes from './Webhooks.module.css';
-import { shortUrl, stateOf, successOf } from './words.ts';
+import { shortUrl, successOf } from './words.ts';
 
 const AddEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
 
 export function WebhooksPage() {
   const query = useQuery(endpointsQuery);
-  const [isAdding, adding] = useDisclosure();
+  const adding = useNew();
   const navigate = useNavigate();
   const open = (endpointId: string) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId } });
   useHotkeys([['c', adding.open]]);
@@ -30,6 +33,7 @@ export function WebhooksPage() {
     <ListPage
       title="Webhooks"
       about="Where events are sent to: signed, tried three times, and kept in a log that you can retry from."
+      guide="webhooks"
       actions={add}
       query={query}
       columns={COLUMNS}
@@ -37,7 +41,7 @@ export function WebhooksPage() {
       onOpen={({ id }) => open(id)}
       empty={{ ...EMPTY, action: add }}
     >
-      {isAdding && <AddEndpoint onClose={adding.close} onMade={({ id }) => open(id)} />}
+      {adding.isOpen && <AddEndpoint onClose={adding.close} onMade={({ id }) => open(id)} />}
     </ListPage>
   );
 }
@@ -50,8 +54,18 @@ const EMPTY: Empty = {
 
 const COLUMNS: readonly Column<EndpointRow>[] = [
   { label: 'Endpoint', cell: ({ url }) => <span className={classes['url']}>{shortUrl(url)}</span> },
-  { label: 'Status', cell: (endpoint) => <StatusBadge state={stateOf(endpoint)} /> },
-  { label: 'Events', cell: ({ events }) => <span title={events.join(', ')}>{countOf(events.length)}</span> },
+  {
+    label: 'Status',
+    cell: ({ recent }) => (
+      <span title={recentWords(recent)}>
+        <StatusBadge state={recent.status} />
+      </span>
+    ),
+  },
+  {
+    label: 'Events',
+    cell: ({ events }) => <span title={events.join(', ')}>{plural(events.length, 'event')}</span>,
+  },
   { label: 'Last 7 days', cell: (endpoint) => <Week of={endpoint} /> },
   { label: 'Arrived', cell: (endpoint) => successOf(endpoint) },
   {
@@ -74,8 +88,4 @@ function Week({ of: { health } }: { of: EndpointRow }) {
       <Sparkline values={days} label={`Sent on each of the last ${days.length} days: ${days.join(', ')}`} />
     </div>
   );
-}
-
-function countOf(events: number): string {
-  return events === 1 ? '1 event' : `${events} events`;
 }

@@ -1,8 +1,9 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type {
-  Endpoint,
   EndpointChanges,
+  EndpointShown as Endpoint,
   NewEndpoint,
+  Rotation,
   Subscribed,
 } from '../../../src/features/webhooks/contract.ts';
 import type {
@@ -17,7 +18,7 @@ import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
-export type { Attempt, Delivery, DeliveryShown, Endpoint, Retry };
+export type { Attempt, Delivery, DeliveryShown, Endpoint, Retry, Rotation };
 export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
 export type EventType = Endpoint['events'][number];
 
@@ -46,7 +47,7 @@ export function endpointQuery(endpoint_id: string) {
   return queryOptions({
     queryKey: ['endpoint', endpoint_id],
     queryFn: ({ signal }) => ask('GET /endpoint', { query: { endpoint_id }, signal }),
-    refetchInterval: CALM_MS,
+    refetchInterval: LIVE_MS,
   });
 }
 
@@ -111,11 +112,34 @@ export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
   });
 }
 
-export function useSecret(endpoint_id: string, how: 'reveal' | 'rotate') {
+export function useRevealSecret(endpoint_id: string) {
+  return useAct(() => ask('POST /endpoints/reveal', { query: { endpoint_id } }), { changes: [] });
+}
+
+export function useRotateSecret(endpoint_id: string) {
   return useAct(
-    () => ask(`POST /endpoints/${how}`, { query: { endpoint_id } }),
-    how === 'rotate' ? { changes: ['deliveries'], says: 'Secret replaced' } : { changes: [] },
+    (rotation: Rotation) => ask('POST /endpoints/rotate', { query: { endpoint_id }, body: rotation }),
+    {
+      changes: ['deliveries', 'endpoint'],
+      says: ({ switches_at }) =>
+        switches_at === null ? 'Secret replaced' : 'A new secret waits for its time',
+    },
   );
+}
+
+const ROTATION_ENDS = {
+  switch: { operation: 'POST /endpoints/switch', says: 'The new secret signs from now on' },
+  cancel: { operation: 'DELETE /endpoints/rotate', says: 'Called off: the secret before goes on' },
+} as const;
+
+/** Of a new secret that waits. */
+export function useEndRotation(endpoint_id: string, how: keyof typeof ROTATION_ENDS, onDone: () => void) {
+  const { operation, says } = ROTATION_ENDS[how];
+  return useAct(() => ask(operation, { query: { endpoint_id } }), {
+    changes: ['deliveries', 'endpoint'],
+    says,
+    onDone,
+  });
 }
 
 export function useSendTest(endpoint_id: string, onDone: (sent: Answer<'POST /endpoints/test'>) => void) {

@@ -5,6 +5,7 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const webhooksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks',
+  validateSearch: keeps('new'),
   component: lazyRouteComponent(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
 });
 

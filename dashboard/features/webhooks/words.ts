@@ -1,6 +1,5 @@
 import type { Option } from '../../components/FilterBar.tsx';
-import type { State } from '../../components/StatusBadge.tsx';
-import type { Endpoint, EndpointRow, EventType } from './api.ts';
+import type { EndpointRow, EventType } from './api.ts';
 
 /** When each event fires, in a few words. */
 export const EVENTS: Record<EventType, string> = {
@@ -35,11 +34,6 @@ const OUTCOMES: Record<string, string> = {
 export function outcomeOf(outcome: string, status: number | null): string {
   const words = OUTCOMES[outcome] ?? `No answer: ${outcome.replaceAll('_', ' ')}`;
   return status === null ? words : `${words} · ${status}`;
-}
-
-export function stateOf({ paused_at, failure_count }: Endpoint): State {
-  if (paused_at !== null) return 'paused';
-  return failure_count > 0 ? 'failing' : 'active';
 }
 
 /** The share of the week's deliveries that succeeded, or why there is none. */

@@ -5,7 +5,7 @@ import { PLATFORM } from '../platform.ts';
 import * as queries from '../sql/limits.ts';
 import { LIMITS, MOST_FILE_GIB, type Limited } from './table.ts';
 
-const MOST_FILE_BYTES = MOST_FILE_GIB * 1024 ** 3;
+export const MOST_FILE_BYTES = MOST_FILE_GIB * 1024 ** 3;
 
 type Holder = Pick<Context, 'account_id' | 'now'>;
 

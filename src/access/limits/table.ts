@@ -8,7 +8,7 @@ export const LIMITS = {
   collections: { most: 200, about: 'Collections of documents' },
   documents: { most: 5_000, about: 'Documents of the knowledge base' },
   endpoints: { most: 100, about: 'Webhook endpoints, those of connected apps included' },
-  keys: { most: 200, about: 'API keys that are not revoked' },
+  keys: { most: 200, about: 'API keys that are neither revoked nor expired' },
   apps: { most: 50, about: 'Registered OAuth apps' },
   integrations: { most: 100, about: 'Integrations that are not revoked' },
 } as const;

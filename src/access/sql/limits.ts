@@ -52,7 +52,11 @@ function heldRows(db: Queryable, account_id: string, kind: Limited, now: Date): 
         where endpoint.account_id = ${account_id}
           and endpoint.deleted_at is null`;
     case 'keys':
-      return db`from api_keys as key where key.account_id = ${account_id} and key.revoked_at is null`;
+      return db`
+        from api_keys as key
+        where key.account_id = ${account_id}
+          and key.revoked_at is null
+          and (key.expires_at is null or key.expires_at > ${now})`;
     case 'apps':
       return db`from oauth_apps as app where app.account_id = ${account_id} and app.deleted_at is null`;
     case 'integrations':
@@ -63,10 +67,16 @@ function heldRows(db: Queryable, account_id: string, kind: Limited, now: Date): 
   }
 }
 
-/** As many rows as the limits of forms and documents allow, by the account's part of their keys. */
 export async function sumFileBytes(db: Queryable, account_id: string): Promise<number> {
   const [sum] = await db<[{ bytes: number }]>`
-    select (
+    select ${sumOfFiles(db, db`${account_id}`)} as bytes`;
+  return sum.bytes;
+}
+
+/** As many rows as the limits of forms and documents allow, by the account's part of their keys. */
+export function sumOfFiles(db: Queryable, account_id: Fragment): Fragment {
+  return db`
+    (
       (
         select coalesce(sum(document.bytes), 0)
         from knowledge_documents as document
@@ -78,6 +88,5 @@ export async function sumFileBytes(db: Queryable, account_id: string): Promise<n
         from forms as form
         where form.account_id = ${account_id}
       )
-    )::float8 as bytes`;
-  return sum.bytes;
+    )::float8`;
 }

@@ -113,6 +113,26 @@ export async function takeLedger(
   return ledger;
 }
 
+/** How many rows a list has: what is folded and what is not yet; null while it is counted for the first time. */
+export function rowsOfList(db: Queryable, account_id: Fragment, counted: Counted['name']): Fragment {
+  return db`
+    (
+      (
+        select case when count(*) = 0 then 0 else sum(ledger.row_count) end
+        from count_ledgers as ledger
+        where ledger.account_id = ${account_id}
+          and ledger.counted = ${counted}
+      )
+      +
+      (
+        select coalesce(sum(delta.change), 0)
+        from count_deltas as delta
+        where delta.account_id = ${account_id}
+          and delta.counted = ${counted}
+      )
+    )::float8`;
+}
+
 /** The lists with deltas, found by skipping through the index from one list to the next. */
 function changedLists(db: Queryable, after: Ledger | undefined): Fragment {
   const { account_id, counted } = after ?? FIRST;

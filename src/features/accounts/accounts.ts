@@ -1,13 +1,19 @@
 import type { Context } from '../../access/context.ts';
 import { platformActor, type Platform } from '../../access/platform.ts';
-import { notFound } from '../../lib/errors.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
+import type { InvitedAgain } from '../invitations/contract.ts';
+import { invite, replaceInvitation } from '../invitations/invitations.ts';
+import { linkToCopy, makeInvitation } from '../invitations/link.ts';
+import { readAddress } from '../users/address.ts';
+import { hasSigningAdmin } from '../users/sql/people.ts';
 import { addUser } from '../users/users.ts';
-import type { Account, AccountState } from './contract.ts';
+import type { Account, AccountOpened, AccountState } from './contract.ts';
 import * as queries from './sql/accounts.ts';
+import { findRemoval } from './sql/removals.ts';
 
 export type NewAccount = { name: string; admin: { email: string; full_name: string; password: string } };
 
@@ -24,6 +30,52 @@ export async function createAccount(
     const user_id = await addUser(tx, { account_id, now }, person);
     return { account_id, user_id };
   });
+}
+
+export type AccountToOpen = { account_name: string; full_name: string; email: string };
+
+/** The same with an invited admin, who chooses a password. */
+export async function openAccount(platform: Platform, input: AccountToOpen): Promise<AccountOpened> {
+  const { db, now } = platform;
+  const { account_name, full_name } = input;
+  const admin = { full_name, email: readAddress(input.email), is_admin: true, password_hash: null };
+  const ctx = actOnAccount(platform, newId(now));
+  const { account_id } = ctx;
+  const user_id = newId(now);
+  const invitation = makeInvitation(ctx);
+  await transaction(
+    db,
+    async (tx) => {
+      await queries.insertAccount(tx, account_id, account_name, now);
+      await addUser(tx, ctx, admin, user_id);
+      await invite(tx, ctx, user_id, invitation);
+      await audit(tx, ctx, { action: 'account.created', target_id: account_id });
+      return true;
+    },
+    { landed: async (tx) => (await queries.isAccount(tx, account_id)) || undefined },
+  );
+  return { account_id, user_id, email: admin.email, link: linkToCopy(ctx, invitation) };
+}
+
+/** Only until an admin has a password: from then on the account invites its own people. */
+export async function inviteAdminAgain(
+  platform: Platform,
+  { account_id, user_id }: { account_id: string; user_id: string },
+): Promise<InvitedAgain> {
+  const ctx = actOnAccount(platform, account_id);
+  const invitation = makeInvitation(ctx);
+  await transaction(platform.db, async (tx) => {
+    if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
+    if (await hasSigningAdmin(tx, account_id))
+      throw conflict('account_id: an admin of the account can invite them');
+    await replaceInvitation(tx, ctx, user_id, invitation);
+  });
+  return { invited: true, link: linkToCopy(ctx, invitation) };
+}
+
+function actOnAccount(platform: Platform, account_id: string): Context {
+  const { db, now, tools } = platform;
+  return { db, now, tools, account_id, actor: platformActor(platform) };
 }
 
 export async function renameAccount(ctx: Context, name: string): Promise<Account> {
@@ -61,11 +113,22 @@ async function changeState(
     const before = await queries.lockAccount(tx, account_id);
     if (!before) throw notFound('Account');
     if (before.state === state) return { state };
+    if ((await findRemoval(tx, account_id))?.started_at) throw conflict('The account is being deleted');
     await queries.setState(tx, account_id, state);
     const by = { account_id, actor: platformActor(platform), now: platform.now };
     await audit(tx, by, { action: state === 'active' ? 'account.reactivated' : 'account.suspended' });
     return { state };
   });
+}
+
+/** Nothing of the account gets in any more. */
+export function lockOut(tx: Transaction, account_id: string): Promise<void> {
+  return queries.setState(tx, account_id, 'suspended');
+}
+
+/** The last row of an account that is deleted. */
+export function removeAccountRow(tx: Transaction, account_id: string): Promise<void> {
+  return queries.deleteAccount(tx, account_id);
 }
 
 /** Sets the language in which documents are read and searched; false when it is so already. */

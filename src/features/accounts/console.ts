@@ -1,11 +1,19 @@
 import { serve } from '../../doors/signIn.ts';
-import { reactivateAccount, renameAccount, suspendAccount } from './accounts.ts';
+import {
+  inviteAdminAgain,
+  openAccount,
+  reactivateAccount,
+  renameAccount,
+  suspendAccount,
+} from './accounts.ts';
 import { accountsApi } from './contract.ts';
 import { listAccounts, readAccount } from './overview.ts';
 
 export const accountsConsole = serve(accountsApi, {
   'PATCH /account': (ctx, { body }) => renameAccount(ctx, body.name),
   'GET /staff/accounts': (staff, { query }) => listAccounts(staff, query),
+  'POST /staff/accounts': (staff, { body }) => openAccount(staff, body),
+  'POST /staff/accounts/invitation': (staff, { query }) => inviteAdminAgain(staff, query),
   'PATCH /staff/accounts': (staff, { query: { account_id }, body: { state } }) =>
     state === 'active' ? reactivateAccount(staff, account_id) : suspendAccount(staff, account_id),
   'GET /staff/account': (staff, { query }) => readAccount(staff, query.account_id),

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { InvitedAgain, LinkToCopy } from '../invitations/contract.ts';
+import { EMAIL, FULL_NAME } from '../users/rules.ts';
 import { ACCOUNT_NAME } from './rules.ts';
 
 const AccountChanges = Input({ name: Type.String(ACCOUNT_NAME) });
@@ -25,12 +27,26 @@ const usage = {
   last_active_at: Nullable(Timestamp),
 };
 
+/** What an account stores, from what is counted when it is written. */
+const Storage = Answer({
+  file_bytes: Type.Integer(),
+  most_file_bytes: Type.Integer(),
+  /** Null while the list is counted for the first time. */
+  task_rows: Nullable(Type.Integer()),
+  session_rows: Nullable(Type.Integer()),
+  log_rows: Type.Integer(),
+  /** Estimated from the statistics of the database, which know nothing of the last minutes. */
+  about_delivery_rows: Type.Integer(),
+});
+export type Storage = Static<typeof Storage>;
+
 const account = {
   id: Uuid,
   name: Type.String(),
   state: OneOf(ACCOUNT_STATES),
   created_at: Timestamp,
   ...usage,
+  storage: Storage,
 };
 
 const AccountUse = Answer(account);
@@ -53,7 +69,13 @@ export type AccountPage = Static<typeof AccountPage>;
 
 const AccountRef = Input({ account_id: Uuid });
 
-const Admin = Answer({ user_id: Uuid, full_name: Type.String(), email: Type.String() });
+const Admin = Answer({
+  user_id: Uuid,
+  full_name: Type.String(),
+  email: Type.String(),
+  /** Has chosen no password yet. */
+  is_invited: Type.Boolean(),
+});
 const Day = Answer({
   day: Type.String(),
   tasks: Type.Integer(),
@@ -75,6 +97,17 @@ export const AccountDetail = Answer({
 });
 export type AccountDetail = Static<typeof AccountDetail>;
 
+const AccountToOpen = Input({
+  account_name: Type.String(ACCOUNT_NAME),
+  full_name: Type.String(FULL_NAME),
+  email: Type.String(EMAIL),
+});
+
+const AccountOpened = Answer({ account_id: Uuid, user_id: Uuid, email: Type.String(), link: LinkToCopy });
+export type AccountOpened = Static<typeof AccountOpened>;
+
+const AdminRef = Input({ account_id: Uuid, user_id: Uuid });
+
 const AccountStateChange = Input({ state: OneOf(ACCOUNT_STATES) });
 const AccountStateChanged = Answer({ state: OneOf(ACCOUNT_STATES) });
 export type AccountState = Static<typeof AccountStateChanged>['state'];
@@ -87,6 +120,19 @@ export const accountsApi = consoleApi(
       role: 'staff',
       query: AccountFilter,
       answer: AccountPage,
+    },
+    'POST /staff/accounts': {
+      summary: 'Create an account and invite its first admin',
+      role: 'staff',
+      body: AccountToOpen,
+      answer: AccountOpened,
+      status: 201,
+    },
+    'POST /staff/accounts/invitation': {
+      summary: 'Invite the first admin of an account again',
+      role: 'staff',
+      query: AdminRef,
+      answer: InvitedAgain,
     },
     'PATCH /staff/accounts': {
       summary: 'Suspend or reactivate an account',

@@ -1,8 +1,9 @@
 import type { Platform } from '../../access/platform.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS, startOfDay } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf } from '../../lib/ids.ts';
 import type { AccountDetail, AccountFilter, AccountPage } from './contract.ts';
+import { withStorage } from './storage.ts';
 import * as queries from './sql/overview.ts';
 
 const DAYS = 30;
@@ -13,20 +14,22 @@ export async function listAccounts({ db, now }: Platform, filter: AccountFilter)
     queries.listAccounts(db, filter, lastDays(now)),
     queries.countAccounts(db, filter),
   ]);
-  return { accounts, total, limit: filter.limit, offset: filter.offset };
+  return { accounts: await withStorage({ db }, accounts), total, limit: filter.limit, offset: filter.offset };
 }
 
 export async function readAccount({ db, now }: Platform, account_id: string): Promise<AccountDetail> {
   const { since, first_id } = lastDays(now);
   const [account, days] = await Promise.all([
-    queries.findAccount(db, account_id, { since, first_id }),
+    queries.findAccount(db, account_id, { since, first_id, now }),
     queries.listDays(db, account_id, { since, now }),
   ]);
   if (!account) throw notFound('Account');
-  return { ...account, days };
+  const [stored] = await withStorage({ db }, [account]);
+  if (!stored) throw notFound('Account');
+  return { ...stored, days };
 }
 
 function lastDays(now: Date): queries.Since {
-  const since = new Date(now.getTime() - (DAYS - 1) * DAY_MS);
+  const since = startOfDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS));
   return { since, first_id: firstIdOf(since) };
 }

@@ -1,75 +1,136 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema.ts';
 import { APP_NAME, CLIENT_ID, NOTES } from './rules.ts';
 
 const APP_STATUSES = ['development', 'active', 'suspended'] as const;
-const Scopes = Type.Array(OneOf(ALL_SCOPES), {
-  minItems: 1,
-  maxItems: ALL_SCOPES.length,
-  uniqueItems: true,
-});
 
 const Review = Answer({
-  submitted_at: Timestamp,
-  decision: Nullable(OneOf(['approved', 'sent_back', 'withdrawn'])),
-  notes: Nullable(Type.String()),
-  decided_at: Nullable(Timestamp),
+  submitted_at: About('When the app was submitted.', Timestamp),
+  decision: About(
+    'What became of it; null while it waits.',
+    Nullable(OneOf(['approved', 'sent_back', 'withdrawn'])),
+  ),
+  notes: Nullable(Type.String({ description: 'What the reviewers wrote.' })),
+  decided_at: About('When it was decided; null while it waits.', Nullable(Timestamp)),
+});
+
+const name = { description: 'The name that customers are shown.', examples: ['Shift planner'] };
+const description = { description: 'What the app does, in words for customers.' };
+const homepage = {
+  description: 'The page of the app; empty without one.',
+  examples: ['https://planner.example'],
+};
+const redirectUri = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  examples: ['https://planner.example/callback'],
+});
+const redirectUris = { description: 'Where the browser may be led back to, compared to the letter.' };
+const scopes = { description: 'What the app may ask customers for.' };
+const clientId = Type.String({
+  description: 'The client id of the app.',
+  examples: ['app_4rTq8ZkW2mXv9BnL6cYd1PsG'],
 });
 
 /** What customers see of an app. */
 const Face = Answer({
-  name: Type.String(),
-  description: Type.String(),
-  homepage: Type.String(),
-  owner_name: Type.String(),
+  name: Type.String(name),
+  description: Type.String(description),
+  homepage: Type.String(homepage),
+  owner_name: Type.String({ description: 'The account that made it.' }),
 });
 export type Face = Static<typeof Face>;
 
-export const OAuthApp = Answer({
-  client_id: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  homepage: Type.String(),
-  redirect_uris: Type.Array(Type.String()),
-  scopes: Type.Array(OneOf(ALL_SCOPES)),
-  status: OneOf(APP_STATUSES),
-  secret_last4: Type.String(),
-  review: Nullable(Review),
-  /** The approved version that customers see until the next review; null before the first. */
-  reviewed: Nullable(Face),
-  created_at: Timestamp,
-});
+export const OAuthApp = Answer(
+  {
+    client_id: clientId,
+    name: Type.String(name),
+    description: Type.String(description),
+    homepage: Type.String(homepage),
+    redirect_uris: Type.Array(redirectUri, redirectUris),
+    scopes: Type.Array(OneOf(ALL_SCOPES), scopes),
+    status: About(
+      'Apps in development are connected by their own account only, active ones by every account.',
+      OneOf(APP_STATUSES),
+    ),
+    secret_last4: Type.String({
+      description: 'The last four characters of its client secret.',
+      examples: ['h8Kd'],
+    }),
+    review: About('The latest submission; null before the first.', Nullable(Review)),
+    reviewed: About('What customers see until the next approval; null before the first.', Nullable(Face)),
+    created_at: About('When it was registered.', Timestamp),
+  },
+  {
+    title: 'App',
+    description: 'An app that asks customers for access to their accounts, without its secret.',
+  },
+);
 export type OAuthApp = Static<typeof OAuthApp>;
 export type AppStatus = OAuthApp['status'];
 
 const about = {
-  name: Type.String(APP_NAME),
-  description: Type.String({ maxLength: 2_000 }),
-  homepage: Type.String({ maxLength: 2_000 }),
-  redirect_uris: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
+  name: Type.String({ ...APP_NAME, ...name }),
+  description: Type.String({ maxLength: 2_000, ...description }),
+  homepage: Type.String({ maxLength: 2_000, ...homepage }),
+  redirect_uris: Type.Array(redirectUri, { minItems: 1, maxItems: 20, uniqueItems: true, ...redirectUris }),
+  scopes: Type.Array(OneOf(ALL_SCOPES), {
     minItems: 1,
-    maxItems: 20,
+    maxItems: ALL_SCOPES.length,
     uniqueItems: true,
+    ...scopes,
   }),
-  scopes: Scopes,
 };
 
-export const NewApp = Input({
-  ...about,
-  description: Type.Optional(about.description),
-  homepage: Type.Optional(about.homepage),
-});
+export const NewApp = Input(
+  {
+    ...about,
+    description: Type.Optional(about.description),
+    homepage: Type.Optional(about.homepage),
+  },
+  { title: 'NewApp', description: 'An app to register.' },
+);
 export type NewApp = Static<typeof NewApp>;
 
-export const AppChanges = Type.Partial(Input(about), { additionalProperties: false });
+export const AppChanges = Type.Partial(Input(about), {
+  title: 'AppChanges',
+  description: 'What to change of an app.',
+  additionalProperties: false,
+});
 export type AppChanges = Static<typeof AppChanges>;
 
 const AppList = Answer({ apps: Type.Array(OAuthApp) });
-const AppRef = Input({ client_id: Type.String(CLIENT_ID) });
-const AppSecret = Answer({ client_id: Type.String(), client_secret: Type.String() });
-const AppDeleted = Answer({ deleted: Type.Literal(true) });
+export const AppFilter = Input(Page);
+export const AppPage = Answer(
+  { apps: Type.Array(OAuthApp, { description: 'The apps of this page.' }), ...CountedPage },
+  { title: 'AppPage', description: 'A page of apps.' },
+);
+export const AppRef = Input({
+  client_id: Type.String({ ...CLIENT_ID, description: 'The client id of the app.' }),
+});
+export const AppSecret = Answer(
+  {
+    client_id: clientId,
+    client_secret: Type.String({ description: 'The client secret, shown only here.', examples: ['tos_…'] }),
+  },
+  { title: 'AppSecret', description: 'A new client secret of an app.' },
+);
+export const AppDeleted = Answer(
+  { deleted: Type.Literal(true, { description: 'Always true: its tokens work no more.' }) },
+  { title: 'DeletedApp', description: 'An app that was deleted.' },
+);
 
 /** Every submission of one app, the newest first. */
 const AppReviews = Answer({ reviews: Type.Array(Review) });

@@ -24,7 +24,7 @@ export async function readForReview({ db, now }: Platform, client_id: string): P
     queries.listReviews(db, account_id, client_id),
     queries.measureReach(db, client_id, now),
   ]);
-  const last = reviews.find(({ decision, submitted }) => submitted && decision && decision !== 'withdrawn');
+  const last = reviews.find(({ decision, submitted }) => submitted && decision);
   return {
     app,
     account: { id: account_id, name: account_name },

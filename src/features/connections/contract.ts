@@ -16,6 +16,8 @@ const Connection = Answer({
   /** The app is suspended: its tokens do not work and its endpoints wait. */
   is_suspended: Type.Boolean(),
   connected_at: Timestamp,
+  /** The names of the people who allowed it. */
+  allowed_by: Type.Array(Type.String()),
   last_used_at: Nullable(Timestamp),
 });
 export type Connection = Static<typeof Connection>;

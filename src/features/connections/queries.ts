@@ -36,6 +36,15 @@ export async function listConnections(
           and endpoint.deleted_at is null
           and given.client_id = app.client_id
       ) as endpoints,
+      array(
+        select distinct person.full_name
+        from consent as each
+        join users as person
+          on person.account_id = ${account_id}
+          and person.id = each.user_id
+        where each.client_id = app.client_id
+        order by person.full_name
+      ) as allowed_by,
       min(consent.created_at) as connected_at,
       max(consent.last_used_at) as last_used_at
     from consent
@@ -50,12 +59,12 @@ export async function listConnections(
 function consents(db: Queryable, account_id: string, codes_after: Date): Fragment {
   return db`
     consent as (
-      select given.client_id, given.scopes, given.created_at, given.last_used_at
+      select given.client_id, given.user_id, given.scopes, given.created_at, given.last_used_at
       from oauth_grants as given
       where given.account_id = ${account_id}
         and given.revoked_at is null
       union all
-      select asked.client_id, asked.scopes, asked.decided_at, null
+      select asked.client_id, asked.user_id, asked.scopes, asked.decided_at, null
       from oauth_authorizations as asked
       where asked.account_id = ${account_id}
         and asked.decision = 'allowed'
@@ -63,7 +72,7 @@ function consents(db: Queryable, account_id: string, codes_after: Date): Fragmen
         and asked.redeemed_at is null
         and asked.ended_at is null
       union all
-      select given.client_id, '{}', endpoint.created_at, null
+      select given.client_id, given.user_id, '{}', endpoint.created_at, null
       from webhook_endpoints as endpoint
       join oauth_grants as given
         on given.account_id = endpoint.account_id

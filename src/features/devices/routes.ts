@@ -12,6 +12,8 @@ import { Manifest } from './contract.ts';
 import { readManifest } from './devices.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+const RUNNING = { status: 'in_progress', duration_seconds: null, procedure_count: 0, completed_at: null };
+const STARTED = { ...RUNNING, id: ID, video_url: null };
 const tag = {
   tag: 'Device',
   about:
@@ -68,7 +70,7 @@ const sessions = resource(
       answer: Session,
       status: 201,
       errors: ['NOT_FOUND', 'CONFLICT'],
-      example: { body: { session_id: ID, role: 'trainer', session_name: 'Filter change' } },
+      example: { body: { session_id: ID, role: 'trainer', session_name: 'Filter change' }, known: STARTED },
       handle: (ctx, { body }) => startSession(ctx, body),
     }),
     PATCH: deviceOperation({
@@ -79,7 +81,11 @@ const sessions = resource(
       body: SignOfLife,
       answer: Session,
       errors: ['NOT_FOUND'],
-      example: { query: { session_id: ID }, body: { video_url: 'https://media.example.com/1.mp4' } },
+      example: {
+        query: { session_id: ID },
+        body: { video_url: 'https://media.example.com/1.mp4' },
+        known: RUNNING,
+      },
       handle: (ctx, { query, body }) => noteSignOfLife(ctx, query.session_id, body),
     }),
   },
@@ -101,6 +107,7 @@ const complete = resource(
       errors: ['NOT_FOUND'],
       example: {
         body: { session_id: ID, status: 'completed', summary: 'Done', procedures: [{ title: 'Open valve' }] },
+        known: { id: ID, session_summary: 'Done' },
       },
       handle: (ctx, { body }) => completeSession(ctx, body),
     }),

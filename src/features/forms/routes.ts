@@ -33,7 +33,10 @@ const listing = operation({
   query: FormQuery,
   answer: Type.Unsafe<FormPage | Form>({ oneOf: [FormPage, Form] }),
   errors: ['NOT_FOUND'],
-  example: { query: { library: 'true', limit: '20' } },
+  example: {
+    query: { library: 'true', limit: '20' },
+    known: { source: 'platform', is_platform_library: true },
+  },
   handle: (ctx, { query: { id, library, ...page } }) =>
     id === undefined ? (library ? listLibrary : listForms)(ctx, page) : readForm(ctx, id),
 });
@@ -59,6 +62,7 @@ const adding = operation({
       template_image_url: 'https://media.example.com/forms/pump.png',
       fields: [FIELD],
     },
+    known: { aliases: [] },
   },
   handle: (ctx, { body }) => addForm(ctx, body),
 });

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 import { QueueHealth } from '../queues/contract.ts';
+import { Recent } from '../webhooks/contract.ts';
 
 const Day = Answer({
   day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
@@ -34,11 +35,14 @@ const Steps = Answer({
 });
 export type Steps = Static<typeof Steps>;
 
+/** An endpoint that fails, or failed lately. */
+const TroubledEndpoint = Answer({ id: Uuid, url: Type.String(), recent: Recent });
+
 const Attention = Answer({
-  failing_endpoints: Type.Array(Answer({ id: Uuid, url: Type.String(), failure_count: Type.Integer() })),
   queued_deletions: Type.Integer(),
   failed_deletions: Type.Integer(),
   expiring_invitations: Type.Integer(),
+  ending_keys: Type.Integer(),
   pending_procedures: Type.Integer(),
 });
 export type Attention = Static<typeof Attention>;
@@ -54,6 +58,7 @@ export const Home = Answer({
       steps: Steps,
       /** The newest endpoint, to try a first event. */
       newest_endpoint_id: Nullable(Uuid),
+      endpoints: Type.Array(TroubledEndpoint),
       attention: Attention,
       deliveries: Type.Array(DeliveryDay),
       calls: Type.Array(CallDay),
@@ -81,13 +86,32 @@ export const StaffHome = Answer({
   failing_endpoints: Type.Integer(),
   /** Mails that were given up in the last seven days. */
   lost_mails: Type.Integer(),
+  /** Null where no schedule makes any. */
+  backups: Nullable(
+    Answer({
+      made_at: Nullable(Timestamp),
+      /** Of the newest attempt, if it failed. */
+      failed_at: Nullable(Timestamp),
+      reason: Nullable(Type.String()),
+      is_late: Type.Boolean(),
+    }),
+  ),
   calls: Type.Array(CallDay),
   at: Timestamp,
 });
 export type StaffHome = Static<typeof StaffHome>;
 
+/** Each changes when its list does: the newest records, or what happened to any. */
+export const Versions = Answer({
+  tasks: Type.String(),
+  sessions: Type.String(),
+  documents: Type.String(),
+});
+export type Versions = Static<typeof Versions>;
+
 export const homeApi = consoleApi(
   {
+    'GET /versions': { summary: 'Tell whether lists changed', role: 'member', answer: Versions },
     'GET /home': { summary: 'Show the account at a glance', role: 'member', answer: Home },
     'GET /staff/home': { summary: 'Show the installation at a glance', role: 'staff', answer: StaffHome },
   },

@@ -1,13 +1,17 @@
 import type { Context } from '../../access/context.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS, startOfDay } from '../../lib/clock.ts';
 import { firstIdOf } from '../../lib/ids.ts';
 import { listDays } from '../reports/reports.ts';
 import type { ReportRow } from '../reports/contract.ts';
+import { listEndpoints } from '../webhooks/endpoints.ts';
+import { withStatus } from '../webhooks/status.ts';
 import type { Day, Home } from './contract.ts';
 import * as queries from './sql/account.ts';
 
 const DAYS = 14;
 const SOON_MS = 2 * DAY_MS;
+/** A new key has to be brought to where the old one is used. */
+const KEYS_SOON_MS = 7 * DAY_MS;
 
 /** Two weeks of the account, and for admins what needs attention. */
 export async function readHome(ctx: Context, is_admin: boolean): Promise<Home> {
@@ -25,20 +29,27 @@ function asDay({ starts_on, tasks_created, tasks_completed, sessions, minutes }:
   return { day: starts_on, tasks_created, tasks_completed, sessions, minutes };
 }
 
-async function readForAdmins(
-  { db, account_id, now }: Context,
-  span: queries.Span,
-): Promise<Home['for_admins']> {
-  const [steps, newest_endpoint_id, attention, deliveries, calls] = await Promise.all([
+async function readForAdmins(ctx: Context, span: queries.Span): Promise<Home['for_admins']> {
+  const { db, account_id, now } = ctx;
+  const [steps, newest_endpoint_id, endpoints, attention, deliveries, calls] = await Promise.all([
     queries.readSteps(db, account_id),
     queries.findNewestEndpoint(db, account_id),
-    queries.readAttention(db, account_id, { now, soon: new Date(now.getTime() + SOON_MS) }),
+    listTroubledEndpoints(ctx),
+    queries.readAttention(db, account_id, {
+      now,
+      soon: new Date(now.getTime() + SOON_MS),
+      keys_soon: new Date(now.getTime() + KEYS_SOON_MS),
+    }),
     queries.listDeliveryDays(db, account_id, { ...span, first_id: firstIdOf(span.since) }),
     queries.listCallDays(db, account_id, span),
   ]);
-  return { steps, newest_endpoint_id, attention, deliveries, calls };
+  return { steps, newest_endpoint_id, endpoints, attention, deliveries, calls };
 }
 
-function startOfDay(time: Date): Date {
-  return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
+type TroubledEndpoints = NonNullable<Home['for_admins']>['endpoints'];
+
+async function listTroubledEndpoints(ctx: Context): Promise<TroubledEndpoints> {
+  const shown = await withStatus(ctx, await listEndpoints(ctx));
+  const are = (status: string) => shown.filter(({ recent }) => recent.status === status);
+  return [...are('failing'), ...are('recovering')].map(({ id, url, recent }) => ({ id, url, recent }));
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { DAY_MS } from '../../lib/clock.ts';
+import { readScheduledBackups } from '../backups/state.ts';
 import { readQueues } from '../queues/queues.ts';
 import type { StaffHome } from './contract.ts';
 import * as queries from './sql/staff.ts';
@@ -12,12 +13,15 @@ const LOST_MS = 7 * DAY_MS;
 export async function readStaffHome(platform: Platform): Promise<StaffHome> {
   const { db, now } = platform;
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const [reviews, accounts, lost_mails, calls, { queues, failing_endpoints, at }] = await Promise.all([
-    queries.countReviews(db),
-    queries.countAccounts(db, ago(FRESH_MS)),
-    queries.countLostMails(db, ago(LOST_MS)),
-    queries.listCallDays(db, { since: ago((DAYS - 1) * DAY_MS), now }),
-    readQueues(platform),
-  ]);
-  return { reviews, accounts, queues, failing_endpoints: failing_endpoints.length, lost_mails, calls, at };
+  const [reviews, accounts, lost_mails, backups, calls, { queues, failing_endpoints, at }] =
+    await Promise.all([
+      queries.countReviews(db),
+      queries.countAccounts(db, ago(FRESH_MS)),
+      queries.countLostMails(db, ago(LOST_MS)),
+      readScheduledBackups(db, now),
+      queries.listCallDays(db, { since: ago((DAYS - 1) * DAY_MS), now }),
+      readQueues(platform),
+    ]);
+  const failing = failing_endpoints.filter(({ recent }) => recent.status === 'failing').length;
+  return { reviews, accounts, queues, failing_endpoints: failing, lost_mails, backups, calls, at };
 }

@@ -1,25 +1,51 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
-import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
+import { About, Answer, CountedPage, Input, Nullable, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+
+const integrationId = About('The id of the integration.', Uuid);
 
 /** An outside system that pushes work in. */
-const Integration = Answer({
-  id: Uuid,
-  provider: Type.String(),
-  last4: Type.String(),
-  created_at: Timestamp,
-  last_used_at: Nullable(Timestamp),
-  revoked_at: Nullable(Timestamp),
-});
+const Integration = Answer(
+  {
+    id: integrationId,
+    provider: Type.String({ description: 'The name of the outside system.' }),
+    last4: Type.String({ description: 'The last four characters of its secret.', examples: ['h8Kd'] }),
+    created_at: About('When it was created.', Timestamp),
+    last_used_at: About('When it last pushed something; null before.', Nullable(Timestamp)),
+    revoked_at: About('When it was revoked; null while it works.', Nullable(Timestamp)),
+  },
+  { title: 'Integration', description: 'An outside system that pushes work in, without its secret.' },
+);
 export type Integration = Static<typeof Integration>;
 
 const IntegrationList = Answer({ integrations: Type.Array(Integration) });
-const IntegrationRef = Input({ integration_id: Uuid });
-const NewIntegration = Input({ provider: Type.String(name(200)) });
-const IntegrationMade = Answer({ integration_id: Uuid, secret: Type.String() });
-const IntegrationSecret = Answer({ secret: Type.String() });
-const IntegrationRevoked = Answer({ revoked: Type.Literal(true) });
+export const IntegrationFilter = Input(Page);
+export const IntegrationPage = Answer(
+  {
+    integrations: Type.Array(Integration, { description: 'The integrations of this page.' }),
+    ...CountedPage,
+  },
+  { title: 'IntegrationPage', description: 'A page of integrations.' },
+);
+export const IntegrationRef = Input({ integration_id: integrationId });
+export const NewIntegration = Input(
+  { provider: Type.String({ ...name(200), description: 'The name of the outside system.' }) },
+  { title: 'NewIntegration', description: 'An integration to create.' },
+);
+const secret = Type.String({ description: 'The secret, shown only here.', examples: ['tai_…'] });
+export const IntegrationMade = Answer(
+  { integration_id: integrationId, secret },
+  { title: 'CreatedIntegration', description: 'An integration that was created.' },
+);
+export const IntegrationSecret = Answer(
+  { secret },
+  { title: 'IntegrationSecret', description: 'The new secret of an integration.' },
+);
+export const IntegrationRevoked = Answer(
+  { revoked: Type.Literal(true, { description: 'Always true: its secret works no more.' }) },
+  { title: 'RevokedIntegration', description: 'An integration that was revoked.' },
+);
 
 export const integrationsApi = consoleApi(
   {

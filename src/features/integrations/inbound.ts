@@ -3,6 +3,8 @@ import { resource } from '../../doors/declaration.ts';
 import { PushedRef, PushedTask, Task, TaskChanges } from '../tasks/contract.ts';
 import { changePushedTask, pushTask } from '../tasks/inbound.ts';
 
+const PUSHED = { source: 'integration', assigned_to: null };
+
 const tasks = resource(
   '/tasks',
   {
@@ -15,7 +17,10 @@ const tasks = resource(
         'integration in the latter two.',
       body: PushedTask,
       answer: Task,
-      example: { body: { external_id: 'WO-1042', title: 'Replace the filter of pump 7', priority: 'high' } },
+      example: {
+        body: { external_id: 'WO-1042', title: 'Replace the filter of pump 7', priority: 'high' },
+        known: PUSHED,
+      },
       handle: (ctx, { body }) => pushTask(ctx, body),
     }),
     PATCH: integrationOperation({
@@ -26,7 +31,7 @@ const tasks = resource(
       body: TaskChanges,
       answer: Task,
       errors: ['NOT_FOUND'],
-      example: { query: { external_id: 'WO-1042' }, body: { status: 'cancelled' } },
+      example: { query: { external_id: 'WO-1042' }, body: { status: 'cancelled' }, known: PUSHED },
       handle: (ctx, { query, body }) => changePushedTask(ctx, query.external_id, body),
     }),
   },

@@ -1,4 +1,8 @@
-import { Type } from 'typebox';
-import { Answer } from '../../lib/schema.ts';
+import { Type, type Static } from 'typebox';
+import { Answer, Nullable } from '../../lib/schema.ts';
 
-export const InvitedAgain = Answer({ invited: Type.Literal(true) });
+/** The link to copy where no mail server is configured; null where a mail brings it. */
+export const LinkToCopy = Nullable(Type.String());
+
+export const InvitedAgain = Answer({ invited: Type.Literal(true), link: LinkToCopy });
+export type InvitedAgain = Static<typeof InvitedAgain>;

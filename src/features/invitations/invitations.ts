@@ -1,32 +1,35 @@
 import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
-import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { meetsRule } from '../../lib/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
+import { hashToken } from '../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMayMail } from '../mail/quota.ts';
 import { hasPassword, setFirstPassword } from '../users/passwords.ts';
 import { PASSWORD } from '../users/rules.ts';
+import type { InvitedAgain } from './contract.ts';
 import { invitationMail } from './letter.ts';
+import { accountOfInvitation, linkToCopy, makeInvitation, type Invitation } from './link.ts';
 import * as queries from './queries.ts';
-
-const VALID_MS = 7 * DAY_MS;
 
 export type Acceptance = { token: string; password: string };
 
 /** Writes the invitation and its mail in the transaction that creates the user. */
-export async function invite(tx: Transaction, ctx: Context, user_id: string): Promise<void> {
+export async function invite(
+  tx: Transaction,
+  ctx: Context,
+  user_id: string,
+  invitation: Invitation,
+): Promise<void> {
   const { account_id, now } = ctx;
   const person = await queries.lockInvited(tx, account_id, user_id);
   if (!person) throw notFound('Invited user');
   await assertMayMail(tx, account_id, person.email, now);
-  const token = makeToken('tin_', account_id);
-  const expires_at = new Date(now.getTime() + VALID_MS);
+  const { token, expires_at } = invitation;
   await queries.deleteOpenInvitations(tx, account_id, user_id);
   await queries.insertInvitation(tx, account_id, {
     id: newId(now),
@@ -35,16 +38,24 @@ export async function invite(tx: Transaction, ctx: Context, user_id: string): Pr
     created_at: now,
     expires_at,
   });
-  await queueSecretMail(tx, ctx, invitationMail(person, token, expires_at));
+  await queueSecretMail(tx, ctx, invitationMail({ ...person, to: person.account_name }, invitation));
 }
 
-/** Sends a new link to an invited user; the older one ends. */
-export async function inviteAgain(ctx: Context, user_id: string): Promise<{ invited: true }> {
-  await transaction(ctx.db, async (tx) => {
-    await invite(tx, ctx, user_id);
-    await audit(tx, ctx, { action: 'user.invited_again', target_id: user_id });
-  });
-  return { invited: true };
+/** Makes a new link for an invited user; the older one ends. */
+export async function inviteAgain(ctx: Context, user_id: string): Promise<InvitedAgain> {
+  const invitation = makeInvitation(ctx);
+  await transaction(ctx.db, (tx) => replaceInvitation(tx, ctx, user_id, invitation));
+  return { invited: true, link: linkToCopy(ctx, invitation) };
+}
+
+export async function replaceInvitation(
+  tx: Transaction,
+  ctx: Context,
+  user_id: string,
+  invitation: Invitation,
+): Promise<void> {
+  await invite(tx, ctx, user_id, invitation);
+  await audit(tx, ctx, { action: 'user.invited_again', target_id: user_id });
 }
 
 /** Cancels an open invitation: its link stops working. */
@@ -95,7 +106,7 @@ export async function acceptInvitation(
 }
 
 function accountOf(token: string): string {
-  const parsed = parseToken(token);
-  if (parsed?.prefix !== 'tin_') throw notFound('Invitation');
-  return parsed.account_id;
+  const account_id = accountOfInvitation(token);
+  if (account_id === undefined) throw notFound('Invitation');
+  return account_id;
 }

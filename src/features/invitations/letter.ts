@@ -1,29 +1,23 @@
 import { words } from '../../lib/mail/words.ts';
 import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
+import { invitationPath, type Invitation } from './link.ts';
 
-export type Invited = { email: string; full_name: string; account_name: string };
+/** `to` is an account, or the platform. */
+export type Invited = { email: string; full_name: string; to: string };
 
-/** The page that takes the token and a password; a GET does not use the link up. */
-function invitationPath(token: string): string {
-  return `/invitation?token=${token}`;
-}
-
-export function invitationMail(
-  { email, full_name, account_name }: Invited,
-  token: string,
-  until: Date,
-): Mail {
+export function invitationMail({ email, full_name, to }: Invited, invitation: Invitation): Mail {
+  const { expires_at } = invitation;
   return {
     recipient: email,
-    subject: words`Your access to ${account_name}`,
+    subject: words`Your access to ${to}`,
     content: [
       words`Hello ${full_name},`,
-      words`you were invited to ${account_name}. Choose a password here and sign in:`,
+      words`you were invited to ${to}. Choose a password here and sign in:`,
       LINK,
-      words`The link works once, until ${until.toUTCString()}.`,
+      words`The link works once, until ${expires_at.toUTCString()}.`,
     ],
-    link_path: invitationPath(token),
-    give_up_at: until,
+    link_path: invitationPath(invitation),
+    give_up_at: expires_at,
   };
 }

@@ -1,47 +1,111 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
-import { Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../lib/schema.ts';
-import { KEY_NAME, OFFERED_SCOPES } from './rules.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Person,
+  Timestamp,
+  TimestampAbout,
+  Uuid,
+} from '../../lib/schema.ts';
+import { KEY_NAME, MOST_ADDRESSES, OFFERED_SCOPES } from './rules.ts';
+
+const keyId = About('The id of the key.', Uuid);
+
+const EXPIRES_AT = 'When the key ends by itself; null for never.';
+const ALLOWED_ADDRESSES = 'The addresses and CIDR networks that the key may be used from; null for any.';
 
 /** A key as its account sees it; the secret is shown only once, when it is made. */
-export const Key = Answer({
-  id: Uuid,
-  name: Type.String(),
-  last4: Type.String(),
-  scopes: Type.Array(OneOf(ALL_SCOPES)),
-  created_by: Nullable(Person),
-  created_at: Timestamp,
-  last_used_at: Nullable(Timestamp),
-  revoked_at: Nullable(Timestamp),
-});
+export const Key = Answer(
+  {
+    id: keyId,
+    name: Type.String({ description: 'What the key is called.', examples: ['Planner'] }),
+    last4: Type.String({ description: 'The last four characters of the key.', examples: ['h8Kd'] }),
+    scopes: Type.Array(OneOf(ALL_SCOPES), { description: 'What the key may do.' }),
+    created_by: About(
+      'Who made it, or made the key or connected the app that did; null for the operator.',
+      Nullable(Person),
+    ),
+    created_at: About('When it was made.', Timestamp),
+    last_used_at: About('When it was last used; null before.', Nullable(Timestamp)),
+    expires_at: About(EXPIRES_AT, Nullable(Timestamp)),
+    allowed_addresses: About(
+      ALLOWED_ADDRESSES,
+      Nullable(Type.Array(Type.String(), { examples: [['203.0.113.7', '2001:db8::/48']] })),
+    ),
+    revoked_at: About('When it was revoked; null while it is not.', Nullable(Timestamp)),
+  },
+  { title: 'Key', description: 'An API key, without the secret.' },
+);
 export type Key = Static<typeof Key>;
 
-export const KeyFilter = Input({ status: Type.Optional(OneOf(['live', 'revoked'])), ...Page });
+export const KeyFilter = Input({
+  status: Type.Optional(About('Only keys of this status.', OneOf(['live', 'expired', 'revoked']))),
+  ...Page,
+});
 export type KeyFilter = Static<typeof KeyFilter>;
 
-export const KeyPage = Answer({
-  keys: Type.Array(Key),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const KeyPage = Answer(
+  { keys: Type.Array(Key, { description: 'The keys of this page.' }), ...CountedPage },
+  { title: 'KeyPage', description: 'A page of keys.' },
+);
 export type KeyPage = Static<typeof KeyPage>;
 
-export const NewKey = Input({
-  name: Type.String(KEY_NAME),
-  scopes: Type.Array(OneOf(OFFERED_SCOPES), {
-    minItems: 1,
-    maxItems: OFFERED_SCOPES.length,
-    uniqueItems: true,
-  }),
-});
+const restrictions = {
+  expires_at: Type.Optional(Nullable(TimestampAbout(`${EXPIRES_AT} Must be in the future.`))),
+  allowed_addresses: Type.Optional(
+    About(
+      ALLOWED_ADDRESSES,
+      Nullable(
+        Type.Array(Type.String({ maxLength: 50, examples: ['203.0.113.7'] }), {
+          minItems: 1,
+          maxItems: MOST_ADDRESSES,
+        }),
+      ),
+    ),
+  ),
+};
+
+export const NewKey = Input(
+  {
+    name: Type.String({ ...KEY_NAME, description: 'What the key is called.' }),
+    scopes: Type.Array(OneOf(OFFERED_SCOPES), {
+      minItems: 1,
+      maxItems: OFFERED_SCOPES.length,
+      uniqueItems: true,
+      description: 'What the key may do.',
+    }),
+    ...restrictions,
+  },
+  { title: 'NewKey', description: 'A key to make.' },
+);
 export type NewKey = Static<typeof NewKey>;
 
-const KeyRef = Input({ key_id: Uuid });
-export const KeyMade = Answer({ id: Uuid, key: Type.String() });
+export const KeyChanges = Input(restrictions, {
+  title: 'KeyChanges',
+  description: 'What is to change of a key; what is left out stays.',
+});
+export type KeyChanges = Static<typeof KeyChanges>;
+
+export const KeyRef = Input({ key_id: keyId });
+export const KeyMade = Answer(
+  {
+    id: keyId,
+    key: Type.String({ description: 'The key, shown only here.', examples: ['tak_…'] }),
+  },
+  { title: 'CreatedKey', description: 'A key that was made.' },
+);
 export type KeyMade = Static<typeof KeyMade>;
-const KeyRevoked = Answer({ revoked: Type.Literal(true) });
+export const KeyRevoked = Answer(
+  { revoked: Type.Literal(true, { description: 'Always true: the key works no more.' }) },
+  { title: 'RevokedKey', description: 'A key that was revoked.' },
+);
 
 export const ScopeList = Answer({
   scopes: Type.Array(Answer({ scope: OneOf(ALL_SCOPES), about: Type.String(), for_keys: Type.Boolean() })),
@@ -52,6 +116,13 @@ export const keysApi = consoleApi(
   {
     'GET /keys': { summary: 'List keys', role: 'admin', query: KeyFilter, answer: KeyPage },
     'POST /keys': { summary: 'Create a key', role: 'admin', body: NewKey, answer: KeyMade, status: 201 },
+    'PATCH /keys': {
+      summary: 'Change when a key ends and where it may be used from',
+      role: 'admin',
+      query: KeyRef,
+      body: KeyChanges,
+      answer: Key,
+    },
     'DELETE /keys': { summary: 'Revoke a key', role: 'admin', query: KeyRef, answer: KeyRevoked },
     'POST /keys/roll': {
       summary: 'Replace a key by a new one',

@@ -1,34 +1,62 @@
 import { userOf } from '../../access/actor.ts';
-import type { Context } from '../../access/context.ts';
+import type { ApiContext, Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
+import { invalidKey } from '../../access/authenticate.ts';
 import type { Scope } from '../../access/scopes.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { badRequest, Failure, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
-import type { KeyFilter, KeyMade, KeyPage } from './contract.ts';
+import type { Key, KeyChanges, KeyFilter, KeyMade, KeyPage } from './contract.ts';
 import * as queries from './queries.ts';
+import {
+  assertNoWider,
+  hasExpired,
+  isSame,
+  readRestrictions,
+  UNRESTRICTED,
+  type Restrictions,
+} from './restrictions.ts';
 
-export type NewKey = { name: string; scopes: Scope[] };
+export type NewKey = { name: string; scopes: Scope[] } & KeyChanges;
 
-/** Only this answer holds the key. */
-export async function createKey(ctx: Context, { name, scopes }: NewKey): Promise<KeyMade> {
+/** Only this answer holds the key; a key gives its own restrictions where none are named. */
+export async function createKey(ctx: Context, { name, scopes, ...restrictions }: NewKey): Promise<KeyMade> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
   const key = makeToken('tak_', account_id);
+  const asked = readRestrictions(restrictions, now);
   return transaction(
     db,
     async (tx) => {
-      await addKey(tx, ctx, { id, key, name, scopes });
+      const { user_id, own } = await holdMaker(tx, ctx);
+      const restricted = { ...own, ...asked };
+      assertNoWider(own, restricted);
+      await addKey(tx, ctx, { id, key, name, scopes, ...restricted, created_by: user_id });
       return { id, key };
     },
     { landed: async (tx) => ((await queries.hasKey(tx, account_id, id)) ? { id, key } : undefined) },
   );
 }
 
+/** A key or token makes only keys that may do no more than it may itself. */
+export function createKeyWithin(ctx: ApiContext, input: NewKey): Promise<KeyMade> {
+  assertWithin(ctx, input.scopes);
+  return createKey(ctx, input);
+}
+
+/** A key or token replaces only keys that may do no more than it may itself. */
+export function rollKeyWithin(ctx: ApiContext, old_id: string): Promise<KeyMade> {
+  return rollKey(ctx, old_id, (scopes) => assertWithin(ctx, scopes));
+}
+
 /** Replaces the secret; the old one stops working at once. */
-export async function rollKey(ctx: Context, old_id: string): Promise<KeyMade> {
+export async function rollKey(
+  ctx: Context,
+  old_id: string,
+  assertAllowed: (scopes: readonly Scope[]) => void = () => {},
+): Promise<KeyMade> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
   const key = makeToken('tak_', account_id);
@@ -37,28 +65,88 @@ export async function rollKey(ctx: Context, old_id: string): Promise<KeyMade> {
     async (tx) => {
       const old = await queries.lockLiveKey(tx, account_id, old_id);
       if (!old) throw notFound('Key');
+      assertAllowed(old.scopes);
       if (old.scopes.includes('write:sessions'))
         throw badRequest('scopes: a key with write:sessions is replaced by the operator');
+      if (hasExpired(old, now)) throw badRequest('key_id: the key has expired; give it a later end first');
+      const { user_id, own } = await holdMaker(tx, ctx);
+      assertNoWider(own, old);
       await queries.revokeKey(tx, account_id, old_id, now);
       await audit(tx, ctx, { action: 'key.rolled', target_id: old_id, details: { replaced_by: id } });
-      await addKey(tx, ctx, { id, key, name: old.name, scopes: old.scopes });
+      const { name, scopes, expires_at, allowed_addresses } = old;
+      await addKey(tx, ctx, { id, key, name, scopes, expires_at, allowed_addresses, created_by: user_id });
       return { id, key };
     },
     { landed: async (tx) => ((await queries.hasKey(tx, account_id, id)) ? { id, key } : undefined) },
   );
 }
 
-export async function listKeys({ db, account_id }: Context, filter: KeyFilter): Promise<KeyPage> {
-  const { keys, total } = await queries.listKeys(db, account_id, filter);
+/** A key or token changes only keys that may do no more than it may itself, and gives no more than it has. */
+export function changeKeyWithin(ctx: ApiContext, id: string, changes: KeyChanges): Promise<Key> {
+  return changeKey(ctx, id, changes, (scopes) => assertWithin(ctx, scopes));
+}
+
+/** Holds from the next request of the key on; one that has expired works again with a later end. */
+export async function changeKey(
+  ctx: Context,
+  id: string,
+  changes: KeyChanges,
+  assertAllowed: (scopes: readonly Scope[]) => void = () => {},
+): Promise<Key> {
+  const { db, account_id, actor, now } = ctx;
+  const asked = readRestrictions(changes, now);
+  return transaction(db, async (tx) => {
+    const old = await queries.lockLiveKey(tx, account_id, id);
+    if (!old) throw notFound('Key');
+    assertAllowed(old.scopes);
+    if (old.scopes.includes('write:sessions') && actor.kind !== 'system')
+      throw badRequest('scopes: a key with write:sessions is changed by the operator');
+    const changed = { ...old, ...asked };
+    const { own } = await holdMaker(tx, ctx);
+    assertNoWider(own, old);
+    assertNoWider(own, changed);
+    if (isSame(old, changed)) return old;
+
+    if (hasExpired(old, now) && !hasExpired(changed, now)) await assertRoom(tx, ctx, 'keys');
+    await queries.restrictKey(tx, account_id, id, changed);
+    await audit(tx, ctx, { action: 'key.changed', target_id: id, details: asked });
+    return changed;
+  });
+}
+
+export async function listKeys({ db, account_id, now }: Context, filter: KeyFilter): Promise<KeyPage> {
+  const { keys, total } = await queries.listKeys(db, account_id, filter, now);
   return { keys, total, limit: filter.limit, offset: filter.offset };
 }
+
+function assertWithin({ scopes: own }: ApiContext, scopes: readonly Scope[]): void {
+  const beyond = scopes.filter((scope) => !own.includes(scope));
+  if (beyond.length > 0)
+    throw new Failure(
+      'INSUFFICIENT_PERMISSIONS',
+      `scopes: a key allows only what its maker may do, not ${beyond.join(', ')}`,
+    );
+}
+
+/** The user whose access the new key ends with, and the restrictions of the key that makes it. */
+type Maker = { user_id: string | null; own: Restrictions };
+
+async function holdMaker(tx: Transaction, { account_id, actor }: Context): Promise<Maker> {
+  if (actor.kind !== 'api') return { user_id: userOf(actor), own: UNRESTRICTED };
+  const maker = await queries.holdCredential(tx, account_id, actor);
+  if (!maker) throw invalidKey();
+  const { user_id, ...own } = maker;
+  return { user_id, own };
+}
+
+type AddedKey = Pick<NewKey, 'name' | 'scopes'> & Restrictions & KeyMade & { created_by: string | null };
 
 async function addKey(
   tx: Transaction,
   ctx: Context,
-  { id, key, name, scopes }: NewKey & KeyMade,
+  { id, key, name, scopes, created_by, ...restricted }: AddedKey,
 ): Promise<void> {
-  const { account_id, actor, now } = ctx;
+  const { account_id, now } = ctx;
   await assertRoom(tx, ctx, 'keys');
   await queries.insertKey(tx, account_id, {
     id,
@@ -66,10 +154,12 @@ async function addKey(
     token_hash: hashToken(key),
     last4: key.slice(-4),
     scopes,
-    created_by: userOf(actor),
+    created_by,
     created_at: now,
+    ...restricted,
   });
-  await audit(tx, ctx, { action: 'key.created', target_id: id, details: { name, scopes } });
+  const details = { name, scopes, ...(isSame(restricted, UNRESTRICTED) ? {} : restricted) };
+  await audit(tx, ctx, { action: 'key.created', target_id: id, details });
 }
 
 /** The live keys that a user made. */
@@ -82,7 +172,8 @@ export async function revokeKeysOf(tx: Transaction, ctx: Context, user_id: strin
   const revoked = await queries.revokeKeysOf(tx, ctx.account_id, user_id, ctx.now);
   for (const id of revoked)
     await audit(tx, ctx, { action: 'key.revoked', target_id: id, details: { made_by: user_id } });
-  return revoked.length;
+  // What one of them was making meanwhile is committed by now.
+  return revoked.length === 0 ? 0 : revoked.length + (await revokeKeysOf(tx, ctx, user_id));
 }
 
 export async function revokeKey(ctx: Context, id: string): Promise<{ revoked: true }> {

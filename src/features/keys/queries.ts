@@ -1,7 +1,9 @@
+import type { ActorOf } from '../../access/context.ts';
 import type { Scope } from '../../access/scopes.ts';
 import { pageOf, type Paged } from '../../lib/paging.ts';
 import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
 import type { Key, KeyFilter } from './contract.ts';
+import type { Restrictions } from './restrictions.ts';
 
 export type KeyRow = {
   account_id: string;
@@ -12,7 +14,7 @@ export type KeyRow = {
   scopes: Scope[];
   created_by: string | null;
   created_at: Date;
-};
+} & Restrictions;
 
 export async function insertKey(
   db: Queryable,
@@ -32,16 +34,42 @@ export async function hasKey(db: Queryable, account_id: string, id: string): Pro
   return found.length === 1;
 }
 
-export type LiveKey = Pick<KeyRow, 'token_hash' | 'id' | 'scopes'>;
+/** Locks a live key or consent, so that ending it finds what it made; gives the user behind it and its restrictions. */
+export async function holdCredential(
+  tx: Transaction,
+  account_id: string,
+  { credential_id, client_id }: ActorOf<'api'>,
+): Promise<HeldCredential | undefined> {
+  const [maker] = await tx<HeldCredential[]>`
+    select ${client_id === undefined ? ofKey(tx) : ofConsent(tx)}
+    from ${client_id === undefined ? tx`api_keys` : tx`oauth_grants`} as credential
+    where credential.account_id = ${account_id}
+      and credential.id = ${credential_id}
+      and credential.revoked_at is null
+    for share of credential`;
+  return maker;
+}
 
-/** Live keys: not revoked, of an active account. */
-export async function findLiveKeys(
+type HeldCredential = { user_id: string | null } & Restrictions;
+
+function ofKey(db: Queryable): Fragment {
+  return db`credential.created_by as user_id, credential.expires_at, credential.allowed_addresses`;
+}
+
+function ofConsent(db: Queryable): Fragment {
+  return db`credential.user_id, null::timestamptz as expires_at, null::text[] as allowed_addresses`;
+}
+
+export type FoundKey = Pick<KeyRow, 'token_hash' | 'id' | 'scopes'> & Restrictions;
+
+/** Keys that are not revoked, of an active account; whether one has expired is judged for each request. */
+export async function findKeys(
   db: Queryable,
   account_id: string,
   token_hashes: readonly Buffer[],
-): Promise<LiveKey[]> {
-  return db<LiveKey[]>`
-    select key.token_hash, key.id, key.scopes
+): Promise<FoundKey[]> {
+  return db<FoundKey[]>`
+    select key.token_hash, key.id, key.scopes, key.expires_at, key.allowed_addresses
     from api_keys as key
     join accounts as account
       on account.id = key.account_id
@@ -49,6 +77,20 @@ export async function findLiveKeys(
     where key.account_id = ${account_id}
       and key.token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
       and key.revoked_at is null`;
+}
+
+export async function restrictKey(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  { expires_at, allowed_addresses }: Restrictions,
+): Promise<void> {
+  await tx`
+    update api_keys
+    set expires_at = ${expires_at},
+        allowed_addresses = ${allowed_addresses}
+    where account_id = ${account_id}
+      and id = ${id}`;
 }
 
 /** False when there is no such key; revoking twice keeps the first time. */
@@ -92,11 +134,12 @@ export async function revokeKeysOf(
   return revoked.map(({ id }) => id);
 }
 
-/** Live ones first, then the newest. */
+/** Those that work first, then those that have expired, each newest first; revoked ones are last. */
 export async function listKeys(
   db: Queryable,
   account_id: string,
   { status, limit, offset }: KeyFilter,
+  now: Date,
 ): Promise<{ keys: Key[]; total: number }> {
   const rows = await db<Paged<Key>[]>`
     select matching.total, page.*
@@ -104,19 +147,19 @@ export async function listKeys(
       select count(*)::int as total
       from api_keys as key
       where key.account_id = ${account_id}
-        ${matches(db, status)}
+        ${matches(db, status, now)}
     ) as matching
     left join lateral (
       select ${keyColumns(db)}
       from api_keys as key
       ${withCreator(db)}
       where key.account_id = ${account_id}
-        ${matches(db, status)}
-      order by key.revoked_at is not null, key.created_at desc, key.id desc
+        ${matches(db, status, now)}
+      order by ${statusOf(db, 'key', now)}, key.created_at desc, key.id desc
       limit ${limit}
       offset ${offset}
     ) as page on true
-    order by page.revoked_at is not null, page.created_at desc, page.id desc`;
+    order by ${statusOf(db, 'page', now)}, page.created_at desc, page.id desc`;
   const { shown, total } = pageOf(rows);
   return { keys: shown, total };
 }
@@ -134,9 +177,22 @@ export async function lockLiveKey(tx: Transaction, account_id: string, id: strin
   return key;
 }
 
-function matches(db: Queryable, status: KeyFilter['status']): Fragment {
+const STATUSES = ['live', 'expired', 'revoked'] as const;
+
+function matches(db: Queryable, status: KeyFilter['status'], now: Date): Fragment {
   if (status === undefined) return db``;
-  return status === 'live' ? db`and key.revoked_at is null` : db`and key.revoked_at is not null`;
+  return db`and ${statusOf(db, 'key', now)} = ${STATUSES.indexOf(status)}`;
+}
+
+/** The place of a row's status among all of them. */
+function statusOf(db: Queryable, row: 'key' | 'page', now: Date): Fragment {
+  const name = db.unsafe(row);
+  return db`
+    case
+      when ${name}.revoked_at is not null then 2
+      when ${name}.expires_at <= ${now} then 1
+      else 0
+    end`;
 }
 
 function withCreator(db: Queryable): Fragment {
@@ -157,5 +213,7 @@ function keyColumns(db: Queryable): Fragment {
     end as created_by,
     key.created_at,
     key.last_used_at,
+    key.expires_at,
+    key.allowed_addresses,
     key.revoked_at`;
 }

@@ -3,5 +3,8 @@ import { name } from '../../lib/rules.ts';
 
 export const KEY_NAME = name(200);
 
+/** The addresses and networks that one key may be bound to. */
+export const MOST_ADDRESSES = 20;
+
 /** Only the operator can grant write access to sessions. */
 export const OFFERED_SCOPES: readonly Scope[] = ALL_SCOPES.filter((scope) => scope !== 'write:sessions');

@@ -1,123 +1,169 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { name } from '../../lib/rules.ts';
-import { Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Person,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema.ts';
+import { LANGUAGES } from './languages.ts';
 
 export const COLLECTION_NAME = name(200);
 export const DOCUMENT_NAME = name(255);
 
-/** The languages that PostgreSQL 15 can stem; simple does not stem. */
-export const LANGUAGES = [
-  'simple',
-  'arabic',
-  'armenian',
-  'basque',
-  'catalan',
-  'danish',
-  'dutch',
-  'english',
-  'finnish',
-  'french',
-  'german',
-  'greek',
-  'hindi',
-  'hungarian',
-  'indonesian',
-  'irish',
-  'italian',
-  'lithuanian',
-  'nepali',
-  'norwegian',
-  'portuguese',
-  'romanian',
-  'russian',
-  'serbian',
-  'spanish',
-  'swedish',
-  'tamil',
-  'turkish',
-  'yiddish',
-] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const DOCUMENT_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
 type DocumentState = (typeof DOCUMENT_STATES)[number];
 
-export const Collection = Answer({
-  id: Uuid,
-  name: Type.String(),
-  documents: Type.Integer(),
-  created_at: Timestamp,
+const collectionId = About('The id of the collection.', Uuid);
+const documentId = About('The id of the document.', Uuid);
+const collectionName = Type.String({
+  description: 'The name of the collection.',
+  examples: ['Manuals'],
 });
+
+export const Collection = Answer(
+  {
+    id: collectionId,
+    name: collectionName,
+    documents: Type.Integer({ description: 'How many documents it holds.' }),
+    created_at: About('When it was made.', Timestamp),
+  },
+  { title: 'Collection', description: 'A collection of documents.' },
+);
 export type Collection = Static<typeof Collection>;
 export const CollectionList = Answer({ collections: Type.Array(Collection) });
 export type CollectionList = Static<typeof CollectionList>;
+export const CollectionFilter = Input(Page);
+export const CollectionPage = Answer(
+  { collections: Type.Array(Collection, { description: 'The collections of this page.' }), ...CountedPage },
+  { title: 'CollectionPage', description: 'A page of collections.' },
+);
 
-const language = OneOf(LANGUAGES);
-export const KnowledgeLanguage = Answer({ language });
+const language = OneOf(LANGUAGES, {
+  description: 'The language that words are reduced to their stems in; `simple` does not reduce them.',
+});
+export const KnowledgeLanguage = Answer(
+  { language },
+  { title: 'KnowledgeLanguage', description: 'The language that documents are searched in.' },
+);
 export type KnowledgeLanguage = Static<typeof KnowledgeLanguage>;
-const NewLanguage = Input({ language });
+export const NewLanguage = Input(
+  { language },
+  { title: 'NewLanguage', description: 'The language to search documents in.' },
+);
 
 const Uploader = Person;
 
-export const KnowledgeDocument = Answer({
-  id: Uuid,
-  name: Type.String(),
-  collection: Answer({ id: Uuid, name: Type.String() }),
-  bytes: Type.Integer(),
-  state: OneOf(DOCUMENT_STATES),
-  /** Why it failed, in a sentence. */
-  reason: Nullable(Type.String()),
-  pages: Nullable(Type.Integer()),
-  passages: Type.Integer(),
-  uploaded_by: Nullable(Uploader),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+const documentName = Type.String({
+  ...DOCUMENT_NAME,
+  description: 'The name of the file, whose ending tells its format.',
+  examples: ['pump-7.pdf'],
 });
+
+export const KnowledgeDocument = Answer(
+  {
+    id: documentId,
+    name: Type.String({ description: 'The name of the file.', examples: ['pump-7.pdf'] }),
+    collection: Answer(
+      { id: collectionId, name: collectionName },
+      { title: 'DocumentCollection', description: 'The collection that it belongs to.' },
+    ),
+    bytes: Type.Integer({ description: 'The size of the file.', examples: [48_211] }),
+    state: OneOf(DOCUMENT_STATES, { description: 'How far reading it has come.' }),
+    reason: Nullable(Type.String({ description: 'Why it could not be read, in a sentence.' })),
+    pages: Nullable(Type.Integer({ description: 'How many pages it has, where it has pages.' })),
+    passages: Type.Integer({ description: 'How many passages can be found.', examples: [0] }),
+    uploaded_by: About('Who uploaded it; null for keys and apps.', Nullable(Uploader)),
+    created_at: About('When it was uploaded.', Timestamp),
+    updated_at: About('When it was last replaced or read.', Timestamp),
+  },
+  { title: 'KnowledgeDocument', description: 'A document of the knowledge base.' },
+);
 export type KnowledgeDocument = Static<typeof KnowledgeDocument>;
 
-const DocumentPage = Answer({
-  documents: Type.Array(KnowledgeDocument),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const DocumentPage = Answer(
+  {
+    documents: Type.Array(KnowledgeDocument, { description: 'The documents of this page.' }),
+    ...CountedPage,
+  },
+  { title: 'DocumentPage', description: 'A page of documents.' },
+);
 
-const DocumentSearch = Input({
-  collection_id: Type.Optional(Uuid),
-  state: Type.Optional(OneOf(DOCUMENT_STATES)),
+export const DocumentSearch = Input({
+  collection_id: Type.Optional(About('Only of this collection.', Uuid)),
+  state: Type.Optional(OneOf(DOCUMENT_STATES, { description: 'Only in this state.' })),
   ...Page,
 });
-const DocumentRef = Input({ document_id: Uuid });
-const CollectionRef = Input({ collection_id: Uuid });
-const Deleted = Answer({ deleted: Type.Literal(true) });
+export const DocumentRef = Input({ document_id: documentId });
+export const CollectionRef = Input({ collection_id: collectionId });
+export const Deleted = Answer(
+  { deleted: Type.Literal(true, { description: 'Always true: it is not there any more.' }) },
+  { title: 'Deleted', description: 'What was deleted.' },
+);
 
-const content = Type.String({ description: 'The bytes of the file in base64, at most 25 MB' });
-
-const NewDocument = Input({
-  name: Type.String(DOCUMENT_NAME),
-  collection: Type.Optional(Type.String(COLLECTION_NAME)),
-  content,
+const content = Type.String({
+  description: 'The bytes of the file in base64, at most 25 MB',
+  examples: ['T3BlbiB0aGUgdmFsdmUu'],
 });
-const NewContent = Input({ name: Type.Optional(Type.String(DOCUMENT_NAME)), content });
+
+export const NewDocument = Input(
+  {
+    name: documentName,
+    collection: Type.Optional(
+      Type.String({
+        ...COLLECTION_NAME,
+        description: 'The name of its collection, which is made where there is none of that name.',
+      }),
+    ),
+    content,
+  },
+  { title: 'NewDocument', description: 'A document to upload.' },
+);
+export const NewContent = Input(
+  { name: Type.Optional(documentName), content },
+  { title: 'NewContent', description: 'What a document is replaced by.' },
+);
 
 export const KnowledgeSearch = Input({
-  query: Type.String({ minLength: 1, maxLength: 1_000 }),
-  collection_id: Type.Optional(Uuid),
-  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+  query: Type.String({ minLength: 1, maxLength: 1_000, description: 'What to look for, in plain words.' }),
+  collection_id: Type.Optional(About('Only in this collection.', Uuid)),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 50,
+    default: 10,
+    description: 'The most passages to find.',
+  }),
 });
 export type KnowledgeSearch = Static<typeof KnowledgeSearch>;
 
-const Passage = Answer({
-  document_id: Uuid,
-  title: Type.String(),
-  page: Nullable(Type.Integer()),
-  heading: Nullable(Type.String()),
-  text: Type.String(),
-  highlighted: Type.String(),
-  score: Type.Number(),
-});
-export const PassageList = Answer({ passages: Type.Array(Passage) });
+const Passage = Answer(
+  {
+    document_id: documentId,
+    title: Type.String({ description: 'The name of the document.', examples: ['pump-7.pdf'] }),
+    page: Nullable(Type.Integer({ description: 'The page, where the document has pages.', examples: [12] })),
+    heading: Nullable(Type.String({ description: 'The heading above it.', examples: ['Bleeding'] })),
+    text: Type.String({ description: 'The passage.', examples: ['Open the upper valve.'] }),
+    highlighted: Type.String({
+      description: 'The same as HTML, with the words that were looked for in `<mark>`.',
+      examples: ['Open the upper <mark>valve</mark>.'],
+    }),
+    score: Type.Number({ description: 'How well it fits, higher is better.', examples: [0.83] }),
+  },
+  { title: 'Passage', description: 'A passage of a document.' },
+);
+export const PassageList = Answer(
+  { passages: Type.Array(Passage, { description: 'The passages, the best first.' }) },
+  { title: 'PassageList', description: 'Passages that answer a question.' },
+);
 export type PassageList = Static<typeof PassageList>;
 
 export type DocumentFilter = {
@@ -146,9 +192,9 @@ export type FoundPassage = {
 };
 
 /** A file of 25 MB as base64, with the rest of the body. */
-const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
+export const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
 /** Storing such a file may be slow. */
-const DEADLINE_MS = 60_000;
+export const UPLOAD_WITHIN_MS = 60_000;
 
 export const knowledgeApi = consoleApi(
   {
@@ -166,7 +212,7 @@ export const knowledgeApi = consoleApi(
       body: NewDocument,
       answer: KnowledgeDocument,
       status: 201,
-      deadline_ms: DEADLINE_MS,
+      deadline_ms: UPLOAD_WITHIN_MS,
     },
     'PUT /documents': {
       summary: 'Replace a document',
@@ -175,7 +221,7 @@ export const knowledgeApi = consoleApi(
       query: DocumentRef,
       body: NewContent,
       answer: KnowledgeDocument,
-      deadline_ms: DEADLINE_MS,
+      deadline_ms: UPLOAD_WITHIN_MS,
     },
     'DELETE /documents': {
       summary: 'Delete a document',

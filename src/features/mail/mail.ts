@@ -59,7 +59,7 @@ export async function queueSecretMail(
   await queries.insertMail(tx, account_id, row);
 }
 
-function contextOf(mail_id: string): string {
+export function contextOf(mail_id: string): string {
   return `link of mail ${mail_id}`;
 }
 

@@ -30,5 +30,6 @@ export function metadataDocuments(public_url: string): Record<string, unknown> {
     '/.well-known/oauth-authorization-server': server,
     '/.well-known/oauth-protected-resource': resourceAt(public_url),
     '/.well-known/oauth-protected-resource/v1': resourceAt(`${public_url}/v1`),
+    '/.well-known/oauth-protected-resource/mcp': resourceAt(`${public_url}/mcp`),
   };
 }

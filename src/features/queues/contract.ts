@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
+import { Recent } from '../webhooks/contract.ts';
 import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
 
 const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
@@ -23,9 +24,8 @@ const FailingEndpoint = Answer({
   id: Uuid,
   account: Answer({ id: Uuid, name: Type.String() }),
   url: Type.String(),
-  failure_count: Type.Integer(),
+  recent: Recent,
   waiting: Type.Integer(),
-  paused_at: Nullable(Timestamp),
   last_triggered_at: Nullable(Timestamp),
 });
 export type FailingEndpoint = Static<typeof FailingEndpoint>;

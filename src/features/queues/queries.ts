@@ -1,4 +1,5 @@
 import type { Queryable } from '../../lib/sql.ts';
+import type { Watched } from '../webhooks/status.ts';
 import type { FailingEndpoint, QueueHealth } from './contract.ts';
 
 type Depth = Omit<QueueHealth, 'queue'>;
@@ -79,27 +80,45 @@ export async function measureDocuments(db: Queryable, now: Date): Promise<Depth>
   return depth;
 }
 
+/** Those that failed before, then the ones that were sent to last: one of them may be failing now. */
 // across accounts: staff see failing receivers of all accounts
-export async function listFailingEndpoints(db: Queryable): Promise<FailingEndpoint[]> {
-  return db<FailingEndpoint[]>`
+export async function listWatched(db: Queryable): Promise<Watched[]> {
+  return db<Watched[]>`
+    select endpoint.account_id, endpoint.id, endpoint.paused_at
+    from webhook_endpoints as endpoint
+    where endpoint.deleted_at is null
+      and endpoint.paused_at is null
+      and endpoint.last_triggered_at is not null
+    order by endpoint.failure_count > 0 desc, endpoint.last_triggered_at desc, endpoint.id desc
+    limit 200`;
+}
+
+// across accounts: staff see failing receivers of all accounts
+export async function listReceivers(
+  db: Queryable,
+  endpoints: readonly Watched[],
+): Promise<Omit<FailingEndpoint, 'recent'>[]> {
+  return db<Omit<FailingEndpoint, 'recent'>[]>`
     select
       endpoint.id,
       json_build_object('id', account.id, 'name', account.name) as account,
       endpoint.url,
-      endpoint.failure_count,
       (
         select count(*)::int
         from webhook_queue as waiting
         where waiting.account_id = endpoint.account_id
           and waiting.endpoint_id = endpoint.id
       ) as waiting,
-      endpoint.paused_at,
       endpoint.last_triggered_at
-    from webhook_endpoints as endpoint
+    from unnest(
+      ${endpoints.map(({ account_id }) => account_id)}::uuid[],
+      ${endpoints.map(({ id }) => id)}::uuid[]
+    ) with ordinality as wanted (account_id, id, place)
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = wanted.account_id
+      and endpoint.id = wanted.id
     join accounts as account
       on account.id = endpoint.account_id
     where endpoint.deleted_at is null
-      and endpoint.failure_count > 0
-    order by endpoint.failure_count desc, endpoint.id
-    limit 50`;
+    order by wanted.place`;
 }

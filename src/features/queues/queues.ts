@@ -1,6 +1,8 @@
 import type { Platform } from '../../access/platform.ts';
 import { momentOf } from '../../lib/ids.ts';
-import type { Queues } from './contract.ts';
+import type { Queryable } from '../../lib/sql.ts';
+import { readRecent } from '../webhooks/status.ts';
+import type { FailingEndpoint, Queues } from './contract.ts';
 import * as queries from './queries.ts';
 
 /** The state of all background queues. */
@@ -12,7 +14,7 @@ export async function readQueues({ db, now }: Platform): Promise<Queues> {
       queries.measureMails(db, now),
       queries.measureDeletions(db, now),
       queries.measureDocuments(db, now),
-      queries.listFailingEndpoints(db),
+      listFailingEndpoints(db),
     ]);
   const oldest_at = oldest_event_id === null ? null : momentOf(oldest_event_id).toISOString();
   return {
@@ -26,4 +28,19 @@ export async function readQueues({ db, now }: Platform): Promise<Queues> {
     failing_endpoints,
     at: now.toISOString(),
   };
+}
+
+const MOST_SHOWN = 50;
+
+/** Endpoints that fail or failed lately, those that fail now first. */
+async function listFailingEndpoints(db: Queryable): Promise<FailingEndpoint[]> {
+  const watched = await queries.listWatched(db);
+  const recent = await readRecent(db, watched);
+  const are = (status: string) => watched.filter(({ id }) => recent.get(id)?.status === status);
+  const shown = [...are('failing'), ...are('recovering')].slice(0, MOST_SHOWN);
+  const receivers = shown.length === 0 ? [] : await queries.listReceivers(db, shown);
+  return receivers.flatMap((receiver) => {
+    const found = recent.get(receiver.id);
+    return found ? [{ ...receiver, recent: found }] : [];
+  });
 }

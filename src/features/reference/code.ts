@@ -50,6 +50,9 @@ const NAMES: Record<Language, string> = {
   curl: 'Sample in curl',
   typescript: 'Sample in TypeScript',
   python: 'Sample in Python',
+  go: 'Sample in Go',
+  php: 'Sample in PHP',
+  java: 'Sample in Java',
   json: 'JSON',
   http: 'HTTP',
 };

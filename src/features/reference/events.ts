@@ -1,11 +1,5 @@
 import { html, type Html } from '../../lib/html.ts';
-import {
-  typesOf,
-  type ApiDocument,
-  type ApiOperation,
-  type Parameter,
-  type Schema,
-} from '../../lib/openapi.ts';
+import { type ApiDocument, type ApiOperation, type Parameter, type Schema } from '../../lib/openapi.ts';
 import { eventAnchor } from './anchors.ts';
 import type { Chapter, Section } from './chapter.ts';
 import { codePanel, jsonPanel, samplePanel } from './code.ts';
@@ -167,10 +161,7 @@ function eventSection(event: string, post: ApiOperation): Section {
     is_code: true,
     prose: html`${paragraphs(post.description ?? '')}
       <h4>Payload</h4>
-      ${
-        typesOf(data).includes('object') &&
-        renderMembers(membersOf(data), { anchor: id, shows_required: false })
-      }`,
+      ${renderMembers(membersOf(data), { anchor: id, shows_required: false })}`,
     aside: jsonPanel('Example', post.requestBody?.content['application/json'].example),
   };
 }

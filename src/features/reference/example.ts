@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { isNullable, typesOf, variantsOf, type Schema } from '../../lib/openapi.ts';
-
-/** Known values by member name: those of the request of the same sample. */
-export type Known = Readonly<Record<string, unknown>>;
+import { isNullable, typesOf, variantsOf, type Known, type Schema } from '../../lib/openapi.ts';
 
 const MOMENT = '2026-03-02T09:00:00.000Z';
 const MAX_DEPTH = 6;
 
 /**
- * Makes an example value: the schema's own example, else a known value, else one guessed from the name. Pure,
- * so the same schema always gives the same.
+ * Makes an example value: a known one, else the schema's own example, else one guessed from the name. Pure, so
+ * the same schema always gives the same.
  */
 export function exampleOf(schema: Schema, known: Known = {}, name = '', depth = 0): unknown {
-  const offered = schema.examples?.[0] ?? schema.const ?? knownValue(schema, known, name);
+  const given = knownValue(schema, known, name);
+  if (given !== undefined) return given;
+  const offered = schema.examples?.[0] ?? schema.const;
   if (offered !== undefined) return offered;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum.includes(HINTS[name]) ? HINTS[name] : schema.enum[0];
@@ -55,9 +54,17 @@ function exampleObject({ properties = {} }: Schema, known: Known, depth: number)
   if (depth === MAX_DEPTH) return {};
   const members = Object.entries(properties).map(([name, schema]) => [
     name,
-    exampleOf(schema, known, name, depth + 1),
+    exampleMember(schema, known, name, depth + 1),
   ]);
   return Object.fromEntries(members);
+}
+
+/** What is known of a record says nothing of another one within it. */
+function exampleMember(schema: Schema, known: Known, name: string, depth: number): unknown {
+  const isRecord = variantsOf(schema).flatMap(typesOf).includes('object');
+  if (!isRecord) return exampleOf(schema, known, name, depth);
+  const given = knownValue(schema, known, name);
+  return given === undefined ? exampleOf(schema, { id: exampleId(`${name}_id`) }, name, depth) : given;
 }
 
 function exampleArray({ items }: Schema, known: Known, name: string, depth: number): unknown[] {
@@ -112,6 +119,12 @@ const HINTS: Readonly<Record<string, unknown>> = {
   message: 'Done',
   url: 'https://example.com/hooks/tenant-ops',
   video_url: 'https://media.example.com/sessions/pump-7.mp4',
+  total_minutes: 14,
+  last_session_at: '2026-03-02T09:14:00.000Z',
+  last_seen_at: MOMENT,
+  paired_at: MOMENT,
+  has_more: false,
+  is_managed: false,
   duration_minutes: 14,
   minutes_consumed: 14,
   duration_ms: 412,

@@ -4,17 +4,14 @@ import { SAMPLE_LANGUAGES } from './code.ts';
 import { methodBadge } from './operations.ts';
 
 export function renderNavigation(chapters: readonly Chapter[]): Html {
-  return html`<nav id="contents" aria-label="Contents">
-    <a class="close" href="#introduction">Close</a>
-    ${renderLanguages()}
-    ${chapters.map(
-      ({ id, title, sections }) =>
-        html`<p class="group"><a href="#${id}">${title}</a></p>
-          <ul>
-            ${sections.map(renderLink)}
-          </ul>`,
-    )}
-  </nav>`;
+  return html`${renderLanguages()}
+  ${chapters.map(
+    ({ id, title, sections }) =>
+      html`<p class="group"><a href="#${id}">${title}</a></p>
+        <ul>
+          ${sections.map(renderLink)}
+        </ul>`,
+  )}`;
 }
 
 /** Radio buttons, so that choosing a language needs no script. */

@@ -11,8 +11,9 @@ import type { Chapter, Section } from './chapter.ts';
 import { jsonPanel, samplePanel } from './code.ts';
 import { exampleOf } from './example.ts';
 import { renderBody, renderMembers } from './members.ts';
-import { requestSamples } from './samples.ts';
+import { requestSamples, type SampleRequest } from './samples.ts';
 import { exampleBody, exampleUrl, knownFrom } from './sampleRequest.ts';
+import { sdkSamples } from './sdkSamples.ts';
 import { inline, paragraphs } from './text.ts';
 
 export type Placed = { path: string; method: string; operation: ApiOperation };
@@ -128,7 +129,7 @@ function renderErrors({ responses }: ApiOperation): Html {
     <ul class="refusals">
       ${refusals.map(
         ([status, response]) =>
-          html`<li><span class="status">${status}</span> ${renderFailure(response)}</li>`,
+          html`<li><span class="status">${status}</span> <span>${renderFailure(response)}</span></li>`,
       )}
     </ul>`;
 }
@@ -148,11 +149,25 @@ function renderAside(document: ApiDocument, { path, method, operation }: Placed)
   const { status, response } = answerOf(operation);
   const content = response?.content?.['application/json'];
   const answer = content && (content.example ?? exampleOf(content.schema, knownFrom(operation, body)));
-  const samples = requestSamples({ method, url, credential: credentialOf(operation), body });
+  const credential = credentialOf(operation);
+  const sdk = sdkSamples(operation, { url, credential, body });
+  const samples = requestSamples({ method, url, credential, body, sdk });
   return [
     samplePanel('Request', samples),
     answer !== undefined && jsonPanel(html`Response <span class="status">${status}</span>`, answer),
+    renderTrial({ method, url: url.slice(document.servers[0]?.url.length ?? 0), credential, body }),
   ];
+}
+
+/** Where the page's script offers to send the request. */
+function renderTrial({ method, url, credential, body }: SampleRequest): Html {
+  return html`<div
+    class="try"
+    data-method="${method}"
+    data-url="${url}"
+    ${credential !== undefined && html`data-needs-key`}
+    ${body !== undefined && html`data-body="${JSON.stringify(body, null, 2)}"`}
+  ></div>`;
 }
 
 /** The environment variable that a sample reads its credential from. */

@@ -1,47 +1,89 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { fixedText, serveFixedText, type FixedText } from '../../lib/http/page.ts';
+import { withTypeface } from '../../doors/typeface.ts';
+import { fixedBytes, fixedText, serveFixedText, type FixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import type { ApiDocument } from '../../lib/openapi.ts';
-import { renderReference } from './page.ts';
+import type { PageAddresses } from './frame.ts';
+import { PAGES, PICTURES, readGuide, readPicture } from './guides/catalogue.ts';
+import { describeForModels } from './guides/llms.ts';
+import { renderGuide } from './guides/markdown.ts';
+import { GUIDES_PATH, pathOf, renderGuideIndex, renderGuidePage, type GuideSet } from './guides/page.ts';
+import { referenceChapters, renderReference } from './page.ts';
+import { listPlaces } from './search.ts';
 
 export const REFERENCE_PATH = '/docs';
+/** What models read first. */
+export const MODELS_PATH = '/llms.txt';
 
-const STYLE_PATH = `${REFERENCE_PATH}/docs.css`;
-const SCRIPT_PATH = `${REFERENCE_PATH}/docs.js`;
+const SCRIPTS = ['docs.js', 'search.js', 'try.js', 'ids.js'];
 
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
   "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "form-action 'none'",
 ].join('; ');
 
-/** The reference page, rendered for the first request; the document changes only with a new start. */
+/** The reference and the guides, each rendered for its first request: they change only with a new start. */
 export function openReference(
   server: FastifyInstance,
   paths: PathTable,
   document: ApiDocument,
   description_path: string,
 ): void {
-  const style = fixedText('text/css', readAsset('docs.css'));
-  const script = fixedText('text/javascript', readAsset('docs.js'));
-  const addresses = {
-    style: `${STYLE_PATH}?v=${style.version}`,
-    script: `${SCRIPT_PATH}?v=${script.version}`,
-    description: description_path,
+  const serve = (path: string, type: string, make: () => string, headers: Record<string, string> = {}) => {
+    let made: FixedText | undefined;
+    const content = () => (made ??= fixedText(type, make()));
+    serveFixedText(server, paths, { path, content, headers });
   };
-  let page: FixedText | undefined;
-  const content = () => (page ??= fixedText('text/html', renderReference(document, addresses).text));
-  const headers = { 'Content-Security-Policy': POLICY };
-  serveFixedText(server, paths, { path: REFERENCE_PATH, content, headers });
-  serveFixedText(server, paths, { path: STYLE_PATH, content: style });
-  serveFixedText(server, paths, { path: SCRIPT_PATH, content: script });
+  const servePage = (path: string, make: () => string) =>
+    serve(path, 'text/html', make, { 'Content-Security-Policy': POLICY });
+
+  const addresses = serveAssets(server, paths, description_path);
+  const guides = PAGES.map((name) => ({ name, markdown: readGuide(name) }));
+  const set: () => GuideSet = keep(() => ({
+    brand: document.info.title,
+    guides: guides.map(({ name, markdown }) => ({ name, ...renderGuide(markdown) })),
+    addresses,
+  }));
+
+  servePage(REFERENCE_PATH, () => renderReference(document, addresses).text);
+  servePage(GUIDES_PATH, () => renderGuideIndex(set()).text);
+  for (const { name, markdown } of guides) {
+    servePage(pathOf({ name }), () => renderGuidePage(set(), name).text);
+    serve(`${pathOf({ name })}.md`, 'text/markdown', () => markdown);
+  }
+  const places = () => listPlaces(set().guides, referenceChapters(document));
+  serve(`${REFERENCE_PATH}/search.json`, 'application/json', () => JSON.stringify(places()));
+  const base = document.servers[0]?.url ?? '';
+  serve(MODELS_PATH, 'text/plain', () => describeForModels(document.info, set().guides, base));
+}
+
+function serveAssets(server: FastifyInstance, paths: PathTable, description: string): PageAddresses {
+  const serveAsset = (name: string, type: string, text = readAsset(name)) => {
+    const content = fixedText(type, text);
+    serveFixedText(server, paths, { path: `${REFERENCE_PATH}/${name}`, content });
+    return `${REFERENCE_PATH}/${name}?v=${content.version}`;
+  };
+  for (const name of PICTURES) {
+    const content = fixedBytes('image/png', readPicture(name));
+    serveFixedText(server, paths, { path: `${GUIDES_PATH}/${name}`, content });
+  }
+  const style = serveAsset('docs.css', 'text/css', withTypeface(readAsset('docs.css')));
+  return { style, scripts: SCRIPTS.map((name) => serveAsset(name, 'text/javascript')), description };
 }
 
 function readAsset(name: string): string {
   return readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+}
+
+function keep<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -1,5 +1,5 @@
-import type { ApiDocument, ApiOperation, Schema } from '../../lib/openapi.ts';
-import { exampleOf, type Known } from './example.ts';
+import type { ApiDocument, ApiOperation, Known, Schema } from '../../lib/openapi.ts';
+import { exampleOf } from './example.ts';
 
 /** The URL of a sample: the operation's example, or else its required parameters. */
 export function exampleUrl({ servers }: ApiDocument, path: string, operation: ApiOperation): string {
@@ -7,11 +7,17 @@ export function exampleUrl({ servers }: ApiDocument, path: string, operation: Ap
   return `${servers[0]?.url ?? ''}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-function exampleQuery({ parameters }: ApiOperation): Record<string, string> {
+function exampleQuery(operation: ApiOperation): Record<string, string> {
+  const given = Object.entries(exampleParameters(operation));
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** What a sample asks for: the examples, and whatever is required. */
+export function exampleParameters({ parameters }: ApiOperation): Record<string, unknown> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const shown = inQuery.filter(({ example, required }) => example !== undefined || required);
   return Object.fromEntries(
-    shown.map(({ name, schema, example }) => [name, String(example ?? exampleOf(schema, {}, name))]),
+    shown.map(({ name, schema, example }) => [name, example ?? exampleOf(schema, {}, name)]),
   );
 }
 

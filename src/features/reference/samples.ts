@@ -1,5 +1,6 @@
 import type { SampleLanguage } from './code.ts';
 import { pythonLiteral, shellQuoted, singleQuoted, typescriptLiteral } from './literals.ts';
+import type { SdkSamples } from './sdkSamples.ts';
 
 export type SampleRequest = {
   method: string;
@@ -7,13 +8,15 @@ export type SampleRequest = {
   /** The environment variable that holds the credential; undefined where none is sent. */
   credential: string | undefined;
   body: unknown;
+  /** The same by the SDKs, where they speak to that door. */
+  sdk?: SdkSamples | undefined;
 };
 
 export function requestSamples(request: SampleRequest): { language: SampleLanguage; code: string }[] {
   return [
     { language: 'curl', code: curlSample(request) },
-    { language: 'typescript', code: typescriptSample(request) },
-    { language: 'python', code: pythonSample(request) },
+    { language: 'typescript', code: request.sdk?.typescript ?? typescriptSample(request) },
+    { language: 'python', code: request.sdk?.python ?? pythonSample(request) },
   ];
 }
 

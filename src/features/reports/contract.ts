@@ -1,46 +1,68 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Input, OneOf, Page, Person } from '../../lib/schema.ts';
+import { About, Answer, Input, OneOf, Page, Person } from '../../lib/schema.ts';
 
-const Day = Type.String({
-  format: 'timestamp',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-  rule: 'must be a date, YYYY-MM-DD',
-});
+const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
+const DAY_RULE = 'must be a date, YYYY-MM-DD';
+const Day = Type.String({ format: 'timestamp', pattern: DAY_PATTERN, rule: DAY_RULE });
 
 /** Whole days in UTC; both ends belong to it. */
 const period = { from: Day, to: Day };
+
+const UsageDay = Type.String({ maxLength: 10, pattern: DAY_PATTERN, rule: DAY_RULE });
 
 const REPORT_STEPS = ['day', 'week', 'month'] as const;
 
 export const ReportFilter = Input({ ...period, by: Type.Optional(OneOf(REPORT_STEPS, { default: 'day' })) });
 export type ReportFilter = Static<typeof ReportFilter>;
 
+/** The same in the words of the API; its verb refuses a day that the calendar does not have. */
+export const UsageFilter = Input({
+  from: About('The first day, in UTC.', UsageDay),
+  to: About('The last day, in UTC.', UsageDay),
+  by: Type.Optional(OneOf(REPORT_STEPS, { default: 'day', description: 'How long a row is.' })),
+});
+
 const figures = {
-  sessions: Type.Integer(),
-  sessions_failed: Type.Integer(),
-  minutes: Type.Integer({ description: 'Whole minutes begun' }),
-  tasks_created: Type.Integer(),
-  tasks_completed: Type.Integer(),
-  skills_run: Type.Integer(),
-  skills_failed: Type.Integer(),
+  sessions: Type.Integer({ description: 'Training sessions that were started.' }),
+  sessions_failed: Type.Integer({ description: 'Those of them that failed.' }),
+  minutes: Type.Integer({ description: 'Minutes of the sessions, each begun minute a whole one.' }),
+  tasks_created: Type.Integer({ description: 'Tasks that were created.' }),
+  tasks_completed: Type.Integer({ description: 'Tasks that were completed.' }),
+  skills_run: Type.Integer({ description: 'Executions of skills, without test runs.' }),
+  skills_failed: Type.Integer({ description: 'Those of them that failed.' }),
 };
 
-export const Figures = Answer(figures);
+export const Figures = Answer(figures, {
+  title: 'Usage',
+  description: 'What an account used in a period.',
+});
 export type Figures = Static<typeof Figures>;
 
-const ReportRow = Answer({
-  starts_on: Type.String({ description: 'YYYY-MM-DD; a week starts on Monday' }),
-  ...figures,
-});
+const ReportRow = Answer(
+  {
+    starts_on: Type.String({
+      description: 'YYYY-MM-DD; a week starts on Monday',
+      examples: ['2026-03-01'],
+    }),
+    ...figures,
+  },
+  { title: 'UsageRow', description: 'What an account used in a day, a week or a month.' },
+);
 export type ReportRow = Static<typeof ReportRow>;
 
-export const Report = Answer({
-  rows: Type.Array(ReportRow),
-  total: Figures,
-  /** The same for as many days right before. */
-  before: Figures,
-});
+export const Report = Answer(
+  {
+    rows: Type.Array(ReportRow, { description: 'One row a step, the earliest first.' }),
+    total: Figures,
+    before: Figures,
+  },
+  {
+    title: 'UsageReport',
+    description:
+      'What an account used in a period: row by row, in `total`, and `before`, in as many days right before.',
+  },
+);
 export type Report = Static<typeof Report>;
 
 export const UserReportFilter = Input({ ...period, ...Page });

@@ -1,43 +1,16 @@
 import type { Context } from '../../access/context.ts';
-import { csvLine, CSV_MARK } from '../../lib/csv.ts';
-import { readByCursor, startPieces } from '../../lib/cursor.ts';
-import { tooManyRequests } from '../../lib/errors.ts';
-import { createPauses } from '../../lib/pauses.ts';
+import { exportCsv } from '../../access/csvExport.ts';
 import type { UserRow } from './contract.ts';
 import * as queries from './queries.ts';
 import { spanOf } from './reports.ts';
 
-const BOUNDS = { rows: 200, within_ms: 120_000 };
-/** Each takes a connection for as long as its reader needs. */
-const MOST_AT_ONCE = 2;
-const AGAIN_MS = 10_000;
-
-/** Accounts whose exports are being read. */
-const reading = new Set<string>();
-
-/** Figures by user as CSV, the busiest first, streamed. */
+/** Figures by user as CSV, the busiest first. */
 export async function exportUserReport(
   ctx: Context,
   period: { from: string; to: string },
 ): Promise<AsyncIterable<string>> {
-  const span = spanOf(period.from, period.to);
-  if (reading.has(ctx.account_id) || reading.size >= MOST_AT_ONCE)
-    throw tooManyRequests('Other exports are being read, try again soon', AGAIN_MS);
-  reading.add(ctx.account_id);
-  return startPieces(linesOf(ctx, span));
-}
-
-async function* linesOf({ db, account_id }: Context, span: queries.Span): AsyncGenerator<string> {
-  const ended = () => void reading.delete(account_id);
-  const rows = queries.allUserRows(db, account_id, span);
-  const pause = createPauses();
-  let head = CSV_MARK + csvLine(HEAD);
-  for await (const batch of readByCursor<UserRow>(db, rows, { ...BOUNDS, ended })) {
-    yield head + batch.map(lineOf).join('');
-    head = '';
-    await pause();
-  }
-  if (head !== '') yield head;
+  const statement = queries.allUserRows(ctx.db, ctx.account_id, spanOf(period.from, period.to));
+  return exportCsv<UserRow>(ctx, { head: HEAD, statement, cellsOf: (rows) => rows.map(cellsOf) });
 }
 
 const HEAD = [
@@ -50,8 +23,8 @@ const HEAD = [
   'Skills run',
 ] as const;
 
-function lineOf({ user, ...figures }: UserRow): string {
-  return csvLine([
+function cellsOf({ user, ...figures }: UserRow): unknown[] {
+  return [
     user.name,
     user.user_id,
     figures.sessions,
@@ -59,5 +32,5 @@ function lineOf({ user, ...figures }: UserRow): string {
     figures.minutes,
     figures.tasks_completed,
     figures.skills_run,
-  ]);
+  ];
 }

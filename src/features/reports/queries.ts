@@ -132,7 +132,7 @@ function completionsBy(db: Queryable, account_id: string, { since, until }: Span
     group by 1`;
 }
 
-/** Ids hold times, so a range of ids limits the partitions and selects exact times. */
+/** Without test runs. Ids hold times, so a range of ids limits the partitions and selects exact times. */
 function runsBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
   return db`
     select
@@ -143,5 +143,6 @@ function runsBy(db: Queryable, account_id: string, { since, until }: Span, key: 
     where execution.account_id = ${account_id}
       and execution.id >= ${firstIdOf(since)}
       and execution.id < ${firstIdOf(until)}
+      and execution.caller <> 'dashboard'
     group by 1`;
 }

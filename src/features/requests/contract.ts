@@ -1,51 +1,90 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  PageEnds,
+  Timestamp,
+  TimestampAbout,
+  Uuid,
+} from '../../lib/schema.ts';
 
 const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Groups of statuses: succeeded, refused, failed. */
 const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 
 /** The caller: a key, or an app. */
-const By = Answer({ kind: OneOf(['key', 'app']), id: Type.String(), name: Nullable(Type.String()) });
+const By = Answer(
+  {
+    kind: OneOf(['key', 'app'], { description: 'An API key, or an app with an access token.' }),
+    id: Type.String({ description: 'The id of the key, or the client id of the app.' }),
+    name: About('What it is called; null once it is gone.', Nullable(Type.String())),
+  },
+  { title: 'RequestCaller', description: 'The key or app that asked.' },
+);
 
 const logged = {
-  id: Uuid,
-  request_id: Uuid,
-  method: Type.String(),
-  path: Type.String(),
-  status: Type.Integer(),
-  ms: Type.Number(),
+  id: About('The id of the entry.', Uuid),
+  request_id: About('The id that the answer carried as `X-Request-Id`.', Uuid),
+  method: Type.String({ description: 'The method of the request.', examples: ['GET'] }),
+  path: Type.String({ description: 'The path, without the query.', examples: ['/v1/api-tenant-tasks'] }),
+  status: Type.Integer({ description: 'The status of the answer.', examples: [200] }),
+  ms: Type.Number({ description: 'How long it was worked on, in milliseconds.', examples: [12.5] }),
   by: By,
-  created_at: Timestamp,
+  refusal: Nullable(
+    OneOf(['expired', 'address'], {
+      description:
+        'Why the key was refused: it has expired, or may not be used from that address; null where it was not.',
+    }),
+  ),
+  created_at: About('When it was answered.', Timestamp),
 };
-const LoggedRequest = Answer(logged);
+const LoggedRequest = Answer(logged, {
+  title: 'LoggedRequest',
+  description: 'A request of a key or app, and its answer.',
+});
 export type LoggedRequest = Static<typeof LoggedRequest>;
 
 const narrowing = {
-  outcome: Type.Optional(OneOf(OUTCOMES)),
-  status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
-  method: Type.Optional(OneOf(REQUEST_METHODS)),
-  path: Type.Optional(Type.String({ maxLength: 200, description: 'A part of the path' })),
-  key_id: Type.Optional(Uuid),
-  client_id: Type.Optional(Type.String({ maxLength: 100 })),
-  request_id: Type.Optional(Type.String({ maxLength: 100 })),
+  outcome: Type.Optional(
+    OneOf(OUTCOMES, { description: 'Only what succeeded, was refused (4xx) or failed (5xx).' }),
+  ),
+  status: Type.Optional(
+    Type.Integer({ minimum: 100, maximum: 599, description: 'Only requests that were answered with it.' }),
+  ),
+  method: Type.Optional(OneOf(REQUEST_METHODS, { description: 'Only requests with this method.' })),
+  path: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Only requests whose path has this part.' }),
+  ),
+  key_id: Type.Optional(About('Only requests of the key with this id.', Uuid)),
+  client_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only requests of the app with this client id.' }),
+  ),
+  request_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only the request whose answer carried this id.' }),
+  ),
 };
 
 export const RequestFilter = Input({
   ...narrowing,
-  from: Type.Optional(TimestampInput),
-  to: Type.Optional(TimestampInput),
+  from: Type.Optional(TimestampAbout('Only requests at or after this time.')),
+  to: Type.Optional(TimestampAbout('Only requests at or before this time.')),
   ...Page,
 });
 export type RequestFilter = Static<typeof RequestFilter>;
 
-export const RequestPage = Answer({
-  requests: Type.Array(LoggedRequest),
-  has_more: Type.Boolean(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const RequestPage = Answer(
+  {
+    requests: Type.Array(LoggedRequest, { description: 'The requests of this page.' }),
+    has_more: Type.Boolean({ description: 'Whether there are more behind this page.' }),
+    ...PageEnds,
+  },
+  { title: 'RequestPage', description: 'A page of requests.' },
+);
 export type RequestPage = Static<typeof RequestPage>;
 
 const RequestRef = Input({ id: Uuid });

@@ -12,6 +12,7 @@ export type RequestRow = {
   ms: number;
   credential_id: string;
   client_id: string | null;
+  refusal: LoggedRequest['refusal'];
   address: string;
   user_agent: string;
   request_body: string | null;
@@ -182,5 +183,6 @@ function requestColumns(db: Queryable): Fragment {
       then json_build_object('kind', 'key', 'id', request.credential_id, 'name', key.name)
       else json_build_object('kind', 'app', 'id', request.client_id, 'name', app.name)
     end as by,
+    request.refusal,
     request.created_at`;
 }

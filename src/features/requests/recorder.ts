@@ -10,6 +10,7 @@ type SeenRequest = {
   account_id: string;
   credential_id: string;
   client_id: string | null;
+  refusal: RequestRow['refusal'];
   request_id: string;
   method: string;
   url: string;

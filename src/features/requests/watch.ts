@@ -2,13 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from '../../doors/door.ts';
 import { addressOf } from '../../lib/http/address.ts';
 import { bodyTextOf } from '../../lib/http/body.ts';
+import { workedMs } from '../../lib/http/reply.ts';
 import type { RequestRecorder } from './recorder.ts';
 
-const API = '/v1/';
+/** What keys and tokens ask of the API, and at the door for agents. */
+const WATCHED = ['/v1/', '/mcp'];
+/** Reading the log would add to what is read. */
+const UNWATCHED = /^\/v1\/requests(?:\?|$)/;
 /** Longer texts are kept by their beginning. */
 const MOST_CHARACTERS = 16_384;
 
-/** Records every request of a live key or token; never waits for the write. */
+/** Records every request of a key or token that is known, also of one that is refused; never waits for the write. */
 export function watchRequests(server: FastifyInstance, recorder: RequestRecorder): void {
   const answers = new WeakMap<FastifyRequest, string>();
   server.addHook('onSend', (request, _reply, payload, done) => {
@@ -19,16 +23,17 @@ export function watchRequests(server: FastifyInstance, recorder: RequestRecorder
     done();
     const caller = isWatched(request) ? callerOf(request) : undefined;
     if (!caller) return;
-    const { account_id, credential_id, client_id = null } = caller;
+    const { account_id, credential_id, client_id = null, refusal = null } = caller;
     recorder.record({
       account_id,
       credential_id,
       client_id,
+      refusal,
       request_id: request.id,
       method: request.method,
       url: request.url,
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ms: Math.round(workedMs(reply) * 10) / 10,
       address: addressOf(request),
       user_agent: request.headers['user-agent'] ?? '',
       body: bodyOf(request),
@@ -38,7 +43,7 @@ export function watchRequests(server: FastifyInstance, recorder: RequestRecorder
 }
 
 function isWatched(request: FastifyRequest): boolean {
-  return request.url.startsWith(API);
+  return WATCHED.some((path) => request.url.startsWith(path)) && !UNWATCHED.test(request.url);
 }
 
 function bodyOf(request: FastifyRequest): string | undefined {

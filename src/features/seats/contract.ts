@@ -1,6 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
-import { About, Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Person,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema.ts';
 import { DEVICE_NAME, SEAT_ROLES } from './rules.ts';
 
 const Label = Type.String({ maxLength: 200 });
@@ -28,64 +39,85 @@ export const Paired = Answer(
 );
 export type Paired = Static<typeof Paired>;
 
-const DeviceName = Type.String(DEVICE_NAME);
+const seatId = About('The id of the seat.', Uuid);
+const DeviceName = Type.String({ ...DEVICE_NAME, description: 'The name of the glasses.' });
 const Roles = Type.Array(OneOf(SEAT_ROLES), {
   minItems: 1,
   maxItems: SEAT_ROLES.length,
   uniqueItems: true,
+  description: 'What the seat may be used for.',
 });
 
-export const Seat = Answer({
-  id: Uuid,
-  device_name: Type.String(),
-  roles: Type.Array(OneOf(SEAT_ROLES)),
-  user: Nullable(Person),
-  device_token_set: Type.Boolean(),
-  device_token_last4: Nullable(Type.String()),
-  device_model: Nullable(Type.String()),
-  device_serial: Nullable(Type.String()),
-  paired_at: Nullable(Timestamp),
-  last_seen_at: Nullable(Timestamp),
-  created_at: Timestamp,
-});
+export const Seat = Answer(
+  {
+    id: seatId,
+    device_name: Type.String({ description: 'The name of the glasses.' }),
+    roles: Type.Array(OneOf(SEAT_ROLES), { description: 'What the seat may be used for.' }),
+    user: About('Who wears the glasses; null where the seat has no user.', Nullable(Person)),
+    device_token_set: Type.Boolean({ description: 'Whether glasses are paired.' }),
+    device_token_last4: Nullable(
+      Type.String({ description: 'The last four characters of their token.', examples: ['h8Kd'] }),
+    ),
+    device_model: Nullable(Type.String({ description: 'The model of the glasses.', examples: ['G2'] })),
+    device_serial: Nullable(Type.String({ description: 'Their serial number.', examples: ['G2-00417'] })),
+    paired_at: About('When they were paired.', Nullable(Timestamp)),
+    last_seen_at: About('When they last asked for something.', Nullable(Timestamp)),
+    created_at: About('When the seat was created.', Timestamp),
+  },
+  { title: 'Seat', description: 'A place for one pair of glasses and the user who wears them.' },
+);
 export type Seat = Static<typeof Seat>;
 
 export const SeatFilter = Input({
-  device: Type.Optional(OneOf(['paired', 'unpaired'])),
-  wearer: Type.Optional(OneOf(['somebody', 'nobody'])),
+  device: Type.Optional(About('Only seats with glasses, or without.', OneOf(['paired', 'unpaired']))),
+  wearer: Type.Optional(About('Only seats with a user, or without.', OneOf(['somebody', 'nobody']))),
   ...Page,
 });
 export type SeatFilter = Static<typeof SeatFilter>;
 
-export const SeatPage = Answer({
-  seats: Type.Array(Seat),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const SeatPage = Answer(
+  { seats: Type.Array(Seat, { description: 'The seats of this page.' }), ...CountedPage },
+  { title: 'SeatPage', description: 'A page of seats.' },
+);
 export type SeatPage = Static<typeof SeatPage>;
-const SeatRef = Input({ seat_id: Uuid });
-const SeatChanged = Answer({ changed: Type.Literal(true) });
+export const SeatRef = Input({ seat_id: seatId });
+export const SeatChanged = Answer(
+  { changed: Type.Literal(true, { description: 'Always true: the seat is as it was asked for.' }) },
+  { title: 'ChangedSeat', description: 'A seat that was changed.' },
+);
 
-export const NewSeat = Input({
-  device_name: DeviceName,
-  roles: Roles,
-  user_id: Type.Optional(Nullable(Uuid)),
-});
+const wearerId = Type.Optional(Nullable(About('The id of the user; null for none.', Uuid)));
+
+export const NewSeat = Input(
+  { device_name: DeviceName, roles: Roles, user_id: wearerId },
+  { title: 'NewSeat', description: 'A seat to create.' },
+);
 export type NewSeat = Static<typeof NewSeat>;
 
 /** Null releases the seat. */
-export const SeatChanges = Input({
-  device_name: Type.Optional(DeviceName),
-  roles: Type.Optional(Roles),
-  user_id: Type.Optional(Nullable(Uuid)),
-});
+export const SeatChanges = Input(
+  { device_name: Type.Optional(DeviceName), roles: Type.Optional(Roles), user_id: wearerId },
+  { title: 'SeatChanges', description: 'What to change of a seat; what is left out stays.' },
+);
 export type SeatChanges = Static<typeof SeatChanges>;
 
-export const Pairing = Answer({ code: Type.String(), expires_at: Timestamp, qr_svg: Type.String() });
+export const Pairing = Answer(
+  {
+    code: Type.String({ description: 'The code to type on the glasses.', examples: ['KXWPLTQB'] }),
+    expires_at: About('Until when it counts.', Timestamp),
+    qr_svg: Type.String({
+      description: 'The code as a picture to scan, in SVG.',
+      examples: ['<svg>…</svg>'],
+    }),
+  },
+  { title: 'PairingCode', description: 'A code that pairs glasses with a seat, once.' },
+);
 export type Pairing = Static<typeof Pairing>;
 
-const SeatMade = Answer({ seat_id: Uuid });
+export const SeatMade = Answer(
+  { seat_id: seatId },
+  { title: 'CreatedSeat', description: 'A seat that was created.' },
+);
 
 export const seatsApi = consoleApi(
   {

@@ -101,6 +101,6 @@ async function passesTotp(
   return true;
 }
 
-function contextOf(user_id: string): string {
+export function contextOf(user_id: string): string {
   return `second factor of ${user_id}`;
 }

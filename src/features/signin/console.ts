@@ -8,7 +8,7 @@ import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 /** The signed-in user and the operations they may use. */
 export function me(resources: readonly Resource[]): Resource[] {
   return serve(meApi, {
-    'GET /me': async ({ sign_in, form_token, tools: { public_url } }) => {
+    'GET /me': async ({ sign_in, form_token, tools: { public_url, sends_mail } }) => {
       const { user_id, full_name, email, role } = sign_in;
       return {
         user: { user_id, full_name, email },
@@ -18,6 +18,7 @@ export function me(resources: readonly Resource[]): Resource[] {
         may: listAllowed(resources, sign_in),
         form_token,
         public_url,
+        sends_mail,
       };
     },
   });

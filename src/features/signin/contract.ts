@@ -13,6 +13,8 @@ export const Me = Answer({
   /** Sent with every change in the header `X-Form-Token`. */
   form_token: Type.String(),
   public_url: Type.String(),
+  /** False where mails are written to files, and inviters copy links. */
+  sends_mail: Type.Boolean(),
 });
 export type Me = Static<typeof Me>;
 

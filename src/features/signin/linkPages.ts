@@ -1,10 +1,13 @@
 import { complaint, framePage, hidden, messagePage } from '../../doors/frame.ts';
-import { actAs } from '../../access/platform.ts';
+import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { page } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
 import { html, type Html } from '../../lib/html.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
+import type { Invited } from '../invitations/letter.ts';
+import { accountOfInvitation } from '../invitations/link.ts';
+import { acceptStaffInvitation, readStaffInvitation } from '../staff/invitations.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { HOME } from './next.ts';
 import { readReset, requestReset, resetPassword } from './passwordReset.ts';
@@ -50,8 +53,8 @@ export const invitationResource = page('/invitation', {
   async GET(visit) {
     const token = visit.query.get('token') ?? '';
     return orDeadLink(async () => {
-      const { full_name, account_name, email } = await readInvitation(visit, token);
-      const greeting = `Welcome to ${account_name}, ${full_name}`;
+      const { full_name, to, email } = await readInvited(visit, token);
+      const greeting = `Welcome to ${to}, ${full_name}`;
       const text = `Choose a password. You sign in with it and ${email}.`;
       return showPage(
         newPasswordPage({ ...INVITATION, title: greeting, text, form_token: visit.form_token, token }),
@@ -62,14 +65,22 @@ export const invitationResource = page('/invitation', {
     const token = visit.field('token');
     const again = { ...INVITATION, form_token: visit.form_token, token };
     return orDeadLink(async () => {
-      const { account_id, user_id } = await acceptInvitation(visit, {
-        token,
-        password: visit.field('password'),
-      });
+      const accept = isOfStaff(token) ? acceptStaffInvitation : acceptInvitation;
+      const { account_id, user_id } = await accept(visit, { token, password: visit.field('password') });
       return redirectTo(HOME, await signInByLink(actAs(visit, account_id, user_id), user_id, visit));
     }, again);
   },
 });
+
+async function readInvited(visit: Services, token: string): Promise<Invited> {
+  if (isOfStaff(token)) return readStaffInvitation(visit, token);
+  const person = await readInvitation(visit, token);
+  return { ...person, to: person.account_name };
+}
+
+function isOfStaff(token: string): boolean {
+  return accountOfInvitation(token) === PLATFORM;
+}
 
 type NewPasswordView = {
   title: string;

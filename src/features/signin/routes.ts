@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { messagePage, STYLE_PATH } from '../../doors/frame.ts';
 import type { PageDoor } from '../../doors/page.ts';
 import type { PageResource } from '../../doors/page.ts';
+import { serveTypeface, withTypeface } from '../../doors/typeface.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
@@ -42,5 +43,6 @@ const TITLES: Partial<Record<string, string>> = {
 
 export function serveStyle(server: FastifyInstance, paths: PathTable): void {
   const text = readFileSync(new URL('assets/pages.css', import.meta.url), 'utf8');
-  serveFixedText(server, paths, { path: STYLE_PATH, content: fixedText('text/css', text) });
+  serveFixedText(server, paths, { path: STYLE_PATH, content: fixedText('text/css', withTypeface(text)) });
+  serveTypeface(server, paths);
 }

@@ -4,21 +4,20 @@ import { name } from '../../lib/rules.ts';
 import {
   About,
   Answer,
+  CountedPage,
   Input,
   Nullable,
   OneOf,
   Page,
-  Person,
   Timestamp,
-  TimestampInput,
   Uuid,
 } from '../../lib/schema.ts';
+import { ExecutionFilter, ExecutionPage } from './executions/contract.ts';
 import { MOST_SCHEMA_CHARACTERS } from './rules.ts';
 
 const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
 export type SkillKind = (typeof SKILL_KINDS)[number];
 const RESPONSE_TARGETS = ['context', 'display', 'api'] as const;
-const CALLERS = ['api', 'device', 'agent', 'dashboard'] as const;
 const Role = OneOf(['trainer', 'trainee']);
 const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
 const Arguments = Type.Unsafe<Record<string, unknown>>({
@@ -146,56 +145,42 @@ export const SkillChanges = Input({
 });
 export type SkillChanges = Static<typeof SkillChanges>;
 
+const usable = {
+  id: About('The id of the skill.', Uuid),
+  name: Type.String({ description: 'The name of the skill.', examples: ['Search the manual'] }),
+  description: Type.String({
+    description: 'What the skill does.',
+    examples: ['Finds passages of the manual that answer a question.'],
+  }),
+  kind: OneOf(SKILL_KINDS, { description: 'What it works with.' }),
+  owner: OneOf(['account', 'platform'], { description: 'Whose it is.' }),
+  arguments_schema: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    description: 'The JSON Schema of its input.',
+    examples: [{ type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }],
+  }),
+  response_target: OneOf(RESPONSE_TARGETS, { description: 'Where its output belongs.' }),
+  is_active: Type.Boolean({ description: 'Whether it may be executed.' }),
+  created_at: About('When it was created.', Timestamp),
+  updated_at: About('When it was last changed.', Timestamp),
+};
+/** What a caller knows of a skill: its config is for those who run the account. */
+const UsableSkill = Answer(usable, { title: 'Skill', description: 'A skill that the account may execute.' });
+
 export const Skill = Answer({
-  id: Uuid,
-  name: Type.String(),
-  description: Type.String(),
-  kind: OneOf(SKILL_KINDS),
-  owner: OneOf(['account', 'platform']),
-  arguments_schema: AnyObject,
-  response_target: Target,
-  is_active: Type.Boolean(),
+  ...usable,
   /** As it was sent, with only the name of an auth header. */
   config: AnyObject,
-  created_at: Timestamp,
-  updated_at: Timestamp,
 });
 export type Skill = Static<typeof Skill>;
 
-export const Execution = Answer({
-  id: Uuid,
-  skill_id: Uuid,
-  skill_name: Type.String(),
-  response_target: Type.String(),
-  caller: OneOf(CALLERS),
-  seat_id: Nullable(Uuid),
-  user: Nullable(Person),
-  role: Nullable(Type.String()),
-  session_id: Nullable(Uuid),
-  arguments: AnyObject,
-  status: OneOf(['running', 'success', 'failure']),
-  /** What the receiver of an `http` skill answered with. */
-  answer_status: Nullable(Type.Integer()),
-  /** The beginning of the output. */
-  answer: Nullable(Type.String()),
-  error: Nullable(Type.String()),
-  duration_ms: Nullable(Type.Integer()),
-  executed_at: Timestamp,
-});
-export type Execution = Static<typeof Execution>;
-
-export const ExecutionFilter = Input({
-  skill_id: Type.Optional(Uuid),
-  session_id: Type.Optional(Uuid),
-  status: Type.Optional(OneOf(['running', 'success', 'failure'])),
-  caller: Type.Optional(OneOf(CALLERS)),
-  from: Type.Optional(TimestampInput),
-  to: Type.Optional(TimestampInput),
-  ...Page,
-});
-export type ExecutionFilter = Static<typeof ExecutionFilter>;
-
 const SkillList = Answer({ skills: Type.Array(Skill) });
+export const SkillFilter = Input(Page);
+export const SkillPage = Answer(
+  { skills: Type.Array(UsableSkill, { description: 'The skills of this page.' }), ...CountedPage },
+  { title: 'SkillPage', description: 'A page of skills.' },
+);
+
 const SkillRef = Input({ skill_id: Uuid });
 const SkillDeleted = Answer({ deleted: Type.Literal(true) });
 const SkillSecret = Answer({ secret: Type.String() });
@@ -209,13 +194,6 @@ export const TestRun = Answer({
   error: Nullable(Type.String()),
 });
 export type TestRun = Static<typeof TestRun>;
-
-const ExecutionPage = Answer({
-  executions: Type.Array(Execution),
-  has_more: Type.Boolean(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
 
 /** The thirty seconds of a skill, and the time around them. */
 export const WITHIN_MS = 36_000;

@@ -1,8 +1,17 @@
 import { deviceOperation, operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
-import { DeviceExecuteRequest, ExecuteRequest, SkillOutput, WITHIN_MS } from './contract.ts';
+import { pageIn } from '../../lib/paging.ts';
+import {
+  DeviceExecuteRequest,
+  ExecuteRequest,
+  SkillFilter,
+  SkillOutput,
+  SkillPage,
+  WITHIN_MS,
+} from './contract.ts';
 import { executeOnDevice } from './device.ts';
 import { executeSkill } from './executions/executions.ts';
+import { listSkills } from './skills.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
@@ -45,6 +54,25 @@ export const skills = resource(
     tag: 'Skills',
     about: 'What the platform and the account teach the glasses, the API and agents to do.',
   },
+);
+
+export const skillList = resource(
+  '/skills',
+  {
+    GET: operation({
+      operation_id: 'listSkills',
+      summary: 'List the skills that the account may execute',
+      description: "Newest first: its own, and the platform's that its bundles give it.",
+      scope: 'read:skills',
+      query: SkillFilter,
+      answer: SkillPage,
+      handle: async (ctx, { query }) => {
+        const { shown, ...page } = pageIn(await listSkills(ctx), query);
+        return { skills: shown.map(({ config: _config, ...skill }) => skill), ...page };
+      },
+    }),
+  },
+  { tag: 'Skills' },
 );
 
 export const deviceSkills = resource(

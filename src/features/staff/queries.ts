@@ -1,4 +1,6 @@
-import type { Transaction } from '../../lib/sql.ts';
+import { PLATFORM } from '../../access/platform.ts';
+import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { StaffFilter, StaffMember } from './contract.ts';
 
 export type StaffRow = {
   id: string;
@@ -14,30 +16,159 @@ export async function insertStaff(tx: Transaction, row: StaffRow): Promise<void>
     insert into staff ${tx(row)}`;
 }
 
-/** False when the staff member was deactivated in the meantime. */
+/** Ends an open invitation; false when the staff member was deactivated in the meantime. */
 // across accounts: platform staff belong to none
 export async function setPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
   const set = await tx`
     update staff as person
-    set password_hash = ${password_hash}
+    set password_hash = ${password_hash},
+        invitation_hash = null,
+        invited_until = null
     where person.id = ${id}
       and person.status = 'active'
     returning person.id`;
   return set.length === 1;
 }
 
+// across accounts: platform staff belong to none
+export async function hasPassword(tx: Queryable, id: string, password_hash: string): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from staff as person
+    where person.id = ${id}
+      and person.password_hash = ${password_hash}`;
+  return found.length === 1;
+}
+
 export type StaffStatus = 'active' | 'inactive';
 
+/** A deactivated member's link stays dead when they come back. */
 // across accounts: platform staff belong to none
-export async function setStaffStatus(
+export async function setStaffStatus(tx: Transaction, id: string, status: StaffStatus): Promise<void> {
+  await tx`
+    update staff
+    set status = ${status},
+        invitation_hash = null
+    where id = ${id}`;
+}
+
+export type LockedStaff = {
+  id: string;
+  email: string;
+  full_name: string;
+  status: StaffStatus;
+  is_invited: boolean;
+};
+
+/** In the order of their ids, so that two who lock each other do not wait for each other. */
+// across accounts: platform staff belong to none
+export async function lockStaff(tx: Transaction, ids: readonly string[]): Promise<LockedStaff[]> {
+  return tx<LockedStaff[]>`
+    select
+      person.id,
+      person.email,
+      person.full_name,
+      person.status,
+      person.invited_until is not null as is_invited
+    from staff as person
+    where person.id = any (${[...ids]}::uuid[])
+    order by person.id
+    for update of person`;
+}
+
+// across accounts: platform staff belong to none
+export async function findStaff(db: Queryable, id: string): Promise<{ id: string } | undefined> {
+  const [person] = await db<{ id: string }[]>`
+    select person.id
+    from staff as person
+    where person.id = ${id}`;
+  return person;
+}
+
+/** Newest first. */
+// across accounts: platform staff belong to none
+export async function listStaff(
+  db: Queryable,
+  { limit, offset, now }: StaffFilter & { now: Date },
+): Promise<StaffMember[]> {
+  return db<StaffMember[]>`
+    select
+      person.id,
+      person.email,
+      person.full_name,
+      case
+        when person.status = 'inactive' then 'inactive'
+        when person.invited_until is not null then 'invited'
+        else 'active'
+      end as standing,
+      case
+        when person.invitation_hash is not null and person.invited_until > ${now} then person.invited_until
+      end as invited_until,
+      (
+        select max(visit.last_seen_at)
+        from browser_sessions as visit
+        where visit.account_id = ${PLATFORM}
+          and visit.user_id = person.id
+      ) as last_seen_at,
+      person.created_at
+    from staff as person
+    order by person.created_at desc, person.id desc
+    limit ${limit}
+    offset ${offset}`;
+}
+
+// across accounts: platform staff belong to none
+export async function countStaff(db: Queryable): Promise<number> {
+  const [counted] = await db<[{ total: number }]>`
+    select count(*)::int as total
+    from staff`;
+  return counted.total;
+}
+
+/** Only the newest link works. */
+// across accounts: platform staff belong to none
+export async function setInvitation(
   tx: Transaction,
   id: string,
-  status: StaffStatus,
-): Promise<StaffStatus | undefined> {
-  const [colleague] = await tx<{ status: StaffStatus }[]>`
+  { token_hash, expires_at }: { token_hash: Buffer; expires_at: Date },
+): Promise<void> {
+  await tx`
     update staff
-    set status = ${status}
-    where id = ${id}
-    returning status`;
-  return colleague?.status;
+    set invitation_hash = ${token_hash},
+        invited_until = ${expires_at}
+    where id = ${id}`;
+}
+
+// across accounts: platform staff belong to none
+export async function findInvited(
+  db: Queryable,
+  token_hash: Buffer,
+  now: Date,
+): Promise<{ id: string; email: string; full_name: string } | undefined> {
+  const [person] = await db<{ id: string; email: string; full_name: string }[]>`
+    select person.id, person.email, person.full_name
+    from staff as person
+    where person.invitation_hash = ${token_hash}
+      and person.invited_until > ${now}
+      and person.status = 'active'`;
+  return person;
+}
+
+/** False when the link was used, ran out or was replaced in the meantime. */
+// across accounts: platform staff belong to none
+export async function useInvitation(
+  tx: Transaction,
+  token_hash: Buffer,
+  { password_hash, now }: { password_hash: string; now: Date },
+): Promise<boolean> {
+  const used = await tx`
+    update staff
+    set password_hash = ${password_hash},
+        invitation_hash = null,
+        invited_until = null
+    where invitation_hash = ${token_hash}
+      and invited_until > ${now}
+      and status = 'active'
+    returning id`;
+  return used.length === 1;
 }

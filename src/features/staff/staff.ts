@@ -1,5 +1,5 @@
 import { platformActor, PLATFORM, type Platform } from '../../access/platform.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
@@ -7,6 +7,7 @@ import { audit } from '../../audit/audit.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { readAddress } from '../users/address.ts';
 import { reserveAddress } from '../users/sql/users.ts';
+import type { StaffFilter, StaffPage } from './contract.ts';
 import * as queries from './queries.ts';
 
 export type NewStaff = { email: string; full_name: string; password: string };
@@ -17,13 +18,26 @@ export async function createStaff(platform: Platform, input: NewStaff): Promise<
   const email = readAddress(input.email);
   const password_hash = await hashPassword(input.password);
   return transaction(db, async (tx) => {
-    if (!(await reserveAddress(tx, { email, account_id: null, user_id: id }))) {
-      throw conflict('email: this address cannot be added');
-    }
-    await queries.insertStaff(tx, { id, email, full_name: input.full_name, password_hash, created_at: now });
+    await addStaff(tx, { id, email, full_name: input.full_name, password_hash, created_at: now });
     await writeDown(tx, platform, 'staff.created', id);
     return { user_id: id };
   });
+}
+
+/** One message for every taken address, so that it does not reveal where a user works. */
+export async function addStaff(tx: Transaction, row: queries.StaffRow): Promise<void> {
+  const { id: user_id, email } = row;
+  if (!(await reserveAddress(tx, { email, account_id: null, user_id })))
+    throw conflict('email: this address cannot be added');
+  await queries.insertStaff(tx, row);
+}
+
+export async function listStaff({ db, now }: Platform, filter: StaffFilter): Promise<StaffPage> {
+  const [members, total] = await Promise.all([
+    queries.listStaff(db, { ...filter, now }),
+    queries.countStaff(db),
+  ]);
+  return { members, total, limit: filter.limit, offset: filter.offset };
 }
 
 /** Ends all sign-ins of the staff member. */
@@ -35,14 +49,26 @@ export function reactivateStaff(platform: Platform, id: string): Promise<{ statu
   return changeStatus(platform, id, 'active');
 }
 
-async function changeStatus(platform: Platform, id: string, wanted: queries.StaffStatus) {
+async function changeStatus(platform: Platform, id: string, status: queries.StaffStatus) {
   return transaction(platform.db, async (tx) => {
-    const status = await queries.setStaffStatus(tx, id, wanted);
-    if (!status) throw notFound('Staff');
+    const before = await lockOther(tx, platform, id);
+    if (before.status === status) return { status };
+    await queries.setStaffStatus(tx, id, status);
     if (status === 'inactive') await endAllSignIns(tx, { account_id: PLATFORM, now: platform.now }, id);
     await writeDown(tx, platform, status === 'active' ? 'staff.reactivated' : 'staff.deactivated', id);
     return { status };
   });
+}
+
+/** Locks both, so that two cannot deactivate each other at once: a member who acts always stays. */
+async function lockOther(tx: Transaction, { staff_id }: Platform, id: string): Promise<queries.LockedStaff> {
+  if (id === staff_id) throw badRequest('user_id: this is you, ask a colleague');
+  const locked = await queries.lockStaff(tx, staff_id === undefined ? [id] : [id, staff_id]);
+  const other = locked.find((person) => person.id === id);
+  if (!other) throw notFound('Staff');
+  if (locked.some((person) => person.id === staff_id && person.status === 'inactive'))
+    throw forbidden("This needs one of the platform's staff");
+  return other;
 }
 
 async function writeDown(

@@ -4,6 +4,7 @@ import { emitAll, eventRow, type EventRow } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { together } from '../../lib/together.ts';
+import { runFor } from '../../lib/tracing/shared.ts';
 import type { Task, TaskChanges } from './contract.ts';
 import { readAssignee } from './creation.ts';
 import { taskCompleted, taskStatusChanged, type StatusChange, type ToldTask } from './events.ts';
@@ -20,7 +21,14 @@ export function changeTask(ctx: Context, id: string, changes: TaskChanges): Prom
   return is_shared ? change(ctx.db, ctx.account_id, asked) : changeOne(ctx.db, ctx.account_id, asked);
 }
 
-const change = together({ run: changeSeveral, alone: changeOne, at_once: 2, most: 64, wait_ms: 5 });
+const change = together({
+  run: changeSeveral,
+  alone: changeOne,
+  at_once: 2,
+  most: 64,
+  wait_ms: 5,
+  writes: true,
+});
 
 function changeOne(db: Database, account_id: string, { ctx, id, changes }: Asked): Promise<Task> {
   return transaction(db, async (tx) => {
@@ -55,7 +63,9 @@ async function changeSeveral(
         tx,
         account_id,
         changes,
-        changes.flatMap((one) => tellStatus(account_id, { ...one, integration: null })),
+        steps.flatMap(({ of, change: one }) =>
+          runFor(of, () => tellStatus(account_id, { ...one, integration: null })),
+        ),
       ),
     ]);
     return steps.map(({ of }) => ({ of, task: tasks.find(({ id }) => id === of.id) }));

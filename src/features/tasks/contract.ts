@@ -9,6 +9,7 @@ import {
   Nullable,
   OneOf,
   Page,
+  PageEnds,
   Person,
   Timestamp,
   TimestampAbout,
@@ -97,7 +98,15 @@ export const TaskFilter = Input({
 export type TaskFilter = Static<typeof TaskFilter>;
 
 /** The filter of the dashboard. */
-export const WorkFilter = Input({ ...TaskFilter.properties, due: Type.Optional(OneOf(['overdue'])) });
+export const WorkFilter = Input({
+  ...TaskFilter.properties,
+  due: Type.Optional(OneOf(['overdue'])),
+  /** Words of the title or of the external id, by their beginning. */
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, rule: 'must be 1 to 200 characters' })),
+  priority: Type.Optional(Priority),
+  /** Newest first without it. */
+  sort: Type.Optional(OneOf(['due_date', 'priority'])),
+});
 export type WorkFilter = Static<typeof WorkFilter>;
 
 export const TaskRef = Input({ task_id: About('The id of the task.', Uuid) });
@@ -107,6 +116,15 @@ export const TaskPage = Answer(
   { title: 'TaskPage', description: 'A page of tasks.' },
 );
 export type TaskPage = Static<typeof TaskPage>;
+
+/** The total is null where more match than are counted. */
+export const WorkPage = Answer({
+  tasks: Type.Array(Task),
+  total: Nullable(Type.Integer()),
+  has_more: Type.Boolean(),
+  ...PageEnds,
+});
+export type WorkPage = Static<typeof WorkPage>;
 
 /** A task pushed in by an outside system, identified by that system's reference. */
 export const PushedTask = Input(
@@ -142,7 +160,7 @@ export type TaskDetail = Static<typeof TaskDetail>;
 
 export const tasksApi = consoleApi(
   {
-    'GET /tasks': { summary: 'List tasks', role: 'member', query: WorkFilter, answer: TaskPage },
+    'GET /tasks': { summary: 'List tasks', role: 'member', query: WorkFilter, answer: WorkPage },
     'POST /tasks': { summary: 'Create a task', role: 'member', body: NewTask, answer: Task, status: 201 },
     'PATCH /tasks': {
       summary: 'Change a task',

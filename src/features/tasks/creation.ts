@@ -2,13 +2,21 @@ import { emitAll, eventRow } from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { together } from '../../lib/together.ts';
+import { runFor } from '../../lib/tracing/shared.ts';
 import type { Task } from './contract.ts';
 import { taskCreated } from './events.ts';
 import * as queries from './sql/tasks.ts';
 import type { NewTaskRow } from './sql/tasks.ts';
 
 /** Makes a task; those that one account makes at once share a transaction. */
-export const makeTask = together({ run: makeSeveral, alone: makeOne, at_once: 2, most: 64, wait_ms: 5 });
+export const makeTask = together({
+  run: makeSeveral,
+  alone: makeOne,
+  at_once: 2,
+  most: 64,
+  wait_ms: 5,
+  writes: true,
+});
 
 function makeOne(db: Database, account_id: string, row: NewTaskRow): Promise<Task> {
   return transaction(
@@ -53,7 +61,9 @@ async function makeSeveral(
 function emitCreated(tx: Transaction, account_id: string, rows: readonly NewTaskRow[]): Promise<void> {
   return emitAll(
     tx,
-    rows.map((row) => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
+    rows.map((row) =>
+      runFor(row, () => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
+    ),
   );
 }
 

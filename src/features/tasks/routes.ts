@@ -15,7 +15,10 @@ export const tasks = resource(
       body: NewTask,
       answer: Task,
       status: 201,
-      example: { body: { title: 'Replace the filter of pump 7', priority: 'high', external_id: 'WO-1042' } },
+      example: {
+        body: { title: 'Replace the filter of pump 7', priority: 'high', external_id: 'WO-1042' },
+        known: { assigned_to: null },
+      },
       handle: (ctx, { body }) => createTask(ctx, body),
     }),
     GET: operation({

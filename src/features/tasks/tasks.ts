@@ -1,7 +1,7 @@
 import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import { newId } from '../../lib/ids.ts';
-import type { NewTask, Task, WorkFilter, TaskPage } from './contract.ts';
+import type { NewTask, Task, TaskFilter, TaskPage, WorkFilter } from './contract.ts';
 import { makeTask } from './creation.ts';
 import * as queries from './sql/tasks.ts';
 
@@ -11,11 +11,16 @@ export function createTask({ db, account_id, actor, now }: Context, input: NewTa
 
 export async function listTasks(
   { db, account_id, now }: Context,
-  { due, ...filter }: WorkFilter,
+  { due, ...filter }: DueFilter,
 ): Promise<TaskPage> {
-  const late = due === 'overdue' && { due_before: now };
-  const { tasks, total } = await queries.listTasks(db, account_id, { ...filter, ...late });
+  const { tasks, total } = await queries.listTasks(db, account_id, { ...filter, ...whereDue(due, now) });
   return { tasks, total, limit: filter.limit, offset: filter.offset };
+}
+
+export type DueFilter = TaskFilter & Pick<WorkFilter, 'due'>;
+
+export function whereDue(due: WorkFilter['due'], now: Date): { due_before?: Date } {
+  return due === 'overdue' ? { due_before: now } : {};
 }
 
 /** Titles of tasks by id. */

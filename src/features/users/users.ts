@@ -6,6 +6,7 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
+import { linkToCopy, makeInvitation } from '../invitations/link.ts';
 import { endResets } from '../signin/sql/passwordReset.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { endAccess, type AccessKept } from './access/access.ts';
@@ -34,22 +35,24 @@ export async function createUser(
 
 /** Creates the user without a password; the mail is queued in the same transaction. */
 export async function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
-  return inviteAccountUser(ctx, { email, full_name, is_admin: true });
+  const { link: _, ...invited } = await inviteAccountUser(ctx, { email, full_name, is_admin: true });
+  return invited;
 }
 
 export async function inviteAccountUser(
   ctx: Context,
   { email, full_name, is_admin }: Omit<NewUser, 'password'>,
-): Promise<Invited> {
+): Promise<Invited & { link: string | null }> {
   const { db, account_id, now } = ctx;
   const user_id = newId(now);
+  const invitation = makeInvitation(ctx);
   const person = { email: readAddress(email), full_name, is_admin, password_hash: null };
   await transaction(
     db,
     async (tx) => {
       await assertRoom(tx, ctx, 'invitations');
       await addUser(tx, ctx, person, user_id);
-      await invite(tx, ctx, user_id);
+      await invite(tx, ctx, user_id, invitation);
       await audit(tx, ctx, { action: 'user.invited', target_id: user_id });
       return true;
     },
@@ -62,6 +65,7 @@ export async function inviteAccountUser(
     full_name,
     roles: is_admin ? ['admin'] : [],
     message: `An invitation was sent to ${person.email}`,
+    link: linkToCopy(ctx, invitation),
   };
 }
 

@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { EVENTS, type EventType } from '../../events/catalogue.ts';
-import { About, Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Timestamp,
+  TimestampAbout,
+  Uuid,
+} from '../../lib/schema.ts';
 
 export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
 
@@ -70,28 +81,97 @@ export const Unsubscribed = Answer(
 );
 
 /** An endpoint as its owner sees it: without its secrets. */
-export const Endpoint = Answer({
-  id: Uuid,
-  url: Type.String(),
-  events: Type.Array(OneOf(EVENT_TYPES)),
-  is_managed: Type.Boolean(),
-  paused_at: Nullable(Timestamp),
-  failure_count: Type.Integer(),
-  last_triggered_at: Nullable(Timestamp),
-  created_at: Timestamp,
-});
+export const Endpoint = Answer(
+  {
+    id: endpointId,
+    url: Type.String({ description: 'The URL that deliveries are sent to.' }),
+    events: eventTypes,
+    is_managed: Type.Boolean({ description: 'Whether an app or an automation platform manages it.' }),
+    paused_at: About('Since when its events wait; null while they are sent.', Nullable(Timestamp)),
+    failure_count: Type.Integer({ description: 'How many deliveries failed for good.', examples: [0] }),
+    last_triggered_at: About('When an event was last sent to it.', Nullable(Timestamp)),
+    secret_switches_at: About(
+      'From when its newest secret makes `X-Webhook-Signature`, which may be over; null if it does since it was made.',
+      Nullable(Timestamp),
+    ),
+    created_at: About('When it was subscribed.', Timestamp),
+  },
+  { title: 'Webhook', description: 'An endpoint that events are sent to, without its secrets.' },
+);
 export type Endpoint = Static<typeof Endpoint>;
 
-const EndpointList = Answer({ endpoints: Type.Array(Endpoint) });
-
-export const EndpointChanges = Input({
-  url: Type.Optional(Url),
-  events: Type.Optional(EventList),
+/** What became of the newest deliveries that were tried, at most twenty. */
+export const Recent = Answer({
+  status: OneOf(['healthy', 'recovering', 'failing', 'paused', 'unused']),
+  tried: Type.Integer(),
+  /** The first attempt failed. */
+  failed: Type.Integer(),
+  /** Failed, and delivered by a later attempt. */
+  delivered_later: Type.Integer(),
+  /** Failed, and tried again later. */
+  retrying: Type.Integer(),
 });
+export type Recent = Static<typeof Recent>;
+
+export const EndpointShown = Answer({ ...Endpoint.properties, recent: Recent });
+export type EndpointShown = Static<typeof EndpointShown>;
+
+const EndpointList = Answer({ endpoints: Type.Array(EndpointShown) });
+
+export const EndpointFilter = Input(Page);
+export const EndpointPage = Answer(
+  { endpoints: Type.Array(Endpoint, { description: 'The endpoints of this page.' }), ...CountedPage },
+  { title: 'WebhookPage', description: 'A page of endpoints.' },
+);
+
+export const EndpointChanges = Input(
+  { url: Type.Optional(Url), events: Type.Optional(EventList) },
+  { title: 'WebhookChanges', description: 'What to change of an endpoint; what is left out stays.' },
+);
 export type EndpointChanges = Static<typeof EndpointChanges>;
 
 /** The secret in the contract's form and in that of Standard Webhooks. */
-export const RevealedSecret = Answer({ secret: Type.String(), standard_secret: Type.String() });
+export const SigningSecret = Answer(
+  {
+    secret: Type.String({
+      description: 'The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters.',
+      examples: ['9f2c…'],
+    }),
+    standard_secret: Type.String({
+      description: 'The same in the form that libraries of Standard Webhooks take.',
+      examples: ['whsec_…'],
+    }),
+  },
+  { title: 'WebhookSecret', description: 'The signing secret of an endpoint.' },
+);
+export type SigningSecret = Static<typeof SigningSecret>;
+
+export const Rotation = Input(
+  {
+    switches_at: Type.Optional(
+      TimestampAbout(
+        'From when `X-Webhook-Signature` is made with the new secret; at once if left out, or if it is over.',
+      ),
+    ),
+  },
+  { title: 'WebhookRotation', description: 'When a new secret takes over.' },
+);
+export type Rotation = Static<typeof Rotation>;
+
+export const RotatedSecret = Answer(
+  {
+    ...SigningSecret.properties,
+    switches_at: About(
+      'From when `X-Webhook-Signature` is made with it; null if it is already.',
+      Nullable(Timestamp),
+    ),
+  },
+  { title: 'RotatedWebhookSecret', description: 'A new signing secret of an endpoint.' },
+);
+export type RotatedSecret = Static<typeof RotatedSecret>;
+
+/** The secret that signs now, and the one that takes over. */
+export const RevealedSecret = Answer({ ...SigningSecret.properties, next: Nullable(RotatedSecret) });
 export type RevealedSecret = Static<typeof RevealedSecret>;
 
 function isEventType(text: string): text is EventType {
@@ -121,7 +201,12 @@ export const webhooksApi = consoleApi(
       query: EndpointRef,
       answer: Unsubscribed,
     },
-    'GET /endpoint': { summary: 'Read an endpoint', role: 'admin', query: EndpointRef, answer: Endpoint },
+    'GET /endpoint': {
+      summary: 'Read an endpoint',
+      role: 'admin',
+      query: EndpointRef,
+      answer: EndpointShown,
+    },
     // A reveal writes an audit entry, so it is no GET.
     'POST /endpoints/reveal': {
       summary: 'Reveal the signing secret',
@@ -133,7 +218,20 @@ export const webhooksApi = consoleApi(
       summary: 'Replace the signing secret',
       role: 'admin',
       query: EndpointRef,
-      answer: RevealedSecret,
+      body: Rotation,
+      answer: RotatedSecret,
+    },
+    'DELETE /endpoints/rotate': {
+      summary: 'Call off a new signing secret that waits',
+      role: 'admin',
+      query: EndpointRef,
+      answer: Endpoint,
+    },
+    'POST /endpoints/switch': {
+      summary: 'Sign with the new secret that waits',
+      role: 'admin',
+      query: EndpointRef,
+      answer: Endpoint,
     },
     'POST /endpoints/pause': {
       summary: 'Let events wait',

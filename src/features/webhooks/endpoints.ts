@@ -2,26 +2,16 @@ import type { Actor, Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { audit, type Act } from '../../audit/audit.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
-import { DAY_MS } from '../../lib/clock.ts';
 import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { makeSigningSecret, standardSecret } from '../../lib/signing.ts';
+import { makeSigningSecret } from '../../lib/signing.ts';
 import { transaction } from '../../lib/sql.ts';
-import type {
-  Endpoint,
-  EndpointChanges,
-  EndpointCheck,
-  NewEndpoint,
-  RevealedSecret,
-  Subscribed,
-} from './contract.ts';
+import type { Endpoint, EndpointChanges, EndpointCheck, NewEndpoint, Subscribed } from './contract.ts';
 import { holdGrantOf } from './endpointsOfApps.ts';
 import * as queries from './sql/endpoints.ts';
 import { assertReachable } from './target.ts';
 
-/** How long the old secret stays valid beside the new one. */
-export const OVERLAP_MS = DAY_MS;
 const AUTOMATION_PLATFORMS = new Set(
   'zapier make integromat n8n power_automate pipedream workato ifttt tray activepieces'.split(' '),
 );
@@ -71,29 +61,6 @@ export function listEndpoints({ db, account_id }: Context): Promise<Endpoint[]> 
 
 export async function readEndpoint({ db, account_id }: Context, id: string): Promise<Endpoint> {
   return found(await queries.findEndpoint(db, account_id, id));
-}
-
-export async function revealSecret(ctx: Context, id: string): Promise<RevealedSecret> {
-  const { db, account_id, tools } = ctx;
-  const { secret: sealed } = await transaction(db, async (tx) => {
-    await audit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
-    return found(await queries.findSecrets(tx, account_id, id));
-  });
-  return asRevealed(tools.box.open(sealed, contextOf(account_id, id)));
-}
-
-/** The one signature of the contract changes at once; the standard headers carry both for a day. */
-export async function rotateSecret(ctx: Context, id: string): Promise<RevealedSecret> {
-  const { db, account_id, now, tools } = ctx;
-  const secret = makeSigningSecret();
-  const sealed = tools.box.seal(secret, contextOf(account_id, id));
-  const previous_until = new Date(now.getTime() + OVERLAP_MS);
-  await transaction(db, async (tx) => {
-    const replaced = await queries.replaceSecret(tx, account_id, id, { secret: sealed, previous_until });
-    if (!replaced) throw notFound('Endpoint');
-    await audit(tx, ctx, { action: 'endpoint.secret_rotated', target_id: id });
-  });
-  return asRevealed(secret);
 }
 
 /** A new URL applies to waiting deliveries too. */
@@ -149,10 +116,6 @@ function hostOf(url: string): string {
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw notFound('Endpoint');
   return value;
-}
-
-function asRevealed(secret: string): RevealedSecret {
-  return { secret, standard_secret: standardSecret(secret) };
 }
 
 /** Endpoints of apps and automation platforms are managed by them, not by users. */

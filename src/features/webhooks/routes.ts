@@ -12,7 +12,7 @@ export const webhooks = resource(
     POST: operation({
       operation_id: 'subscribeWebhook',
       summary: 'Subscribe an endpoint to events',
-      description: `The signing secret is not in the answer: it is shown in the dashboard. ${limitSentence('endpoints')}`,
+      description: `The signing secret is not in the answer: it is shown in the dashboard, and when it is replaced. ${limitSentence('endpoints')}`,
       scope: 'manage:webhooks',
       body: NewEndpoint,
       answer: Subscribed,

@@ -2,11 +2,13 @@ import { mkdir, open, opendir, rename, stat, unlink, type FileHandle } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../sql.ts';
 import {
+  assertKey,
   isKey,
   measure,
   newKey,
   type FileContent,
   type FileStore,
+  type Limits,
   type OpenFile,
   type StoredFile,
 } from './store.ts';
@@ -17,7 +19,8 @@ const READ_AT_ONCE_BYTES = 256 * 1024;
 /** Files in a local folder: written aside, synced and renamed, so that none is ever partial. */
 export function folderStore(folder: string): FileStore {
   return {
-    put: async (area, content, { max_bytes }) => putFile(folder, newKey(area), content, max_bytes),
+    put: async (area, content, limits) => putFile(folder, newKey(area), content, limits),
+    putBack: async (key, content, limits) => putFile(folder, assertKey(key), content, limits),
     open: (key) => openFile(folder, key),
     remove: (key) => (isKey(key) ? removeQuietly(pathOf(folder, key)) : Promise.resolve()),
     list: (area) => listArea(folder, area),
@@ -36,7 +39,7 @@ async function putFile(
   folder: string,
   key: string,
   content: FileContent,
-  max_bytes: number,
+  { max_bytes }: Limits,
 ): Promise<StoredFile> {
   const draft = join(folder, DRAFTS, basename(key));
   const path = pathOf(folder, key);

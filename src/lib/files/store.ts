@@ -8,10 +8,14 @@ export type StoredFile = { key: string; bytes: number; sha256: string };
 
 export type OpenFile = { content: Readable; bytes: number };
 
+export type Limits = { max_bytes: number };
+
 /** Stores files. A key cannot be guessed and is never used twice. */
 export type FileStore = {
   /** Returns when the file is synced; an area names the owner of its files. */
-  put(area: string, content: FileContent, limits: { max_bytes: number }): Promise<StoredFile>;
+  put(area: string, content: FileContent, limits: Limits): Promise<StoredFile>;
+  /** Stores a file of a backup under the key that it had. */
+  putBack(key: string, content: FileContent, limits: Limits): Promise<StoredFile>;
   /** Undefined when there is no such file. The content must be read to its end or destroyed. */
   open(key: string): Promise<OpenFile | undefined>;
   /** Does nothing when it is gone already. */
@@ -36,6 +40,11 @@ export function newKey(area: string): string {
 
 export function isKey(text: string): boolean {
   return KEY.test(text);
+}
+
+export function assertKey(text: string): string {
+  if (isKey(text)) return text;
+  throw new Error(`${text} is no key of a file`);
 }
 
 /** Passes content on piece by piece and counts its bytes. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -35,11 +36,16 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms:
       count(socket, -1);
     });
   });
+  const leaving = new AbortController();
+  setMaxListeners(0, leaving.signal);
+  leavings.set(server, leaving.signal);
   drains.set(server, () => {
     draining = true;
+    leaving.abort();
     for (const response of unanswered) response.shouldKeepAlive = false;
   });
   server.addHook('preClose', async () => {
+    leaving.abort();
     // A request that has arrived is read first.
     await nextTurn();
     await nextTurn();
@@ -53,6 +59,21 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms:
 }
 
 const drains = new WeakMap<FastifyInstance, () => void>();
+const leavings = new WeakMap<FastifyInstance, AbortSignal>();
+
+/** Aborted when the client of a request has left, or the server begins to close. */
+export function leavingOf(server: FastifyInstance, response: ServerResponse): AbortSignal {
+  const closing = leavings.get(server);
+  const either = new AbortController();
+  const leave = () => either.abort();
+  response.once('close', () => {
+    leave();
+    closing?.removeEventListener('abort', leave);
+  });
+  closing?.addEventListener('abort', leave);
+  if (closing?.aborted) leave();
+  return either.signal;
+}
 
 /** From now on each answer says that its connection ends with it. */
 export function drainConnections(server: FastifyInstance): void {

@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Bearer tokens are the only credential here, so any page may call; cookies never count on these paths. */
 export function allowAnyOrigin(reply: FastifyReply): void {
   reply.header('Access-Control-Allow-Origin', '*');
-  reply.header('Access-Control-Expose-Headers', 'X-Request-Id, Idempotent-Replayed, Allow, Retry-After');
+  reply.header(
+    'Access-Control-Expose-Headers',
+    'X-Request-Id, Idempotent-Replayed, Allow, Retry-After, RateLimit, RateLimit-Policy',
+  );
 }
 
 export function isPreflight(request: FastifyRequest): boolean {

@@ -1,18 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { whenAnswered } from './reply.ts';
+import { whenAnswered, workedMs } from './reply.ts';
 
 export type Metrics = Registry;
 
 type PoolNumbers = { max: number; open: number; busy: number };
 
-type Reading = { name: string; help: string; read: () => Promise<number> | number };
+type Reading = {
+  name: string;
+  help: string;
+  /** What several processes measure is added up; of what they all know the same, the highest counts. */
+  is_shared?: boolean;
+  read: () => Promise<number> | number;
+};
 
 /** Read when the metrics are. A database that does not answer leaves out what it would tell, and nothing else. */
-export function measureAtRead(registry: Metrics, { name, help, read }: Reading): Gauge {
+export function measureAtRead(registry: Metrics, { name, help, is_shared, read }: Reading): Gauge {
   return new Gauge({
     name,
     help,
+    aggregator: is_shared ? 'max' : 'sum',
     registers: [registry],
     async collect() {
       try {
@@ -43,13 +50,21 @@ export function measureDropped(registry: Metrics, read: () => number): void {
   measureAtRead(registry, { name: 'request_log_dropped', help, read });
 }
 
+/** Routes that share a label: a series each would be too long to read. */
+export type Together = {
+  /** All below one of these. */
+  below: readonly string[];
+  /** Others, each with its label. */
+  named: ReadonlyMap<string, string>;
+};
+
 /** The process, the event loop and every request by the template of its route. */
-export function measureRequests(server: FastifyInstance, together: readonly string[]): Metrics {
+export function measureRequests(server: FastifyInstance, together: Together): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer',
+    help: 'Time from the first byte of a request to the last byte of its answer, without waiting for events',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -73,7 +88,7 @@ export function measureRequests(server: FastifyInstance, together: readonly stri
   });
   server.addHook('onResponse', (request, reply, done) => {
     const labels = { method: methodOf(request), route: routeOf(request, together) };
-    durations.observe(labels, reply.elapsedTime / 1000);
+    durations.observe(labels, workedMs(reply) / 1000);
     answers.inc({ ...labels, status: reply.statusCode });
     done();
   });
@@ -86,6 +101,6 @@ function methodOf({ method }: FastifyRequest): string {
   return METHODS.includes(method) ? method : 'other';
 }
 
-function routeOf({ routeOptions: { url = 'unknown' } }: FastifyRequest, together: readonly string[]): string {
-  return together.find((prefix) => url.startsWith(`${prefix}/`)) ?? url;
+function routeOf({ routeOptions: { url = 'unknown' } }: FastifyRequest, { below, named }: Together): string {
+  return named.get(url) ?? below.find((prefix) => url.startsWith(`${prefix}/`)) ?? url;
 }

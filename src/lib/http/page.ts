@@ -6,19 +6,23 @@ import type { PathTable } from './paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** A text fixed until the next start, with headers for caching. */
+/** A text or picture fixed until the next start, with headers for caching. */
 export type FixedText = {
   type: string;
   /** The same bytes for every reader: who reads slowly costs no copy. */
   bytes: Buffer;
-  /** The hash of the text; an answer to `?v=` with it may be cached forever. */
+  /** The hash of the bytes; an answer to `?v=` with it may be cached forever. */
   version: string;
   zipped: Buffer;
 };
 
 export function fixedText(type: string, text: string): FixedText {
-  const version = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  return { type: `${type}; charset=utf-8`, bytes: Buffer.from(text), version, zipped: gzipSync(text) };
+  return fixedBytes(`${type}; charset=utf-8`, Buffer.from(text));
+}
+
+export function fixedBytes(type: string, bytes: Buffer): FixedText {
+  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { type, bytes, version, zipped: gzipSync(bytes) };
 }
 
 export type FixedTextOptions = {

@@ -14,20 +14,40 @@ const discarding = new WeakSet<Socket>();
  */
 export class Reply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   #waiting: (() => void)[] = [];
+  #parked_ms: number | undefined;
+  #waited_ms = 0;
 
   constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
     super(...given);
-    this.once('close', () => this.#tell());
+    this.once('close', () => this.#begin());
   }
 
   override writeHead(status: number, ...head: unknown[]): this {
     super.writeHead(status, ...(head as [never]));
-    this.#tell();
+    this.#begin();
     return this;
   }
 
   whenAnswered(act: () => void): void {
     this.#waiting.push(act);
+  }
+
+  /** From now on the request only waits for something to happen, which is no work. */
+  park(): void {
+    this.#parked_ms ??= performance.now();
+    this.#tell();
+  }
+
+  /** How long the request was parked. */
+  get waited_ms(): number {
+    return this.#waited_ms;
+  }
+
+  /** The answer begins, or nothing reads it any more. */
+  #begin(): void {
+    if (this.#parked_ms !== undefined) this.#waited_ms = performance.now() - this.#parked_ms;
+    this.#parked_ms = undefined;
+    this.#tell();
   }
 
   #tell(): void {
@@ -46,10 +66,19 @@ export class Reply<Request extends IncomingMessage = IncomingMessage> extends Se
   }
 }
 
-/** Runs once when the answer is made and only waits for the client. */
+/** Runs once when the answer is made and only waits for the client, or when the request is parked before. */
 export function whenAnswered(response: ServerResponse, act: () => void): void {
   if (response instanceof Reply) response.whenAnswered(act);
   else response.once('close', act);
+}
+
+export function park(response: ServerResponse): void {
+  if (response instanceof Reply) response.park();
+}
+
+/** How long a request was worked on. */
+export function workedMs({ raw, elapsedTime }: { raw: ServerResponse; elapsedTime: number }): number {
+  return raw instanceof Reply ? Math.max(0, elapsedTime - raw.waited_ms) : elapsedTime;
 }
 
 /** Whether the request was answered and the rest of it is being discarded. */

@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Range = [Address, number];
+import { isRange, isWithin, parseAddress, toRange, type Address } from './range.ts';
 
 /** Decides which addresses customers' calls may reach; refuses what it cannot parse. */
 export type Guard = {
@@ -91,29 +89,6 @@ function isPublic(address: Address): boolean {
 /** ISATAP hides an IPv4 address behind any prefix. */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
-}
-
-function isWithin(address: Address, [base, bits]: Range): boolean {
-  return address.kind() === base.kind() && address.match(base, bits);
-}
-
-/** Only the plain spelling: no octal, no hexadecimal, no zone. */
-function parseAddress(text: string): Address | undefined {
-  return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text);
-}
-
-/** Whether this is an address, or a range of them. */
-export function isRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || address.includes('%') || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
-function toRange(text: string): Range {
-  const [base = '', bits] = text.split('/');
-  const address = ipaddr.parse(base);
-  return [address, bits === undefined ? address.toByteArray().length * 8 : Number(bits)];
 }
 
 function plainHost(host: string): string {

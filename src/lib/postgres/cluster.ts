@@ -104,10 +104,18 @@ async function assertUsable({ cluster_dir, binaries }: ClusterPlan): Promise<voi
     );
   }
   if (major !== binaries.major) {
-    throw new StartupFault(
-      `${cluster_dir} was made by PostgreSQL ${major}, and PostgreSQL ${binaries.major} is installed: move the data with pg_dump and restore it into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${major} server.`,
-    );
+    throw otherMajor(cluster_dir, major, binaries.major);
   }
+}
+
+function otherMajor(cluster_dir: string, made_by: string, installed: string): StartupFault {
+  const is_older = Number(made_by) < Number(installed);
+  const what = `${cluster_dir} was made by PostgreSQL ${made_by}, and this version brings PostgreSQL ${installed}`;
+  return new StartupFault(
+    is_older
+      ? `${what}: make a backup with the version that ran on it (npm run cli -- backup), and restore it with this one into a new DATA_DIR (npm run cli -- restore).`
+      : `${what}, which cannot read it: start the version that ran on it, or restore a backup that an older version made into a new DATA_DIR.`,
+  );
 }
 
 async function readPassword({ data_dir }: ClusterPlan): Promise<string> {

@@ -5,7 +5,7 @@ import { prepareCluster } from './cluster.ts';
 import { type Connection, removeConnectionFile, writeConnectionFile } from './connectionFile.ts';
 import { explainFileError, identify, prepareDataDirectory } from './dataDirectory.ts';
 import { assertHeld } from './directoryLock.ts';
-import { makeRunDirectory } from './runDirectory.ts';
+import { makeRunDirectory, PORT } from './runDirectory.ts';
 import type { Log } from './serverLog.ts';
 import { clearDirectory } from './serverProcesses.ts';
 import { superviseServer } from './supervisor.ts';
@@ -17,8 +17,6 @@ export type EmbeddedOptions = {
   /** Settings of postgresql.conf that win over ours. */
   settings?: Record<string, string>;
 };
-
-const PORT = 5432;
 
 /** Runs PostgreSQL on a directory the caller holds (`holdDirectory`) until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

@@ -10,7 +10,9 @@ export type RunDirectory = { root: string; socket_dir: string; remove: () => Pro
 
 const STAGE_BYTES = 100_000_000;
 const SOCKET_PATH_LIMIT = 107;
-const SOCKET_IN_ROOT = '-XXXXXX/socket/.s.PGSQL.5432.lock';
+/** Names the socket, which is in a folder of its own. */
+export const PORT = 5432;
+const SOCKET_IN_ROOT = `-XXXXXX/socket/.s.PGSQL.${PORT}.lock`;
 
 export async function makeRunDirectory(data_dir: string, account?: Account): Promise<RunDirectory> {
   const name = await identify(data_dir);

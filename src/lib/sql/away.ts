@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 const unserved = new WeakSet<object>();
 
 /** Notes a failure after which nothing was written, so that the same may be asked again. */
@@ -33,4 +35,21 @@ const WRITING = /\b(?:insert|update|delete|merge|call|pg_notify)\b/i;
 /** Whether a statement may write; one that locks rows counts as such. */
 export function mayWrite(text: string): boolean {
   return WRITING.test(text);
+}
+
+/** What is asked for at once, of which something may be written already. */
+const asked = new AsyncLocalStorage<{ has_written: boolean }>();
+
+/** Runs what is asked for at once: a failure after a first write does not leave nothing written. */
+export function askedAtOnce<T>(work: () => Promise<T>): Promise<T> {
+  const state = { has_written: false };
+  return asked.run(state, work).catch((error: unknown) => {
+    throw state.has_written ? noteServed(error) : error;
+  });
+}
+
+/** Notes that something of it is written. */
+export function noteWritten(): void {
+  const state = asked.getStore();
+  if (state) state.has_written = true;
 }

@@ -1,7 +1,18 @@
 import { Socket } from 'node:net';
-import { Client, DatabaseError, type ClientConfig } from 'pg';
+import { Client, DatabaseError, type ClientConfig, type Submittable } from 'pg';
 import { listHosts, readAttributes } from './hosts.ts';
-import { ConnectionLost, Execution, nameOf, type Call, type Descriptions, type Wire } from './execution.ts';
+import { copyIn, copyOut, type CopiedRows } from './copy.ts';
+import {
+  ConnectionLost,
+  Execution,
+  nameOf,
+  UNNAMED,
+  type Call,
+  type Descriptions,
+  type Wire,
+} from './execution.ts';
+import { gatherWrites, watchSilence } from './line.ts';
+import { beginText, greetingOf, poolingOf, setText, type Pooling } from './pooling.ts';
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';
 
@@ -17,19 +28,32 @@ export type ConnectionOptions = {
   connect_ms: number;
   /** Settings of the server's session. */
   session: Record<string, string>;
+  /** What the address leads to, where that is not to be looked up. */
+  pooling?: Pooling;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
 };
 
 /** A connection that sends statements at once, batched with others of the same turn. */
 export type Connection = {
+  /** The process of the server that the greeting named. */
+  greeted_by: number;
+  /** How a transaction begins. */
+  begin: string;
+  /** Whether each transaction may meet another session of the server. */
+  is_shared: boolean;
   ask(text: string, values: readonly Value[]): Promise<Rows<object[]>>;
   /** Several statements without values; returns the rows of the last. */
   askPlainly(text: string): Promise<Rows<object[]>>;
+  /** What a COPY gives or takes, which may pause for as long as the other side needs. */
+  copyOut(text: string): CopiedRows;
+  copyIn(text: string, rows: AsyncIterable<Uint8Array>): Promise<number>;
   /** Calls back when all statements of this turn are known, so that one more leaves in the same write. */
   beforeSend(last: () => void): void;
   /** Whether it has ended, by itself or not. */
   is_dead(): boolean;
+  /** Whether it was ended because the server did not answer. */
+  fell_silent(): boolean;
   hear(channel: string, told: () => void): void;
   onEnd(then: () => void): void;
   /** Ends it after what was asked, or at once. */
@@ -51,8 +75,9 @@ export function isOutdated(error: unknown): boolean {
 const KEEP_ALIVE_MS = 60_000;
 
 /** Of several hosts the first that takes it, beginning with the one that took the last. */
-export async function openConnection(options: ConnectionOptions): Promise<Connection> {
-  const { target, connect_ms } = options;
+export async function openConnection(asked: ConnectionOptions): Promise<Connection> {
+  const { target, connect_ms } = asked;
+  const options = { ...asked, pooling: asked.pooling ?? poolingOf(target) };
   const hosts = typeof target === 'string' ? listHosts(target) : [];
   if (typeof target !== 'string' || hosts.length < 2) return openOn(options);
   const last = lastUsed.get(target);
@@ -72,7 +97,9 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 /** By URL, the host that took the last connection. */
 const lastUsed = new Map<string, string>();
 
-async function openOn(options: ConnectionOptions): Promise<Connection> {
+type Opening = ConnectionOptions & { pooling: Pooling };
+
+async function openOn(options: Opening): Promise<Connection> {
   const { target } = options;
   try {
     return await openOnce(options);
@@ -86,7 +113,7 @@ async function openOn(options: ConnectionOptions): Promise<Connection> {
 const TLS_IF_POSSIBLE = /([?&]sslmode=)(?:prefer|allow)\b/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
-async function openOnce(options: ConnectionOptions): Promise<Connection> {
+async function openOnce(options: Opening): Promise<Connection> {
   const socket = new Socket();
   const client = new SessionClient(options, socket);
   const end = watchEnd(client);
@@ -100,7 +127,18 @@ async function openOnce(options: ConnectionOptions): Promise<Connection> {
       ? error
       : new ConnectionLost(messageOf(error));
   }
-  return serve(client, end, options);
+  const connection = serve(client, end, options);
+  if (options.pooling.kind === 'session') await setSession(connection, options);
+  return connection;
+}
+
+async function setSession(connection: Connection, { session }: Opening): Promise<void> {
+  try {
+    await connection.askPlainly(setText('set', session));
+  } catch (error) {
+    connection.kill();
+    throw error;
+  }
 }
 
 function wantsWriter(target: ConnectionTarget): boolean {
@@ -132,7 +170,7 @@ type ParameterStatus = { parameterName: string; parameterValue: string };
 class SessionClient extends Client {
   readonly #session: Record<string, string>;
 
-  constructor({ target, session, connect_ms }: ConnectionOptions, socket: Socket) {
+  constructor({ target, session, pooling, connect_ms }: Opening, socket: Socket) {
     super({
       ...addressOf(target),
       pipeline: true,
@@ -141,7 +179,7 @@ class SessionClient extends Client {
       connectionTimeoutMillis: connect_ms,
       stream: () => socket,
     });
-    this.#session = session;
+    this.#session = greetingOf(pooling, session);
   }
 
   getStartupConf(): Record<string, string> {
@@ -184,12 +222,14 @@ function wireOf(client: Client): Wire {
   return client.connection as Wire;
 }
 
-function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOptions): Connection {
+function serve(client: Client, end: End, options: Opening): Connection {
+  const { deadline_ms, observe, pooling, session } = options;
   const wire = wireOf(client);
   const descriptions: Descriptions = new Map();
   const silence = watchSilence(wire.stream, deadline_ms);
   const gather = gatherWrites(wire.stream);
 
+  const send = (copy: Submittable) => void client.query(copy);
   const run = (call: Call): Promise<Rows<object[]>> =>
     new Promise((resolve, reject) => {
       if (call.values.length > MOST_VALUES) throw new RangeError(`more than ${MOST_VALUES} values`);
@@ -206,9 +246,15 @@ function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOpt
     });
 
   return {
-    ask: (text, values) => run({ text, values, name: nameOf(text) }),
+    greeted_by: Number(Reflect.get(client, 'processID')),
+    begin: beginText(pooling, session),
+    is_shared: pooling.kind === 'transaction',
+    ask: (text, values) => run({ text, values, name: pooling.prepares ? nameOf(text) : UNNAMED }),
     askPlainly: (text) => run({ text, values: [], name: undefined }),
+    copyOut: (text) => copyOut(wire, send, text),
+    copyIn: (text, rows) => copyIn(wire, send, text, rows),
     beforeSend: gather,
+    fell_silent: () => silence.is_over(),
     is_dead: () => end.has_come || wire.stream.destroyed,
     hear(channel, told) {
       client.on('notification', (notice) => notice.channel === channel && told());
@@ -216,49 +262,6 @@ function serve(client: Client, end: End, { deadline_ms, observe }: ConnectionOpt
     onEnd: (then) => (end.has_come ? then() : void end.listeners.push(then)),
     end: () => client.end(),
     kill: () => void wire.stream.destroy(),
-  };
-}
-
-type Silence = { asked(): void; answered(): void; is_over(): boolean };
-
-/** Ends the connection when the server is silent for the deadline while statements run. */
-function watchSilence(stream: Socket, deadline_ms: number): Silence {
-  let waiting = 0;
-  let is_over = false;
-  const giveUp = () => {
-    is_over = true;
-    stream.destroy(new Error('The database stopped answering'));
-  };
-  let timer: NodeJS.Timeout | undefined;
-  stream.on('data', () => timer?.refresh());
-  return {
-    asked() {
-      if (waiting++ === 0) timer = setTimeout(giveUp, deadline_ms).unref();
-    },
-    answered() {
-      if (--waiting > 0) return;
-      clearTimeout(timer);
-      timer = undefined;
-    },
-    is_over: () => is_over,
-  };
-}
-
-/** Statements of one turn of the event loop are sent in one write. */
-function gatherWrites(stream: Socket): (last?: () => void) => void {
-  let is_gathering = false;
-  const lasts: (() => void)[] = [];
-  const send = () => {
-    for (const last of lasts.splice(0)) last();
-    is_gathering = false;
-    stream.uncork();
-  };
-  return (last) => {
-    if (last) lasts.push(last);
-    if (is_gathering) return;
-    is_gathering = true;
-    stream.cork();
-    process.nextTick(send);
   };
 }
 

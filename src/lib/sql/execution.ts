@@ -18,6 +18,9 @@ export type Wire = PgConnection & {
   bind(message: { statement: string; values: (string | Buffer | null)[] }): void;
   describe(message: { type: 'S'; name: string }): void;
   execute(message: object): void;
+  sendCopyFromChunk(block: Uint8Array): void;
+  endCopyFrom(): void;
+  sendCopyFail(reason: string): void;
 };
 
 /** Statements have the same name everywhere, made from their text. */
@@ -29,6 +32,9 @@ export function nameOf(text: string): string {
   names.set(text, name);
   return name;
 }
+
+/** A statement that the server forgets with the next one. */
+export const UNNAMED = '';
 
 const MOST_NAMES = 10_000;
 const names = new Map<string, string>();
@@ -67,8 +73,8 @@ export class Execution implements Submittable {
       wire.query(text);
       return null;
     }
-    if (!(name in wire.parsedStatements || name in wire.submittedNamedStatements)) {
-      wire.submittedNamedStatements[name] = text;
+    if (!isPrepared(wire, name)) {
+      if (name !== UNNAMED) wire.submittedNamedStatements[name] = text;
       wire.parse({ name, text, types: values.map(typeOf) });
       wire.describe({ type: 'S', name });
     }
@@ -81,7 +87,7 @@ export class Execution implements Submittable {
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
     if (this.#call.name === undefined) this.#rows.length = 0;
-    else this.#descriptions.set(this.#call.name, this.#columns);
+    else if (this.#call.name !== UNNAMED) this.#descriptions.set(this.#call.name, this.#columns);
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
@@ -111,6 +117,10 @@ export class Execution implements Submittable {
     hideDetail(error);
     this.#done('code' in error ? error : new ConnectionLost(error.message), this.#rows);
   }
+}
+
+function isPrepared({ parsedStatements, submittedNamedStatements }: Wire, name: string): boolean {
+  return name !== UNNAMED && (name in parsedStatements || name in submittedNamedStatements);
 }
 
 // The driver pipelines only what is a query of its own; making one copies its whole configuration.

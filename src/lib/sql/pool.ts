@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionLost } from './execution.ts';
 
@@ -5,14 +6,24 @@ export type PoolOptions = ConnectionOptions & {
   max: number;
   /** How long a caller waits for a connection that others use; for as long as it takes if left out. */
   wait_ms?: number;
+  /** How many of them only statements that read may take; none if left out. */
+  for_reads?: number;
 };
 
+/** What a connection is taken for. */
+export type Purpose = 'read' | 'write';
+
 type Waiting = {
+  purpose: Purpose;
   resolve: (connection: Connection) => void;
   reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
   has_left?: boolean;
 };
+
+const LOOK_EVERY_MS = 500;
+/** A COMMIT that waits for a standby. */
+const COMMITTING = `select from pg_stat_activity where wait_event = 'SyncRep' and pid = `;
 
 class NoConnectionFree extends Error {
   readonly code = 'CONNECTION_WAIT';
@@ -24,6 +35,8 @@ export class Pool {
   readonly #open = new Set<Connection>();
   readonly #idle: Connection[] = [];
   readonly #waiting: Waiting[] = [];
+  /** What writes, or may, with what is being opened for it. */
+  readonly #writing = new Set<Connection | Waiting>();
   #opening = 0;
   /** Called when the last connection of a closed pool has ended. */
   #emptied: (() => void) | undefined;
@@ -33,21 +46,21 @@ export class Pool {
   }
 
   /** A connection for the caller alone, as soon as there is one. */
-  async take(): Promise<Connection> {
+  async take(purpose: Purpose = 'write'): Promise<Connection> {
     if (this.#emptied) throw poolClosed();
-    const idle = this.#idle.pop();
-    if (idle) return idle;
+    const idle = this.#mayTake(purpose) ? this.#idle.pop() : undefined;
+    if (idle) return this.#lend(idle, purpose);
     const { promise, ...one } = Promise.withResolvers<Connection>();
-    this.#enqueue(one);
+    this.#enqueue({ purpose, ...one });
     return promise;
   }
 
   give(connection: Connection): void {
+    if (this.#writing.has(connection)) void this.#endWriting(connection);
     if (connection.is_dead()) return;
-    const next = this.#waiting.shift();
-    if (next) hand(connection, next);
-    else if (this.#emptied) void connection.end();
-    else this.#idle.push(connection);
+    if (this.#emptied) return void connection.end();
+    this.#idle.push(connection);
+    this.#serve();
   }
 
   measure(): { max: number; open: number; busy: number } {
@@ -68,8 +81,52 @@ export class Pool {
   }
 
   #enqueue(one: Waiting): void {
-    if (this.#open.size + this.#opening < this.#options.max) void this.#openFor(one);
+    const has_room = this.#open.size + this.#opening < this.#options.max;
+    if (has_room && this.#mayTake(one.purpose)) void this.#openFor(one);
     else this.#wait(one);
+  }
+
+  #mayTake(purpose: Purpose): boolean {
+    const { max, for_reads = 0 } = this.#options;
+    return purpose === 'read' || this.#writing.size < max - for_reads;
+  }
+
+  #lend(connection: Connection, purpose: Purpose): Connection {
+    if (purpose === 'write') this.#writing.add(connection);
+    return connection;
+  }
+
+  /** The server may still be at a COMMIT that fell silent: its place is free when it is over. */
+  async #endWriting(connection: Connection): Promise<void> {
+    while (connection.fell_silent() && (await this.#isCommitting(connection))) await sleep(LOOK_EVERY_MS);
+    this.#writing.delete(connection);
+    this.#serve();
+  }
+
+  async #isCommitting({ greeted_by }: Connection): Promise<boolean> {
+    if (this.#emptied) return false;
+    try {
+      const other = await this.take('read');
+      const asked = other.askPlainly(`${COMMITTING}${greeted_by}`).finally(() => this.give(other));
+      return (await asked).length > 0;
+    } catch (error) {
+      return error instanceof NoConnectionFree;
+    }
+  }
+
+  /** The next that may have one, in turn. */
+  #shiftWaiting(): Waiting | undefined {
+    const at = this.#waiting.findIndex(({ purpose }) => this.#mayTake(purpose));
+    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
+  }
+
+  #serve(): void {
+    while (this.#idle.length > 0) {
+      const next = this.#shiftWaiting();
+      if (!next) return;
+      hand(this.#lend(this.#idle.pop() as Connection, next.purpose), next);
+    }
+    this.#makeRoom();
   }
 
   #wait(one: Waiting): void {
@@ -87,17 +144,20 @@ export class Pool {
 
   async #openFor(one: Waiting): Promise<void> {
     this.#opening++;
+    if (one.purpose === 'write') this.#writing.add(one);
     try {
       const connection = await openConnection(this.#options);
+      this.#writing.delete(one);
       this.#open.add(connection);
       connection.onEnd(() => this.#forget(connection));
       if (one.has_left) this.give(connection);
-      else hand(connection, one);
+      else hand(this.#lend(connection, one.purpose), one);
     } catch (error) {
+      this.#writing.delete(one);
       refuse(one, error);
     } finally {
       this.#opening--;
-      this.#makeRoom();
+      this.#serve();
     }
   }
 
@@ -113,7 +173,7 @@ export class Pool {
     if (this.#emptied) return this.#noticeEmpty();
     const room = this.#options.max - this.#open.size - this.#opening;
     if (room <= 0) return;
-    const next = this.#waiting.shift();
+    const next = this.#shiftWaiting();
     if (next) void this.#openFor(next);
   }
 

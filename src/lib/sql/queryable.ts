@@ -1,3 +1,4 @@
+import { traceStatement } from '../tracing/statements.ts';
 import { noteIfGone } from './away.ts';
 import type { Connection } from './connection.ts';
 import {
@@ -50,8 +51,37 @@ function isTemplate(first: TemplateStringsArray | Part['content']): first is Tem
   return Array.isArray(first) && 'raw' in first;
 }
 
-export function askOn(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
-  return is_plain ? connection.askPlainly(sql.text) : connection.ask(sql.text, sql.values as Value[]);
+function askOn(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
+  return traceStatement(sql.text, () =>
+    is_plain ? connection.askPlainly(sql.text) : connection.ask(sql.text, sql.values as Value[]),
+  );
+}
+
+/** Outside of a transaction, or in one of its own where only a transaction has our settings. */
+export function askAlone(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
+  if (!connection.is_shared) return askOn(connection, sql, is_plain);
+  const begun = connection.askPlainly(connection.begin);
+  const answer = askOn(connection, sql, is_plain);
+  return allTogether([begun, answer, connection.askPlainly('commit')]).then(() => answer);
+}
+
+/** Waits for all, then fails as the first of them did. */
+async function allTogether(asked: readonly Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') throw one.reason;
+}
+
+/** A connection of a caller alone; only it can copy. */
+export type Reserved = Queryable & Pick<Connection, 'copyOut' | 'copyIn'> & { release(): void };
+
+export function reservedOver(connection: Connection, release: () => void): Reserved {
+  return Object.assign(
+    queryableOver((sql, is_plain) => askOn(connection, sql, is_plain)),
+    {
+      copyOut: (text: string) => connection.copyOut(text),
+      copyIn: (text: string, rows: AsyncIterable<Uint8Array>) => connection.copyIn(text, rows),
+      release,
+    },
+  );
 }
 
 type State = { failure?: unknown; is_over: boolean; committed?: Promise<unknown> };
@@ -68,11 +98,11 @@ export async function runTransaction<T>(
     answer.catch((error: unknown) => (state.failure ??= error));
     return answer;
   };
-  const begun = connection.askPlainly('begin');
+  const begun = connection.askPlainly(connection.begin);
   begun.catch((error: unknown) => (state.failure ??= error));
   const commit = () => {
     state.is_over = true;
-    return (state.committed ??= connection.askPlainly('commit'));
+    return (state.committed ??= traceStatement('commit', () => connection.askPlainly('commit')));
   };
   const tx = queryableOver(ask) as Transaction;
   earlyCommits.set(tx, () => connection.beforeSend(() => void commit().catch(() => {})));

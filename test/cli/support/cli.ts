@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { cleanEnvironment } from '../../../support/environment.ts';
 import { noteSecret } from '../../../support/secrets.ts';
+import { cloneDatabase, databaseSettings } from '../../support/database.ts';
 import { searchAndRemove } from '../../support/secrets.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
@@ -19,11 +20,23 @@ export type Env = Record<string, string>;
 export type Ran = { code: number | null; stdout: string; stderr: string };
 export type Server = { url: string; stop(): Promise<number | null> };
 
+const servers: Server[] = [];
+
 /** A directory for the data of one file, gone when the file is done. */
 export async function freshDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'tenant-ops-cli-'));
   after(() => searchAndRemove(directory));
   return directory;
+}
+
+/** What commands work on that need no server of a database started for each of them. */
+export async function openInstallation(): Promise<Env & { DATA_DIR: string }> {
+  const [fresh, DATA_DIR] = await Promise.all([cloneDatabase(), freshDirectory()]);
+  after(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    await fresh.drop();
+  });
+  return { ...databaseSettings(fresh.connection), DATA_DIR };
 }
 
 export function spawnCli(env: Env, args: readonly string[]): ChildProcess {
@@ -77,7 +90,10 @@ export async function startServer(env: Env): Promise<Server> {
     return code;
   };
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('ready ')) return { url: line.slice('ready '.length), stop };
+    if (!line.startsWith('ready ')) continue;
+    const server = { url: line.slice('ready '.length), stop };
+    servers.push(server);
+    return server;
   }
   throw new Error('the server ended before it was ready');
 }

@@ -19,7 +19,9 @@ async function addWork({ clock }: World, { ask, make, tenant }: Side, round: num
   const external_id = `X-${round}`;
   const assigned_to = await make.user(`Bo ${round}`);
   const task_id = await make.task({ assigned_to, external_id, due_date });
-  await ask('POST /console/v1/tasks', { body: { title: 'By hand', due_date, external_id } });
+  await ask('POST /console/v1/tasks', {
+    body: { title: 'By hand', priority: 'high', due_date, external_id },
+  });
   const done = { query: { task_id: await make.task({ assigned_to }) }, body: { status: 'completed' } };
   await ask('PATCH /v1/api-tenant-tasks', done);
   await make.pushedTask();
@@ -65,6 +67,7 @@ async function addAccess({ ask, make }: Side, round: number): Promise<void> {
   await make.submittedApp();
   await make.account(`Kunde ${round}`);
   await make.bundle();
+  await make.colleague();
   await make.signIn();
   for (let i = 0; i < 2; i++) {
     await make.integration();

@@ -10,7 +10,9 @@ import { createAccount } from '../../../src/features/accounts/accounts.ts';
 import { collectFiles } from '../../../src/features/forms/files/collecting.ts';
 import { createKey } from '../../../src/features/keys/keys.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';
+import type { Database } from '../../../src/lib/sql.ts';
 import { callerAt, type Caller } from '../../../support/caller.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { freshFolder } from '../../support/fileStores.ts';
 import { makeTools } from '../../support/tools.ts';
@@ -69,6 +71,10 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
       };
     },
     async check(acknowledged) {
+      await eventually(
+        () => countUnderWay(db),
+        (transactions) => transactions === 0,
+      );
       const rows = await db<{ id: string; template_key: string; template_sha256: string }[]>`
         select id, template_key, template_sha256 from forms`;
       let broken = 0;
@@ -91,6 +97,17 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
       };
     },
   };
+}
+
+/** A COMMIT that the killed one had sent may still be carried out. */
+async function countUnderWay(db: Database): Promise<number> {
+  const [{ count } = { count: 0 }] = await db<{ count: number }[]>`
+    select count(*)::int as count
+    from pg_stat_activity
+    where datname = current_database()
+      and pid <> pg_backend_pid()
+      and state <> 'idle'`;
+  return count;
 }
 
 /** Uploads at once, until the process is killed amid them; gives back what was acknowledged. */

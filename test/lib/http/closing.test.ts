@@ -9,7 +9,8 @@ import { drainConnections, endConnectionsOnClose } from '../../../src/lib/http/c
 import { createLog } from '../../../src/lib/log.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 
-const FINISH_WITHIN_MS = 600;
+const FINISH_WITHIN_MS = 10_000;
+const SOON_MS = FINISH_WITHIN_MS / 2;
 
 const HALF_SENT = {
   'nothing at all': '',
@@ -24,7 +25,7 @@ for (const [what, sent] of Object.entries(HALF_SENT)) {
     const socket = await open(server.port);
     socket.write(sent);
     await sleep(100);
-    assert.ok((await server.close()) < FINISH_WITHIN_MS / 2);
+    assert.ok((await server.close()) < SOON_MS);
   });
 }
 
@@ -34,7 +35,7 @@ test('a connection that said nothing does keep a bare server of Node', async () 
   const socket = await open((bare.address() as AddressInfo).port);
   await sleep(100);
   const closed = once(bare.close(), 'close').then(() => 'closed');
-  assert.equal(await Promise.race([closed, sleep(FINISH_WITHIN_MS, 'open')]), 'open');
+  assert.equal(await Promise.race([closed, sleep(1_000, 'open')]), 'open');
   socket.destroy();
   await closed;
 });
@@ -48,16 +49,17 @@ test('a request that runs is answered, and its connection ends with it', async (
   await sleep(100);
   const [took_ms] = await Promise.all([server.close(), once(socket, 'close')]);
   assert.match(answer, /^HTTP\/1\.1 200 [^]*"done":true/);
-  assert.ok(took_ms > 150 && took_ms < FINISH_WITHIN_MS, `took ${took_ms} ms`);
+  assert.ok(took_ms > 150 && took_ms < SOON_MS, `took ${took_ms} ms`);
 });
 
 test('a body that never ends is waited for no longer than a request may take', async () => {
-  const server = await listen();
+  const finish_within_ms = 600;
+  const server = await listen(finish_within_ms);
   const socket = await open(server.port);
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
   await sleep(100);
   const took_ms = await server.close();
-  assert.ok(took_ms >= FINISH_WITHIN_MS - 50 && took_ms < FINISH_WITHIN_MS * 2, `took ${took_ms} ms`);
+  assert.ok(took_ms >= finish_within_ms - 50 && took_ms < SOON_MS, `took ${took_ms} ms`);
 });
 
 test('a request that has arrived when closing begins is answered', async () => {
@@ -84,7 +86,7 @@ test('each answer ends its connection once draining begins, and the port stays o
   later.write('GET /unknown HTTP/1.1\r\nHost: a\r\n\r\n');
   for (const answer of await Promise.all(answers))
     assert.match(answer, /^HTTP\/1\.1 (?:200|404) [^]*\r\nConnection: close\r\n/);
-  assert.ok((await server.close()) < FINISH_WITHIN_MS / 2);
+  assert.ok((await server.close()) < SOON_MS);
 });
 
 /** What is received until the server ends the connection. */
@@ -95,13 +97,13 @@ async function readAll(socket: Socket): Promise<string> {
   return answer;
 }
 
-async function listen() {
+async function listen(finish_within_ms = FINISH_WITHIN_MS) {
   const server = await createServer({
     log: createLog('silent'),
     trust_proxy: false,
     paths: new Map(),
     open_to_pages: () => false,
-    limits: { finish_within_ms: FINISH_WITHIN_MS },
+    limits: { finish_within_ms },
   });
   server.get('/', async () => ({}));
   server.post('/', async () => ({}));

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { boundConnections } from '../../../src/lib/http/connections.ts';
+import { makeKernel } from '../../support/kernel.ts';
 
 const PER_ADDRESS = 5;
 const bounded = await open((address) => address === '127.0.0.3');
@@ -44,6 +46,17 @@ test('without the bound one address takes what it likes, which would be seen', a
   assert.equal(await alive(await openMany(unbounded, '127.0.0.1', 12)), 12);
 });
 
+test('1,024 requests are at work at once, and 503 answers one more', async () => {
+  assert.deepEqual(await askAtOnce(await makeKernel(), 1_025), { answered: 1_024, refused: 1 });
+});
+
+test('a bound that is one lower or higher would be seen', async () => {
+  const lower = await makeKernel({ limits: { max_in_flight: 1_023 } });
+  assert.deepEqual(await askAtOnce(lower, 1_025), { answered: 1_023, refused: 2 });
+  const higher = await makeKernel({ limits: { max_in_flight: 1_025 } });
+  assert.deepEqual(await askAtOnce(higher, 1_025), { answered: 1_025, refused: 0 });
+});
+
 async function open(isExempt: (address: string) => boolean, max_connections = 100): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   boundConnections(server, { max_connections, max_connections_per_address: PER_ADDRESS }, isExempt);
@@ -69,4 +82,27 @@ function openMany(port: number, localAddress: string, count: number): Promise<So
 async function alive(sockets: Socket[]): Promise<number> {
   await sleep(200);
   return sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length;
+}
+
+/** Each is held until all of them are held or refused. */
+async function askAtOnce(
+  server: FastifyInstance,
+  count: number,
+): Promise<{ answered: number; refused: number }> {
+  const { promise: all_arrived, resolve: release } = Promise.withResolvers<void>();
+  let missing = count;
+  const arrive = () => void (--missing === 0 && release());
+  server.get('/held', async () => {
+    arrive();
+    await all_arrived;
+    return {};
+  });
+  const ask = async () => {
+    const { statusCode } = await server.inject({ url: '/held', Request: IncomingMessage });
+    if (statusCode === 503) arrive();
+    return statusCode;
+  };
+  const statuses = await Promise.all(Array.from({ length: count }, ask));
+  const countOf = (status: number) => statuses.filter((one) => one === status).length;
+  return { answered: countOf(200), refused: countOf(503) };
 }

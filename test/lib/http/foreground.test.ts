@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fastify } from 'fastify';
+import { eventually } from '../../../support/eventually.ts';
 import { watchForeground } from '../../../src/lib/http/foreground.ts';
+import { park, Reply, workedMs } from '../../../src/lib/http/reply.ts';
 
 const LONG_MS = 60_000;
-const server = fastify({ forceCloseConnections: true });
+const server = fastify({ forceCloseConnections: true, http: { ServerResponse: Reply } });
 after(() => server.close());
 const foreground = watchForeground(server);
 let entered = Promise.withResolvers<void>();
@@ -12,6 +14,15 @@ const held: (() => void)[] = [];
 server.get('/held', () => {
   entered.resolve();
   return new Promise((resolve) => held.push(() => resolve({})));
+});
+server.get('/parked', (_request, reply) => {
+  park(reply.raw);
+  entered.resolve();
+  return new Promise((resolve) => held.push(() => resolve({})));
+});
+const took: { path: string; worked_ms: number; elapsed_ms: number }[] = [];
+server.addHook('onResponse', async ({ url: path }, reply) => {
+  took.push({ path, worked_ms: workedMs(reply), elapsed_ms: reply.elapsedTime });
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
@@ -44,11 +55,30 @@ test('a request that was given up does not delay work', async () => {
   assert.equal(await foreground.yieldTo(LONG_MS), 0);
 });
 
+test('a request that is parked delays no work, and its wait is not counted as work', async () => {
+  const parked = await ask('/parked');
+  assert.equal(await foreground.yieldTo(LONG_MS), 0);
+  const working = await ask();
+  const waiting = foreground.yieldTo(LONG_MS);
+  assert.equal(await isOver(waiting), false);
+  for (const answer of held) answer();
+  await Promise.all([parked.answer, working.answer, waiting]);
+  const find = (wanted: string) => took.findLast(({ path }) => path === wanted);
+  await eventually(
+    () => [find('/parked'), find('/held')],
+    (found) => !found.includes(undefined),
+  );
+  const [one, other] = [find('/parked'), find('/held')];
+  assert.ok(one && other);
+  assert.ok(one.elapsed_ms - one.worked_ms >= 25, JSON.stringify(one));
+  assert.equal(other.worked_ms, other.elapsed_ms);
+});
+
 /** A request that has reached its route and is held there. */
-async function ask() {
+async function ask(path = '/held') {
   entered = Promise.withResolvers();
   const leaving = new AbortController();
-  const answer = fetch(`${url}/held`, { signal: leaving.signal }).catch(() => undefined);
+  const answer = fetch(url + path, { signal: leaving.signal }).catch(() => undefined);
   await entered.promise;
   return { answer, leave: () => leaving.abort() };
 }

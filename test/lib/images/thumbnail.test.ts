@@ -45,3 +45,10 @@ test('what is no picture is a fault of the picture, with the reason', async () =
     return true;
   });
 });
+
+test('a picture of up to 64 million pixels is decoded, and none of more', async () => {
+  const reasonOf = (width: number, height: number) =>
+    makeThumbnail(arrive(drawPng(1, 1, { width, height }))).then(String, ({ message }) => message);
+  assert.doesNotMatch(await reasonOf(8_000, 8_000), /pixel limit/);
+  assert.match(await reasonOf(8_000, 8_001), /pixel limit/);
+});

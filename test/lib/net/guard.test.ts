@@ -153,7 +153,8 @@ test('an entry of the setting is a name, an address or a range', () => {
   for (const good of ['localhost', 'a.b-c.d', '10.0.0.0/8', '10.0.0.1', '::1', 'fd00::/8', '0.0.0.0/0']) {
     assert.equal(isAllowEntry(good), true, good);
   }
-  for (const bad of ['', '10.0.0.0/33', '10.0.0.0/x', 'fd00::/129', 'http://a', 'a:80', '*.a', 'a b', '-a']) {
+  const spelled = ['/', '/ 8', '/1e1', '/0x8', '/33', '/x', '/0008', '/8/8'].map((bits) => `10.0.0.0${bits}`);
+  for (const bad of [...spelled, '', 'fd00::/129', 'fe80::1%a/8', 'http://a', 'a:80', '*.a', 'a b', '-a']) {
     assert.equal(isAllowEntry(bad), false, bad);
   }
 });

@@ -27,7 +27,7 @@ const timesAsked = (name: string) => names.asked.filter((asked) => asked === nam
 /** A resolver and the time that it sees, which stands still. */
 function holdResolver(t: TestContext) {
   const resolver = createResolver([names.server]);
-  const time = { now_ms: performance.now() };
+  const time = { now_ms: 0 };
   t.mock.method(performance, 'now', () => time.now_ms);
   t.after(() => resolver.close());
   return { resolver, time };

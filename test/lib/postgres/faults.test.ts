@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { canMount } from '../../support/mounting.ts';
 import { readFault, SERVER } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
@@ -19,17 +20,24 @@ test('a file in the place of the data directory is named', async (t) => {
   });
 });
 
-test('a database of another major version is named with both versions', async (t) => {
+test('a database of another major version is named with both versions, and what to do', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  await writeFile(path.join(data_dir, 'postgres', 'PG_VERSION'), '14\n');
+  const file = path.join(data_dir, 'postgres', 'PG_VERSION');
+  await writeFile(file, '14\n');
+  const older = await readFault(data_dir);
+  await writeFile(file, '99\n');
+  const newer = await readFault(data_dir);
 
-  const { code, message } = await readFault(data_dir);
-
-  assert.equal(code, 1);
+  assert.deepEqual([older.code, newer.code], [1, 1]);
   assert.match(
-    message,
-    /was made by PostgreSQL 14, and PostgreSQL 18 is installed: move the data with pg_dump/,
+    older.message,
+    /was made by PostgreSQL 14, and this version brings PostgreSQL 18: make a backup with the version that ran on it \(npm run cli -- backup\), and restore it with this one/,
   );
+  assert.match(
+    newer.message,
+    /was made by PostgreSQL 99, .* which cannot read it: start the version that ran on it/,
+  );
+  assert.equal(await readFile(file, 'utf8'), '99\n');
 });
 
 test('a directory that is no database is left as it is', async (t) => {
@@ -95,12 +103,3 @@ test('a read-only file system is named', async (t) => {
   assert.equal(code, 1);
   assert.match(message, /is on a read-only file system: set DATA_DIR to a writable directory/);
 });
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

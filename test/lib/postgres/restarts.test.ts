@@ -12,6 +12,8 @@ import { silentLog } from './support/silentLog.ts';
 const COUNT = 'n=$(($(cat runs 2>/dev/null || echo 0) + 1)); echo $n > runs';
 const READY = "printf '%s\\n\\n\\n\\n\\n\\n\\nready\\n' $$ > postmaster.pid";
 const STAY = 'exec sleep 60';
+/** Its first run lasts until it was seen to be ready. */
+const SEEN = '[ $n = 1 ] && while [ ! -e seen ]; do sleep 0.02; done';
 
 async function makeServer(t: TestContext, ...lines: string[]) {
   const directory = await makeDirectory(t);
@@ -23,13 +25,15 @@ async function makeServer(t: TestContext, ...lines: string[]) {
 }
 
 test('a server that ends again and again is started after longer and longer pauses, at once after a good run', async (t) => {
-  const plan = await makeServer(t, READY, '[ $n = 4 ] && exec sleep 1.5', `[ $n = 6 ] && ${STAY}`, 'exit 1');
+  const good = '[ $n = 4 ] && exec sleep 1.5';
+  const plan = await makeServer(t, READY, SEEN, good, `[ $n = 6 ] && ${STAY}`, 'exit 1');
   const delays: unknown[] = [];
   const warn = (fields: Record<string, unknown>) => {
     if ('delay_ms' in fields) delays.push(fields['delay_ms']);
   };
   const supervisor = await superviseServer(plan, { ...silentLog, warn });
   atEnd(t, supervisor.stop);
+  await writeFile(path.join(plan.cluster_dir, 'seen'), '');
   await eventually(
     () => delays.length,
     (count) => count === 5,
@@ -58,14 +62,15 @@ for (const [what, script, reason] of DEATHS) {
 }
 
 test('stop does not wait for the pause before a restart', async (t) => {
-  const plan = await makeServer(t, `[ $n = 1 ] && { ${READY}; sleep 0.2; }`, 'exit 1');
+  const plan = await makeServer(t, `[ $n = 1 ] && ${READY}`, SEEN, 'exit 1');
   let restarts = 0;
   const supervisor = await superviseServer(plan, { ...silentLog, warn: () => restarts++ });
+  await writeFile(path.join(plan.cluster_dir, 'seen'), '');
   await eventually(
     () => restarts,
-    (count) => count === 6,
+    (count) => count === 7,
   );
   const began_ms = performance.now();
   await supervisor.stop();
-  assert.ok(performance.now() - began_ms < 1_200, 'of a pause of 1.6 s');
+  assert.ok(performance.now() - began_ms < 2_800, 'of a pause of 3.2 s');
 });

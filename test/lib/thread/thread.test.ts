@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createThread, ThreadFailure, TooManyWaiting } from '../../../src/lib/thread/thread.ts';
@@ -34,7 +35,7 @@ test('a job of another owner that was in a thread when it died is run again', as
 
 test('a thread that dies while idle is replaced before the next job', async () => {
   const before = await run('killer', 'reject much later');
-  await setTimeout(500);
+  await once(process, 'worker', { signal: AbortSignal.timeout(GENEROUS_MS) });
   const after_it = await run('other', 'answer');
   assert.notEqual(after_it, before);
   assert.equal(await run('other', 'answer'), after_it);

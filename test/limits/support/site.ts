@@ -2,6 +2,7 @@ import { after } from 'node:test';
 import type { Door } from '../../../src/doors/declaration.ts';
 import type { PageResource } from '../../../src/doors/page.ts';
 import { openCallers, type Callers } from '../../support/callers.ts';
+import { databaseSettings } from '../../support/database.ts';
 import { freshFolder } from '../../support/fileStores.ts';
 import { startMeasured, type MeasuredProcess } from '../../../support/measured/process.ts';
 import { openWorld, type Tenant, type World } from '../../support/world.ts';
@@ -27,13 +28,8 @@ export async function openSite(): Promise<Site> {
 
 /** The service alone, without the loops of a worker, on the database of the world. */
 async function settingsFor({ connection }: World): Promise<Record<string, string>> {
-  const { host, port, username, password, database } = connection;
   return {
-    PGHOST: host,
-    PGPORT: String(port),
-    PGUSER: username,
-    PGPASSWORD: password,
-    DATABASE_URL: `postgres:///${database}`,
+    ...databaseSettings(connection),
     DATA_DIR: await freshFolder(),
     SECRET_KEY: '07'.repeat(32),
     WEBHOOK_ALLOW: '127.0.0.1',

@@ -50,7 +50,7 @@ export async function store(site: Site, { copies }: { copies: number }): Promise
   await make('client_id', '/console/v1', '/apps', { name: 'Field Planner', homepage: 'https://127.0.0.1/' });
   await make('integration_id', '/console/v1', '/integrations');
   await make('seat_id', '/console/v1', '/seats');
-  await make('key_id', '/console/v1', '/keys');
+  await make('key_id', '/console/v1', '/keys', { expires_at: null, allowed_addresses: null });
   await make('bundle_id', '/console/v1', '/staff/bundles', {
     skill_ids: [],
     collection_ids: [],

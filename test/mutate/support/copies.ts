@@ -86,7 +86,7 @@ async function withServer(
   connection: Connection,
   work: (db: ReturnType<typeof connect>) => Promise<unknown>,
 ): Promise<void> {
-  const db = connect(connection, { max: 1, deadline_ms: 60_000 });
+  const db = connect(connection, { max: 1, deadline_ms: 60_000, connect_ms: 60_000 });
   try {
     await work(db);
   } finally {

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { Node, TaggedTemplateExpression } from 'oxc-parser';
-import { randomOf } from '../../support/fuzzer.ts';
 import { CODE_RULES, type Edit } from './codeRules.ts';
 import { SQL_RULES } from './sqlRules.ts';
 import { isUnpromised } from './unpromised.ts';
@@ -12,46 +12,47 @@ export type Mistake = Edit & {
   /** The lines that change, in one line each. */
   before: string;
   after: string;
+  /** Of those in the file that read the same, from 0. */
+  ordinal: number;
 };
 
 /** A mistake that changes no behaviour. */
 export type Equivalent = { file: string; rule: string; before: string; after: string; reason: string };
 
-export type Draw = { seed: number; count: number; equivalents: readonly Equivalent[] };
+export type Draw = { seed: number; equivalents: readonly Equivalent[] };
 
 const STATEMENTS = ['sql', 'db', 'tx'];
 
+type Described = Omit<Mistake, 'ordinal'>;
+
 /** Every mistake that the rules make of a file, in the order of the file; some of them do not parse. */
 export function listMistakes(file: string, text: string): Mistake[] {
-  const found: Mistake[] = [];
+  const found: Described[] = [];
   visitCode(file, text, (node, ancestors) => {
     if (isUnpromised(ancestors)) return;
     for (const [rule, edit] of findEdits(node, ancestors, text)) found.push(describe(file, text, rule, edit));
   });
-  return found.toSorted((one, other) => one.start - other.start);
+  return numberEqual(found.toSorted((one, other) => one.start - other.start));
 }
 
 export function applyEdit(text: string, edit: Edit): string {
   return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 }
 
-/** The same seed draws the same from the same files; what does not parse, or changes nothing, is not drawn. */
+/** In the order of the seed, which the rest of the code does not change; without what does not parse or change anything. */
 export function drawMistakes(
   files: ReadonlyMap<string, string>,
-  { seed, count, equivalents }: Draw,
-): Mistake[] {
-  const random = randomOf(seed);
+  { seed, equivalents }: Draw,
+): IteratorObject<Mistake> {
   const turns = [...files]
     .flatMap(([file, text]) => listMistakes(file, text))
-    .map((mistake) => ({ mistake, text: files.get(mistake.file) ?? '', turn: random() }))
-    .toSorted((one, other) => one.turn - other.turn);
+    .map((mistake) => ({ mistake, turn: turnOf(mistake, seed) }))
+    .toSorted((one, other) => (one.turn < other.turn ? -1 : 1));
   return turns
     .values()
-    .filter(({ mistake, text }) => isParsed(mistake.file, applyEdit(text, mistake)))
     .map(({ mistake }) => mistake)
-    .filter((mistake) => !equivalents.some((one) => isSame(one, mistake)))
-    .take(count)
-    .toArray();
+    .filter((mistake) => isParsed(mistake.file, applyEdit(files.get(mistake.file) ?? '', mistake)))
+    .filter((mistake) => !equivalents.some((one) => isSame(one, mistake)));
 }
 
 export function isSame(one: Omit<Equivalent, 'reason'>, other: Omit<Equivalent, 'reason'>): boolean {
@@ -92,7 +93,23 @@ function blankValues(statement: string, values: readonly Node[], offset: number)
   }, statement);
 }
 
-function describe(file: string, text: string, rule: string, edit: Edit): Mistake {
+function numberEqual(mistakes: readonly Described[]): Mistake[] {
+  const counts = new Map<string, number>();
+  return mistakes.map((mistake) => {
+    const key = JSON.stringify([mistake.rule, mistake.before, mistake.after]);
+    const ordinal = counts.get(key) ?? 0;
+    counts.set(key, ordinal + 1);
+    return { ...mistake, ordinal };
+  });
+}
+
+function turnOf({ file, rule, before, after, ordinal }: Mistake, seed: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([seed, file, rule, before, after, ordinal]))
+    .digest('hex');
+}
+
+function describe(file: string, text: string, rule: string, edit: Edit): Described {
   const from = text.lastIndexOf('\n', edit.start - 1) + 1;
   const line_end = text.indexOf('\n', edit.end);
   const to = line_end < 0 ? text.length : line_end;

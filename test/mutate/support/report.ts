@@ -1,4 +1,4 @@
-import type { Mistake } from './mistakes.ts';
+import { isSame, type Mistake } from './mistakes.ts';
 
 export type Result = Mistake & {
   area: string;
@@ -21,6 +21,11 @@ export function countShares(results: readonly Result[]): Record<string, Share> {
   return Object.fromEntries(
     [...shares, ['all', results] as const].map(([area, some]) => [area, shareOf(some)]),
   );
+}
+
+/** Lines above may have moved it. */
+export function isResultOf(result: Result, mistake: Mistake): boolean {
+  return isSame(result, mistake) && result.ordinal === mistake.ordinal;
 }
 
 export function describeResult({ noticed_by, duration_ms, ...mistake }: Result): string {

@@ -21,13 +21,13 @@ export function DecideDialog({ detail, decision, onClose }: DecideDialogProps) {
         {text}
       </Text>
       <Textarea
-        label="Notes to the developer"
         description={hint}
         autosize
         minRows={3}
         maxRows={10}
         data-autofocus
-        {...form.getInputProps('notes')}
+        {...form.field('notes')}
+        label="Notes to the developer"
       />
     </FormDialog>
   );

@@ -11,6 +11,8 @@ export type AboutValues = {
   template_image_base64: string;
 };
 
+const TEMPLATE = 'template_image_base64';
+
 type AboutProps = {
   form: ServerForm<AboutValues>;
   picture: string | undefined;
@@ -20,16 +22,20 @@ type AboutProps = {
 export function About({ form, picture, onPicture }: AboutProps) {
   return (
     <section className={classes['panel']} aria-label="About the form">
-      <TextInput label="Name" required placeholder="Pump inspection" {...form.getInputProps('name')} />
+      <TextInput required placeholder="Pump inspection" {...form.field('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput label="Category" placeholder="Maintenance" {...form.getInputProps('category')} />
-        <TagsInput
-          label="Also called"
-          placeholder="Type and press Enter"
-          {...form.getInputProps('aliases')}
-        />
+        <TextInput placeholder="Maintenance" {...form.field('category')} />
+        <TagsInput placeholder="Type and press Enter" {...form.field('aliases')} />
       </SimpleGrid>
-      <PictureInput picture={picture} onPicture={onPicture} error={form.errors['template_image_base64']} />
+      <PictureInput
+        picture={picture}
+        onPicture={(chosen) => {
+          form.clearFieldError(TEMPLATE);
+          onPicture(chosen);
+        }}
+        onFault={(fault) => form.setFieldError(TEMPLATE, fault)}
+        error={form.errors[TEMPLATE]}
+      />
     </section>
   );
 }

@@ -8,10 +8,11 @@ import { lazily } from '../../../components/lazily.tsx';
 import { useSaveForm, type Form, type OwnFormsPath } from '../api.ts';
 import { readFields, writeFields, type Field } from '../fields.ts';
 import { pathOf } from '../FormPicture.tsx';
-import { About, type AboutValues } from './About.tsx';
+import type { AboutValues } from './About.tsx';
 import classes from './Editor.module.css';
 import type { Picture } from './PictureInput.tsx';
 
+const About = lazily(async () => (await import('./About.tsx')).About);
 const FieldList = lazily(async () => (await import('./FieldList.tsx')).FieldList);
 const Preview = lazily(async () => (await import('../preview/FormPreview.tsx')).Preview);
 

@@ -1,4 +1,5 @@
 import { ActionIcon, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
+import { LABELS } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { FIELD_TYPES, hasOptions, type Field } from '../fields.ts';
 import classes from './Editor.module.css';
@@ -39,7 +40,7 @@ export function FieldCard({ field, isFirst, isLast, onChange, onRemove, onMove }
         />
         {hasOptions(field.type) && (
           <TagsInput
-            label="Options"
+            label={LABELS.options}
             placeholder="Type and press Enter"
             value={field.options}
             onChange={(options) => set({ options })}

@@ -1,6 +1,8 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { readDataUrl } from '../../../api/files.ts';
+import { LABELS } from '../../../api/labels.ts';
+import { acceptOf, faultOfFile, TEMPLATES } from '../../../components/fileRules.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import classes from './Editor.module.css';
 
@@ -10,17 +12,21 @@ export type Picture = { url: string; type: string };
 type PictureInputProps = {
   picture: string | undefined;
   onPicture: (picture: Picture) => void;
+  onFault: (fault: string) => void;
   error: ReactNode;
 };
 
-export function PictureInput({ picture, onPicture, error }: PictureInputProps) {
+export function PictureInput({ picture, onPicture, onFault, error }: PictureInputProps) {
   const choose = (file: File | null) => {
-    if (file) void readDataUrl(file).then((url) => onPicture({ url, type: file.type }));
+    if (!file) return;
+    const fault = faultOfFile(file, TEMPLATES);
+    if (fault) onFault(fault);
+    else void readDataUrl(file).then((url) => onPicture({ url, type: file.type }));
   };
   return (
     <Input.Wrapper
-      label="Template"
-      description="The paper form, as PNG, JPEG, WebP or PDF of at most 10 MB."
+      label={LABELS.template_image_base64}
+      description={`The paper form, as ${TEMPLATES.kinds} of at most ${TEMPLATES.most_mb} MB.`}
       required
       error={error}
       labelElement="div"
@@ -35,7 +41,7 @@ export function PictureInput({ picture, onPicture, error }: PictureInputProps) {
         </span>
         <FileButton
           onChange={choose}
-          accept="image/png,image/jpeg,image/webp,application/pdf"
+          accept={acceptOf(TEMPLATES)}
           inputProps={{ 'aria-label': 'Template file' }}
         >
           {(props) => (

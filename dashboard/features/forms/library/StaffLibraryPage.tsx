@@ -9,6 +9,7 @@ import { useUrl } from '../../../components/useUrl.ts';
 import { formsQuery, useChangeForm, type FormCard } from '../api.ts';
 import { filtersOf } from '../filters.ts';
 import { FormTile } from '../FormTile.tsx';
+import { plural } from '../../../components/plural.ts';
 
 const EMPTY: Empty = {
   icon: 'forms',
@@ -45,7 +46,7 @@ export function StaffLibraryPage() {
             <FormTile
               form={form}
               state={form.is_active ? 'published' : 'withdrawn'}
-              note={`${form.import_count.toLocaleString('en')} ${form.import_count === 1 ? 'copy' : 'copies'}`}
+              note={plural(form.import_count, 'copy', 'copies')}
               edit={{ to: '/staff/forms/edit', search: { id: form.id } }}
               menu={<PublishButton form={form} />}
             />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { plural } from '../../../components/plural.ts';
 import { QUEUES, stateOf } from '../../queues/words.ts';
 import type { StaffHome } from '../api.ts';
@@ -9,6 +10,7 @@ export function listStaffMatters(home: StaffHome): Matter[] {
   const { reviews, failing_endpoints, lost_mails } = home;
   const all: (Matter | false)[] = [
     ...listQueues(home),
+    ...listBackups(home),
     lost_mails > 0 && {
       id: 'lost mails',
       icon: 'mail',
@@ -23,7 +25,15 @@ export function listStaffMatters(home: StaffHome): Matter[] {
       id: 'endpoints',
       icon: 'webhooks',
       tone: 'warn',
-      text: <Link to="/staff/queues">{plural(failing_endpoints, 'endpoint')} of customers fail</Link>,
+      text: (
+        <Link to="/staff/queues">
+          {plural(
+            failing_endpoints,
+            'endpoint of customers is failing',
+            'endpoints of customers are failing',
+          )}
+        </Link>
+      ),
     },
     reviews.waiting > 0 && {
       id: 'reviews',
@@ -37,6 +47,25 @@ export function listStaffMatters(home: StaffHome): Matter[] {
     },
   ];
   return all.filter((matter) => matter !== false);
+}
+
+/** Backups that are made as they should be are left out. */
+function listBackups({ backups }: StaffHome): Matter[] {
+  if (!backups || !(backups.is_late || backups.failed_at)) return [];
+  const { made_at, reason, is_late } = backups;
+  const text = (
+    <Link to="/staff/backups">
+      {made_at ? (
+        <>
+          The newest backup was made <RelativeTime time={made_at} />.
+        </>
+      ) : (
+        'There is no backup yet.'
+      )}
+      {reason && <> The last attempt failed: {reason}</>}
+    </Link>
+  );
+  return [{ id: 'backups', icon: 'database', tone: is_late ? 'bad' : 'warn', text }];
 }
 
 /** Queues that keep up are left out. */

@@ -27,30 +27,18 @@ function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select label="Method" data={METHODS} allowDeselect={false} {...form.getInputProps('method')} />
-        <NumberInput
-          label="Timeout in ms"
-          min={100}
-          max={30_000}
-          step={1_000}
-          {...form.getInputProps('timeout_ms')}
-        />
+        <Select data={METHODS} allowDeselect={false} {...form.field('method')} />
+        <NumberInput min={100} max={30_000} step={1_000} {...form.field('timeout_ms')} />
       </SimpleGrid>
-      <TextInput
-        label="URL"
-        required
-        placeholder="https://parts.example.com/stock"
-        {...form.getInputProps('url')}
-      />
+      <TextInput required placeholder="https://parts.example.com/stock" {...form.field('url')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Secret header" placeholder="X-Api-Key" {...form.getInputProps('header')} />
+        <TextInput placeholder="X-Api-Key" {...form.field('header')} />
         <TextInput
-          label="Its value"
           type="password"
           autoComplete="off"
           required={form.values.header !== '' && !keepsSecret(form.values)}
           placeholder={keepsSecret(form.values) ? 'Stays as it is' : ''}
-          {...form.getInputProps('header_value')}
+          {...form.field('header_value')}
         />
       </SimpleGrid>
     </>
@@ -63,18 +51,16 @@ function SearchFields({ form, path }: ConfigFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <MultiSelect
-        label="Collections"
         description={path === '/skills' ? undefined : 'A bundle must give them to the account, too.'}
         placeholder={form.values.collection_ids.length === 0 ? 'All' : ''}
         data={options}
-        {...form.getInputProps('collection_ids')}
+        {...form.field('collection_ids')}
       />
       <NumberInput
-        label="Passages at most"
         description={path === '/skills' ? undefined : 'What a call does not ask for itself.'}
         min={1}
         max={50}
-        {...form.getInputProps('limit')}
+        {...form.field('limit')}
       />
     </SimpleGrid>
   );
@@ -83,5 +69,5 @@ function SearchFields({ form, path }: ConfigFieldsProps) {
 function FormFields({ form, path }: ConfigFieldsProps) {
   const { data } = useQuery(formsQuery(path === '/skills' ? '/forms' : '/staff/forms', { limit: 100 }));
   const options = (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return <Select label="Form" required searchable data={options} {...form.getInputProps('form_id')} />;
+  return <Select required searchable data={options} {...form.field('form_id')} />;
 }

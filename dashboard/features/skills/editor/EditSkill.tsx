@@ -20,33 +20,25 @@ export function EditSkill({ path, skill, onClose }: EditSkillProps) {
       form={form}
       size="lg"
     >
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput required data-autofocus {...form.field('name')} />
       <Textarea
-        label="Description"
         description="What it is good for: agents and glasses choose by it."
         autosize
         minRows={2}
         maxRows={8}
-        {...form.getInputProps('description')}
+        {...form.field('description')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          label="Kind"
           data={[...KINDS]}
           allowDeselect={false}
           disabled={skill !== undefined}
-          {...form.getInputProps('kind')}
+          {...form.field('kind')}
         />
-        <Select
-          label="Answer goes to"
-          data={[...TARGETS]}
-          allowDeselect={false}
-          {...form.getInputProps('response_target')}
-        />
+        <Select data={[...TARGETS]} allowDeselect={false} {...form.field('response_target')} />
       </SimpleGrid>
       <ConfigFields form={form} path={path} />
       <JsonInput
-        label="Schema of the arguments"
         description="JSON Schema; left empty, the kind's own."
         autosize
         minRows={3}
@@ -54,9 +46,9 @@ export function EditSkill({ path, skill, onClose }: EditSkillProps) {
         formatOnBlur
         validationError="Must be JSON"
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
-        {...form.getInputProps('arguments_schema')}
+        {...form.field('arguments_schema')}
       />
-      <Switch label="Active: it can be called" {...form.getInputProps('is_active', { type: 'checkbox' })} />
+      <Switch {...form.field('is_active', { type: 'checkbox' })} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { badInput } from '../../../api/client.ts';
 import type { NewSkill, Skill } from '../api.ts';
 import { parseObject } from '../test/arguments.ts';
 
@@ -44,7 +45,7 @@ export function valuesOf(skill?: Skill): SkillValues {
 
 export function asSent(values: SkillValues): NewSkill {
   const { name, description, kind, response_target, is_active, arguments_schema } = values;
-  const schema = arguments_schema.trim() === '' ? undefined : parseObject(arguments_schema);
+  const schema = readSchema(arguments_schema);
   return {
     name,
     description,
@@ -54,6 +55,14 @@ export function asSent(values: SkillValues): NewSkill {
     ...(schema && { arguments_schema: schema }),
     config: configOf(values),
   };
+}
+
+/** Undefined where none was written: the kind has one of its own. */
+function readSchema(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return undefined;
+  const schema = parseObject(text);
+  if (!schema) throw badInput('arguments_schema', 'must be a JSON object');
+  return schema;
 }
 
 function configOf(values: SkillValues): Record<string, unknown> {
@@ -66,7 +75,7 @@ function configOf(values: SkillValues): Record<string, unknown> {
     case 'knowledge_search':
       return { collection_ids: values.collection_ids, limit: values.limit };
     case 'form_fill':
-      return { form_id: values.form_id };
+      return { form_id: values.form_id ?? '' };
   }
 }
 

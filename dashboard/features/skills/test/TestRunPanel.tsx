@@ -1,5 +1,6 @@
-import { Alert, Button, JsonInput, Stack } from '@mantine/core';
+import { Button, JsonInput, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { LABELS } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTestSkill, type Skill, type SkillsPath } from '../api.ts';
 import { exampleOf, parseObject } from './arguments.ts';
@@ -8,19 +9,22 @@ import { Outcome } from './Outcome.tsx';
 /** Runs the skill for real, but no event tells of it. */
 export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }) {
   const [text, setText] = useState(() => JSON.stringify(exampleOf(skill.arguments_schema), null, 2));
-  const { mutate, data, error, isPending } = useTestSkill(path, skill.id);
+  const { mutate, reset, data, error, isPending } = useTestSkill(path, skill.id);
   const input = parseObject(text);
   return (
     <Stack gap="sm">
       <JsonInput
-        label="Arguments"
+        label={LABELS.arguments}
         autosize
         minRows={3}
         maxRows={14}
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next);
+          if (error) reset();
+        }}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
-        error={input ? undefined : 'Must be a JSON object'}
+        error={input ? error?.message : 'Must be a JSON object'}
       />
       <Button
         w="fit-content"
@@ -31,11 +35,6 @@ export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }
       >
         Run
       </Button>
-      {error && (
-        <Alert color="red" variant="light" icon={<Icon name="alert" />} role="alert">
-          {error.message}
-        </Alert>
-      )}
       {data && !isPending && <Outcome run={data} />}
     </Stack>
   );

@@ -45,6 +45,12 @@ export async function setState(tx: Transaction, account_id: string, state: Accou
     where id = ${account_id}`;
 }
 
+export async function deleteAccount(tx: Transaction, account_id: string): Promise<void> {
+  await tx`
+    delete from accounts
+    where id = ${account_id}`;
+}
+
 export async function setLanguage(tx: Transaction, account_id: string, language: string): Promise<boolean> {
   const changed = await tx`
     update accounts

@@ -8,8 +8,8 @@ export async function listAccounts(
   db: Queryable,
   { limit, offset, ...filter }: AccountFilter,
   since: Since,
-): Promise<AccountUse[]> {
-  return db<AccountUse[]>`
+): Promise<Omit<AccountUse, 'storage'>[]> {
+  return db<Omit<AccountUse, 'storage'>[]>`
     select
       account.id,
       account.name,
@@ -44,9 +44,9 @@ export async function countAccounts(
 export async function findAccount(
   db: Queryable,
   account_id: string,
-  since: Since,
-): Promise<Omit<AccountDetail, 'days'> | undefined> {
-  const [account] = await db<Omit<AccountDetail, 'days'>[]>`
+  { now, ...since }: Since & { now: Date },
+): Promise<Omit<AccountDetail, 'days' | 'storage'> | undefined> {
+  const [account] = await db<Omit<AccountDetail, 'days' | 'storage'>[]>`
     select
       account.id,
       account.name,
@@ -58,6 +58,7 @@ export async function findAccount(
         from api_keys as key
         where key.account_id = account.id
           and key.revoked_at is null
+          and (key.expires_at is null or key.expires_at > ${now})
       ) as keys,
       (
         select count(*)::int
@@ -201,7 +202,12 @@ function adminsOf(db: Queryable): Fragment {
   return db`
     coalesce((
       select json_agg(
-        json_build_object('user_id', person.id, 'full_name', person.full_name, 'email', person.email)
+        json_build_object(
+          'user_id', person.id,
+          'full_name', person.full_name,
+          'email', person.email,
+          'is_invited', person.password_hash is null
+        )
         order by person.full_name, person.id
       )
       from users as person

@@ -122,21 +122,10 @@ export async function findNewestEndpoint(db: Queryable, account_id: string): Pro
 export async function readAttention(
   db: Queryable,
   account_id: string,
-  { now, soon }: { now: Date; soon: Date },
+  { now, soon, keys_soon }: { now: Date; soon: Date; keys_soon: Date },
 ): Promise<Attention> {
   const [attention] = await db<[Attention]>`
     select
-      coalesce((
-        select json_agg(
-          json_build_object('id', endpoint.id, 'url', endpoint.url, 'failure_count', endpoint.failure_count)
-          order by endpoint.failure_count desc
-        )
-        from webhook_endpoints as endpoint
-        where endpoint.account_id = ${account_id}
-          and endpoint.deleted_at is null
-          and not endpoint.is_managed
-          and endpoint.failure_count > 0
-      ), '[]') as failing_endpoints,
       (
         select count(*)::int
         from core_deletions as deletion
@@ -156,6 +145,14 @@ export async function readAttention(
           and invitation.accepted_at is null
           and invitation.expires_at between ${now} and ${soon}
       ) as expiring_invitations,
+      (
+        select count(*)::int
+        from api_keys as key
+        where key.account_id = ${account_id}
+          and key.revoked_at is null
+          and key.expires_at > ${now}
+          and key.expires_at <= ${keys_soon}
+      ) as ending_keys,
       (
         select count(*)::int
         from procedures as procedure

@@ -175,7 +175,13 @@ export async function takeRefreshToken(
   return taken.length === 1;
 }
 
-export type LiveToken = { token_hash: Buffer; grant_id: string; client_id: string; scopes: Scope[] };
+export type LiveToken = {
+  token_hash: Buffer;
+  grant_id: string;
+  client_id: string;
+  scopes: Scope[];
+  expires_at: string;
+};
 
 /** Live tokens; their grants, apps and account are checked with every request. */
 export async function findLiveAccessTokens(
@@ -188,6 +194,7 @@ export async function findLiveAccessTokens(
     select
       token.token_hash,
       token.grant_id,
+      token.expires_at,
       given.client_id,
       array(select unnest(token.scopes) intersect select unnest(app.scopes)) as scopes
     from oauth_access_tokens as token

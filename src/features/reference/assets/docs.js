@@ -72,7 +72,7 @@ function followScrolling() {
   const links = new Map(
     [...document.querySelectorAll('#contents li a')].map((link) => [link.hash.slice(1), link]),
   );
-  const headings = [...document.querySelectorAll('main h3[id]')];
+  const headings = [...document.querySelectorAll('main :is(h2, h3)[id]')].filter(({ id }) => links.has(id));
   let current;
   const mark = () => {
     const read = headings.findLast((heading) => heading.getBoundingClientRect().top < 160) ?? headings[0];

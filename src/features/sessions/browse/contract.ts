@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../../lib/declaration.ts';
 import { Answer, Input, Uuid } from '../../../lib/schema.ts';
-import { Execution } from '../../skills/contract.ts';
+import { Execution } from '../../skills/executions/contract.ts';
 import {
   DELETE_WITHIN_MS,
   Session,

@@ -4,8 +4,8 @@ import { Failure, internalError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { cut } from '../../../lib/paging.ts';
 import { withoutBeforeCommit, transaction, type Transaction } from '../../../lib/sql.ts';
-import { noteServed } from '../../../lib/sql/away.ts';
-import type { Execution, ExecuteRequest, ExecutionFilter, SkillOutput, TestRun } from '../contract.ts';
+import type { ExecuteRequest, SkillOutput, TestRun } from '../contract.ts';
+import type { Execution, ExecutionFilter } from './contract.ts';
 import { limitOf, runKind } from '../kinds/kinds.ts';
 import type { Outcome, Run } from '../kinds/kind.ts';
 import { findUsableSkill, type StoredSkill } from '../sql/skills.ts';
@@ -83,10 +83,8 @@ async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promi
       const outcome = await runKind({ ...ctx, db: withoutBeforeCommit(ctx.db) }, run);
       return await settle(ctx, run, outcome, spent_ms());
     } catch (error) {
-      await settleFault(ctx, run, spent_ms()).catch((fault: unknown) => {
-        throw noteServed(fault);
-      });
-      throw noteServed(error);
+      await settleFault(ctx, run, spent_ms());
+      throw error;
     }
   } finally {
     place.leave();

@@ -1,6 +1,6 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import { rangeOf, toDatabase } from '../../../lib/timestamps.ts';
-import type { Execution, ExecutionFilter } from '../contract.ts';
+import type { Execution, ExecutionFilter } from '../executions/contract.ts';
 
 export type NewExecution = {
   id: string;

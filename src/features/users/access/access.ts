@@ -20,6 +20,7 @@ export async function endAccess(
   { keep_access = false }: AccessKept = {},
 ): Promise<Record<string, number>> {
   if (keep_access) return { codes: await endCodes(tx, ctx, { user_id }) };
-  const keys = await revokeKeysOf(tx, ctx, user_id);
-  return { keys, ...(await endConsents(tx, ctx, { user_id })) };
+  // An app that was connected may make keys until its consent has ended.
+  const consents = await endConsents(tx, ctx, { user_id });
+  return { keys: await revokeKeysOf(tx, ctx, user_id), ...consents };
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp } from '../../../lib/schema.ts';
-import { InvitedAgain } from '../../invitations/contract.ts';
+import { InvitedAgain, LinkToCopy } from '../../invitations/contract.ts';
 import { UserAccess } from '../access/contract.ts';
 import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
 import { EMAIL, FULL_NAME } from '../rules.ts';
@@ -51,6 +51,7 @@ export const UserChanges = Input({
 });
 export type UserChanges = Static<typeof UserChanges>;
 
+const UserInvited = Answer({ ...Invited.properties, link: LinkToCopy });
 const UserChanged = Answer({ changed: Type.Literal(true) });
 const InvitationCancelled = Answer({ cancelled: Type.Literal(true) });
 
@@ -72,7 +73,7 @@ export const usersApi = consoleApi(
       summary: 'Invite somebody',
       role: 'admin',
       body: NewUser,
-      answer: Invited,
+      answer: UserInvited,
       status: 201,
     },
     'PATCH /people': {

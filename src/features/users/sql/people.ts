@@ -108,3 +108,16 @@ function standing(db: Queryable): Fragment {
 function iso(db: Queryable, column: string): Fragment {
   return db`to_char(${db.unsafe(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** Whether an active admin has a password. */
+export async function hasSigningAdmin(tx: Transaction, account_id: string): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from users as person
+    where person.account_id = ${account_id}
+      and person.is_admin
+      and person.status = 'active'
+      and person.password_hash is not null
+    limit 1`;
+  return found.length === 1;
+}

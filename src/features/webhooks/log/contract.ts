@@ -1,13 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../../lib/declaration.ts';
 import {
+  About,
   Answer,
   Input,
   Nullable,
   OneOf,
   Page,
+  PageEnds,
   Timestamp,
-  TimestampInput,
+  TimestampAbout,
   Uuid,
 } from '../../../lib/schema.ts';
 import { EndpointRef, EVENT_TYPES } from '../contract.ts';
@@ -15,66 +17,86 @@ import { EndpointRef, EVENT_TYPES } from '../contract.ts';
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+const eventId = About('The id of the event, without `evt-`.', Uuid);
+const endpointId = About('The id of the endpoint.', Uuid);
+
 const delivery = {
-  event_id: Uuid,
-  endpoint_id: Uuid,
-  event: OneOf(EVENT_TYPES),
-  state: OneOf(DELIVERY_STATES),
-  attempts: Type.Integer(),
-  url: Type.String(),
-  created_at: Timestamp,
-  settled_at: Nullable(Timestamp),
-  /** When the next attempt is due, of one that waits. */
-  due_at: Nullable(Timestamp),
+  event_id: eventId,
+  endpoint_id: endpointId,
+  event: OneOf(EVENT_TYPES, { description: 'The type of the event.' }),
+  state: OneOf(DELIVERY_STATES, { description: 'What has become of it.' }),
+  attempts: Type.Integer({ description: 'How many attempts were made.' }),
+  url: Type.String({ description: 'The URL of the endpoint now.' }),
+  created_at: About('When the event happened.', Timestamp),
+  settled_at: About('When it was delivered, failed or cancelled.', Nullable(Timestamp)),
+  due_at: About('When the next attempt is due, of one that waits.', Nullable(Timestamp)),
 };
-const Delivery = Answer(delivery);
+const Delivery = Answer(delivery, {
+  title: 'Delivery',
+  description: 'An event on its way to an endpoint.',
+});
 export type Delivery = Static<typeof Delivery>;
 
 /** A delivery is named by its event and its endpoint. */
-export const DeliveryRef = Input({ event_id: Uuid, endpoint_id: Uuid });
+export const DeliveryRef = Input({ event_id: eventId, endpoint_id: endpointId });
 export type DeliveryRef = Static<typeof DeliveryRef>;
 
 export const DeliveryFilter = Input({
-  endpoint_id: Type.Optional(Uuid),
-  state: Type.Optional(OneOf(DELIVERY_STATES)),
-  event: Type.Optional(OneOf(EVENT_TYPES)),
+  endpoint_id: Type.Optional(About('Only of this endpoint.', Uuid)),
+  state: Type.Optional(OneOf(DELIVERY_STATES, { description: 'Only in this state.' })),
+  event: Type.Optional(OneOf(EVENT_TYPES, { description: 'Only of this type.' })),
   event_id: Type.Optional(
     Type.String({ maxLength: 100, description: 'As receivers see it, `evt-…`, or the bare id' }),
   ),
-  from: Type.Optional(TimestampInput),
-  to: Type.Optional(TimestampInput),
+  from: Type.Optional(TimestampAbout('Created at or after.')),
+  to: Type.Optional(TimestampAbout('Created at or before.')),
   ...Page,
 });
 export type DeliveryFilter = Static<typeof DeliveryFilter>;
 
-export const DeliveryPage = Answer({
-  deliveries: Type.Array(Delivery),
-  has_more: Type.Boolean(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const DeliveryPage = Answer(
+  {
+    deliveries: Type.Array(Delivery, { description: 'The deliveries of this page.' }),
+    has_more: Type.Boolean({ description: 'Whether another page follows.' }),
+    ...PageEnds,
+  },
+  { title: 'DeliveryPage', description: 'A page of deliveries.' },
+);
 export type DeliveryPage = Static<typeof DeliveryPage>;
 
-const Attempt = Answer({
-  attempt: Type.Integer(),
-  attempted_at: Timestamp,
-  outcome: Type.String(),
-  status: Nullable(Type.Integer()),
-  address: Nullable(Type.String()),
-  dns_ms: Nullable(Type.Number()),
-  connect_ms: Nullable(Type.Number()),
-  first_byte_ms: Nullable(Type.Number()),
-  total_ms: Type.Number(),
-  answer: Nullable(Type.String()),
-});
+const Attempt = Answer(
+  {
+    attempt: Type.Integer({ description: 'Which attempt it was, from 1.' }),
+    attempted_at: About('When it began.', Timestamp),
+    outcome: Type.String({ description: 'What came of it, in a word or two.', examples: ['delivered'] }),
+    status: Nullable(
+      Type.Integer({ description: 'The status that the receiver answered with.', examples: [200] }),
+    ),
+    address: Nullable(Type.String({ description: 'The address that was called.', examples: ['8.8.8.8'] })),
+    dns_ms: Nullable(Type.Number({ description: 'Milliseconds to find the address.' })),
+    connect_ms: Nullable(Type.Number({ description: 'Milliseconds to connect.' })),
+    first_byte_ms: Nullable(Type.Number({ description: 'Milliseconds to the first byte of the answer.' })),
+    total_ms: Type.Number({ description: 'Milliseconds in all.', examples: [84] }),
+    answer: Nullable(Type.String({ description: 'The beginning of the answer.', examples: ['OK'] })),
+  },
+  { title: 'DeliveryAttempt', description: 'One attempt of a delivery.' },
+);
 export type Attempt = Static<typeof Attempt>;
 
 /** What was sent and how each attempt went. */
-export const DeliveryDetail = Answer({
-  ...delivery,
-  body: Nullable(Type.String()),
-  log: Type.Array(Attempt),
-});
+export const DeliveryDetail = Answer(
+  {
+    ...delivery,
+    body: Nullable(
+      Type.String({
+        description: 'The bytes that are signed and sent, as text; null once the event is forgotten.',
+        examples: ['{"event":"task.created"}'],
+      }),
+    ),
+    log: Type.Array(Attempt, { description: 'Every attempt, in the order they were made.' }),
+  },
+  { title: 'DeliveryDetail', description: 'A delivery with what was sent and how each attempt went.' },
+);
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
 /** The headers of each attempt in the log's order; null where the secret is gone. */
@@ -84,37 +106,76 @@ export const DeliveryShown = Answer({
 });
 export type DeliveryShown = Static<typeof DeliveryShown>;
 
-const HealthDay = Answer({
-  day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
-  delivered: Type.Integer(),
-  failed: Type.Integer(),
-});
+const HealthDay = Answer(
+  {
+    day: Type.String({ description: 'YYYY-MM-DD, in UTC', examples: ['2026-03-02'] }),
+    delivered: Type.Integer({ description: 'How many were delivered.' }),
+    failed: Type.Integer({ description: 'How many failed for good.' }),
+  },
+  { title: 'WebhookDay', description: 'What became of the events of one day.' },
+);
 /** The last week of an endpoint. */
-const EndpointHealth = Answer({ endpoint_id: Uuid, waiting: Type.Integer(), days: Type.Array(HealthDay) });
+const EndpointHealth = Answer(
+  {
+    endpoint_id: endpointId,
+    waiting: Type.Integer({ description: 'How many deliveries wait now.' }),
+    days: Type.Array(HealthDay, { description: 'The last seven days, the oldest first.' }),
+  },
+  { title: 'WebhookHealth', description: 'How an endpoint did in the last week.' },
+);
 export type EndpointHealth = Static<typeof EndpointHealth>;
-const HealthList = Answer({ endpoints: Type.Array(EndpointHealth) });
+export const HealthList = Answer(
+  { endpoints: Type.Array(EndpointHealth, { description: 'Every endpoint of the account.' }) },
+  { title: 'WebhookHealthList', description: 'How the endpoints did in the last week.' },
+);
 
-const DeliveryQueued = Answer({ state: Type.Literal('pending') });
+export const DeliveryQueued = Answer(
+  { state: Type.Literal('pending', { description: 'Always `pending`: it is attempted once more.' }) },
+  { title: 'QueuedDelivery', description: 'A delivery that is attempted once more.' },
+);
 
-const TestEvent = Input({ event: Type.Optional(OneOf(EVENT_TYPES)) });
-const TestSent = Answer({ event_id: Uuid, endpoint_id: Uuid });
+export const TestEvent = Input(
+  {
+    event: Type.Optional(
+      OneOf(EVENT_TYPES, {
+        description: 'The type of the sample; the first that the endpoint gets if left out.',
+      }),
+    ),
+  },
+  { title: 'TestEvent', description: 'A sample event to send.' },
+);
+export const TestSent = Answer(
+  { event_id: eventId, endpoint_id: endpointId },
+  { title: 'SentTestEvent', description: 'The delivery of a sample event.' },
+);
 
-export const NewRetry = Input({ since: TimestampInput, endpoint_id: Type.Optional(Nullable(Uuid)) });
+export const NewRetry = Input(
+  {
+    since: TimestampAbout('The failed deliveries of events since then.'),
+    endpoint_id: Type.Optional(Nullable(About('Only of this endpoint; of all if left out.', Uuid))),
+  },
+  { title: 'NewRetry', description: 'Failed deliveries to attempt once more.' },
+);
 export type NewRetry = Static<typeof NewRetry>;
 
+const retryId = About('The id of the retry.', Uuid);
+
 /** A retry of failed deliveries and its progress. */
-export const Retry = Answer({
-  id: Uuid,
-  endpoint_id: Nullable(Uuid),
-  since: Timestamp,
-  total: Type.Integer(),
-  retried: Type.Integer(),
-  created_at: Timestamp,
-  finished_at: Nullable(Timestamp),
-});
+export const Retry = Answer(
+  {
+    id: retryId,
+    endpoint_id: About('The endpoint; null for all.', Nullable(Uuid)),
+    since: About('Since when deliveries failed.', Timestamp),
+    total: Type.Integer({ description: 'How many there are to retry.', examples: [3] }),
+    retried: Type.Integer({ description: 'How many are queued again by now.', examples: [0] }),
+    created_at: About('When it was started.', Timestamp),
+    finished_at: About('When the last one was queued; null before.', Nullable(Timestamp)),
+  },
+  { title: 'Retry', description: 'A retry of failed deliveries in the background, and its progress.' },
+);
 export type Retry = Static<typeof Retry>;
 
-const RetryRef = Input({ retry_id: Uuid });
+export const RetryRef = Input({ retry_id: retryId });
 
 export const deliveriesApi = consoleApi(
   {

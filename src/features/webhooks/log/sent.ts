@@ -2,8 +2,9 @@ import type { Context } from '../../../access/context.ts';
 import { eventIdOf } from '../../../events/emit.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
 import type { DeliveryDetail, DeliveryRef, DeliveryShown } from './contract.ts';
-import { contextOf, OVERLAP_MS } from '../endpoints.ts';
-import { findSecrets, type EndpointSecrets } from '../sql/endpoints.ts';
+import { contextOf } from '../endpoints.ts';
+import { findSecrets, type StoredSecrets } from '../sql/secrets.ts';
+import { OVERLAP_MS, validSecrets } from '../validSecrets.ts';
 import { readDelivery } from './deliveries.ts';
 
 type Headers = Record<string, string>;
@@ -25,26 +26,22 @@ export async function showDelivery(ctx: Context, ref: DeliveryRef): Promise<Deli
 function headersOf(
   { body, event_id }: DeliveryDetail,
   attempted_at: string,
-  secrets: EndpointSecrets | undefined,
+  secrets: StoredSecrets | undefined,
   open: (sealed: Buffer) => string,
 ): Headers | null {
   const sent_at = new Date(attempted_at);
   if (body === null || !secrets || sent_at < replacedAt(secrets)) return null;
-  const standing = standingSecrets(secrets, sent_at).map(open);
-  const [secret = ''] = standing;
+  const valid = validSecrets(secrets, sent_at).map(open);
+  const [secret = ''] = valid;
   return {
     'Content-Type': 'application/json',
     ...signatureHeaders(secret, body, sent_at),
-    ...standardHeaders(standing, eventIdOf(event_id), body, sent_at),
+    ...standardHeaders(valid, eventIdOf(event_id), body, sent_at),
   };
 }
 
-/** Attempts before this time were signed with another secret. */
-function replacedAt({ previous_until }: EndpointSecrets): Date {
+/** Attempts before this time were signed with other secrets. */
+function replacedAt({ previous_until, secret_rotated_at }: StoredSecrets): Date {
+  if (secret_rotated_at !== null) return new Date(secret_rotated_at);
   return new Date(previous_until === null ? 0 : new Date(previous_until).getTime() - OVERLAP_MS);
-}
-
-function standingSecrets({ secret, previous_secret, previous_until }: EndpointSecrets, at: Date): Buffer[] {
-  const overlaps = previous_until !== null && new Date(previous_until) > at;
-  return overlaps && previous_secret ? [secret, previous_secret] : [secret];
 }

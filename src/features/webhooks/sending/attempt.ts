@@ -6,7 +6,9 @@ import { newId } from '../../../lib/ids.ts';
 import type { Call, Outgoing } from '../../../lib/outgoing/outgoing.ts';
 import type { CallResult, Outcome } from '../../../lib/outgoing/outcome.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
+import type { Span, Tracer } from '../../../lib/tracing/spans.ts';
 import { contextOf } from '../endpoints.ts';
+import { validSecrets } from '../validSecrets.ts';
 import type { Settlement } from '../sql/settlements.ts';
 import { judge, outcomeWord } from './schedule.ts';
 import type { SigningKeys } from './signingKeys.ts';
@@ -17,6 +19,8 @@ export type AttemptTools = {
   clock: Clock;
   random: () => number;
   user_agent: string;
+  /** Where attempts are traced. */
+  tracer?: Tracer | undefined;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -25,12 +29,43 @@ const ANSWER_BYTES = 4_096;
 /** One attempt: signs, sends and evaluates the answer. */
 export async function attemptDelivery(tools: AttemptTools, item: LeasedDelivery): Promise<Settlement> {
   const attempted_at = tools.clock.now();
-  const result = await tools.outgoing.call(callFor(tools, item, attempted_at));
-  return settlementOf(tools, { item, attempted_at, result });
+  const span = startSpan(tools, item);
+  const result = await tools.outgoing.call(callFor(tools, item, attempted_at, span));
+  const settlement = settlementOf(tools, { item, attempted_at, result });
+  endSpan(span, settlement);
+  return settlement;
 }
 
-function callFor({ signingKeys, user_agent }: AttemptTools, item: LeasedDelivery, sent_at: Date): Call {
-  const { current, standing } = keysOf(signingKeys, item, sent_at);
+/** Belongs to the request that caused the delivery. */
+function startSpan({ tracer }: AttemptTools, item: LeasedDelivery): Span | undefined {
+  return tracer?.start('deliver', {
+    kind: 'client',
+    traceparent: item.traceparent ?? undefined,
+    attributes: {
+      'http.request.method': 'POST',
+      'tenant_ops.account_id': item.account_id,
+      'tenant_ops.endpoint_id': item.endpoint_id,
+      'tenant_ops.event_id': eventIdOf(item.event_id),
+      'tenant_ops.attempt': item.attempt,
+    },
+  });
+}
+
+function endSpan(span: Span | undefined, { outcome, status }: Settlement): void {
+  span?.set({
+    'tenant_ops.outcome': outcome,
+    ...(status !== null && { 'http.response.status_code': status }),
+  });
+  span?.end(outcome === 'delivered' ? undefined : outcome);
+}
+
+function callFor(
+  { signingKeys, user_agent }: AttemptTools,
+  item: LeasedDelivery,
+  sent_at: Date,
+  span: Span | undefined,
+): Call {
+  const { current, valid } = keysOf(signingKeys, item, sent_at);
   const event_id = eventIdOf(item.event_id);
   return {
     account_id: item.account_id,
@@ -40,7 +75,8 @@ function callFor({ signingKeys, user_agent }: AttemptTools, item: LeasedDelivery
       'Content-Type': 'application/json',
       'User-Agent': user_agent,
       ...signatureHeaders(current, item.body, sent_at),
-      ...standardHeaders(standing, event_id, item.body, sent_at),
+      ...standardHeaders(valid, event_id, item.body, sent_at),
+      ...(span && { traceparent: span.traceparent }),
     },
     body: item.body,
     timeout_ms: TIMEOUT_MS,
@@ -50,17 +86,16 @@ function callFor({ signingKeys, user_agent }: AttemptTools, item: LeasedDelivery
   };
 }
 
-/** The current secret, and all valid ones for headers that can carry several. */
+/** The secret that signs, and all valid ones for headers that can carry several. */
 function keysOf(
   signingKeys: SigningKeys,
   item: LeasedDelivery,
   now: Date,
-): { current: KeyObject; standing: KeyObject[] } {
+): { current: KeyObject; valid: KeyObject[] } {
   const context = contextOf(item.account_id, item.endpoint_id);
-  const current = signingKeys(item.secret, context);
-  const overlaps = item.previous_until !== null && new Date(item.previous_until) > now;
-  const previous = overlaps && item.previous_secret ? [signingKeys(item.previous_secret, context)] : [];
-  return { current, standing: [current, ...previous] };
+  const [first, ...others] = validSecrets(item, now);
+  const current = signingKeys(first, context);
+  return { current, valid: [current, ...others.map((sealed) => signingKeys(sealed, context))] };
 }
 
 type Ended = { item: LeasedDelivery; attempted_at: Date; result: CallResult };

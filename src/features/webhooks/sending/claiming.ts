@@ -9,6 +9,9 @@ import type { Database } from '../../../lib/sql.ts';
 import type { Turns } from '../../../lib/turns.ts';
 import { claimDue, type Claim } from '../sql/claims.ts';
 import type { Lane } from '../sql/lanes.ts';
+import { releaseLost } from '../sql/leases.ts';
+import { inTurn } from '../sql/senders.ts';
+import type { Membership } from './membership.ts';
 import type { Caps, Places } from './places.ts';
 
 export type ClaimingTools = {
@@ -16,6 +19,7 @@ export type ClaimingTools = {
   clock: Clock;
   log: Log;
   caps: Caps;
+  membership: Membership;
   places: Places;
   /** Of endpoints. */
   turns: Turns;
@@ -47,13 +51,16 @@ export const YIELD_MS = 10;
 const MAX_LANES = 1_000;
 const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
 
-type State = { is_stopping: boolean; has_left: boolean };
+/** How often it looks, while it claims, for what is leased to senders that died. */
+const LOST_EVERY_MS = 1_000;
+
+type State = { is_stopping: boolean; has_left: boolean; looked_for_lost_ms: number };
 const NOTHING: Claim = { claimed: [], left: [], next_due_at: null, last_lane: null };
 
 /** Claims what no other sender holds: retries, backlogs, and what other processes wrote. */
 export function startClaiming(tools: ClaimingTools): Claiming {
   const bell = createBell();
-  const state: State = { is_stopping: false, has_left: false };
+  const state: State = { is_stopping: false, has_left: false, looked_for_lost_ms: -Infinity };
   const running = claimInTurns(tools, bell, state);
   return {
     wake: bell.ring,
@@ -72,6 +79,7 @@ async function claimInTurns(tools: ClaimingTools, bell: Bell, state: State): Pro
   let after = FIRST_LANE;
   while (!state.is_stopping) {
     try {
+      await takeFromDead(tools, state);
       const { claimed, next_due_at, last_lane } = await claim(tools, after, state);
       after = last_lane ?? FIRST_LANE;
       const hurry = claimed.length > 0 || last_lane !== null;
@@ -86,11 +94,24 @@ async function claimInTurns(tools: ClaimingTools, bell: Bell, state: State): Pro
 }
 
 async function claim(tools: ClaimingTools, after: Lane, state: State): Promise<Claim> {
-  const { db, clock, places, turns, foreground, caps } = tools;
+  const { places, membership, foreground } = tools;
   state.has_left = true;
-  if (places.free() <= 0) return NOTHING;
+  const sender_id = membership.lessee();
+  if (places.free() <= 0 || sender_id === undefined) return NOTHING;
   await foreground.yieldTo(YIELD_MS);
-  const claim = await claimDue(db, {
+  if (!(await membership.holds(sender_id))) return NOTHING;
+  const claim = await claimFor(tools, sender_id, after);
+  places.leave(claim.left, after === FIRST_LANE);
+  state.has_left = claim.left.length > 0;
+  await startEach(tools.take(claim.claimed), foreground, tools.start);
+  return claim;
+}
+
+/** Senders that share places claim in turn, so that each counts what the others hold. */
+function claimFor(tools: ClaimingTools, sender_id: string, after: Lane): Promise<Claim> {
+  const { db, clock, places, turns, caps } = tools;
+  const reserved = places.reserved();
+  const wish = {
     free: places.free(),
     max_per_endpoint: caps.per_endpoint,
     max_per_account: caps.per_account,
@@ -101,11 +122,17 @@ async function claim(tools: ClaimingTools, after: Lane, state: State): Promise<C
     now: clock.now(),
     leased_until: tools.leaseEnd(),
     claim_id: randomUUID(),
-  });
-  places.leave(claim.left, after === FIRST_LANE);
-  state.has_left = claim.left.length > 0;
-  await startEach(tools.take(claim.claimed), foreground, tools.start);
-  return claim;
+    sender_id,
+    reserved,
+  };
+  return reserved ? inTurn(db, (tx) => claimDue(tx, wish)) : claimDue(db, wish);
+}
+
+async function takeFromDead({ db, clock, log }: ClaimingTools, state: State): Promise<void> {
+  if (performance.now() - state.looked_for_lost_ms < LOST_EVERY_MS) return;
+  state.looked_for_lost_ms = performance.now();
+  const deliveries = await releaseLost(db, clock.now());
+  if (deliveries > 0) log.warn({ deliveries }, 'deliveries of a sender that died are due again');
 }
 
 /** One at a time, in the gaps between requests. */

@@ -10,8 +10,8 @@ export function measureDeliveries(
   registry: Registry,
   { db, clock, in_flight }: { db: Database; clock: Clock; in_flight: () => number },
 ): (settlement: Settlement) => void {
-  const gauge = (name: string, help: string, read: () => Promise<number> | number) =>
-    measureAtRead(registry, { name, help, read });
+  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+    measureAtRead(registry, { name, help, is_shared: true, read });
   gauge('webhook_queue_depth', 'Deliveries that wait or are being attempted', async () => {
     const { depth } = await readQueueState(db, clock.now());
     return depth;
@@ -21,7 +21,8 @@ export function measureDeliveries(
     const { oldest_due_s } = await readQueueState(db, clock.now());
     return Math.max(0, oldest_due_s);
   });
-  gauge('webhook_deliveries_in_flight', 'Attempts of this process that are under way', in_flight);
+  const under_way = 'Attempts that are under way';
+  measureAtRead(registry, { name: 'webhook_deliveries_in_flight', help: under_way, read: in_flight });
   return measureAttempts(registry);
 }
 

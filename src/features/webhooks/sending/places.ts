@@ -1,11 +1,13 @@
 import type { Offer } from '../../../events/localSender.ts';
-import type { TakenPlaces } from '../sql/claims.ts';
+import type { Reserved, TakenPlaces } from '../sql/claims.ts';
 import type { Lane } from '../sql/lanes.ts';
 
 export type Caps = { total: number; per_account: number; per_endpoint: number };
 
 /** An endpoint that hangs keeps this many places until it answers again. */
 const HANGING_PLACES = 2;
+/** Several senders keep this share of an endpoint's and an account's places for what is not claimed. */
+const RESERVED_SHARE = 1 / 2;
 /** An account has room for one more event while this share of its places is free. */
 const ROOM_SHARE = 1 / 4;
 
@@ -15,12 +17,32 @@ type Account = { taken: number; endpoints: Map<string, Endpoint> };
 /** Counts what is in flight, so that one hanging receiver, or one account, cannot take every place. */
 export class Places {
   readonly #caps: Caps;
+  /** What this sender may take without claiming it: everything while it is alone. */
+  #unclaimed: Reserved;
+  #reserved: Reserved | undefined;
   readonly #accounts = new Map<string, Account>();
   readonly #left = new Map<string, Lane>();
   #taken = 0;
 
   constructor(caps: Caps) {
     this.#caps = caps;
+    this.#unclaimed = caps;
+  }
+
+  /** The places of endpoints and accounts are those of all senders together. */
+  shareAmong(senders: number): void {
+    const { per_endpoint, per_account } = this.#caps;
+    const shareOf = (places: number) => Math.floor((places * RESERVED_SHARE) / senders);
+    const share = { per_endpoint: shareOf(per_endpoint), per_account: shareOf(per_account) };
+    this.#unclaimed = senders === 1 ? this.#caps : share;
+    this.#reserved =
+      senders === 1
+        ? undefined
+        : { per_endpoint: share.per_endpoint * senders, per_account: share.per_account * senders };
+  }
+
+  reserved(): Reserved | undefined {
+    return this.#reserved;
   }
 
   free(): number {
@@ -41,7 +63,11 @@ export class Places {
 
   /** The same for what is not claimed: no account takes more places than stay free for the next. */
   takeUnclaimed(lane: Lane): boolean {
-    const own = this.#accounts.get(lane.account_id)?.taken ?? 0;
+    const account = this.#accounts.get(lane.account_id);
+    const own = account?.taken ?? 0;
+    const ofEndpoint = account?.endpoints.get(lane.endpoint_id)?.taken ?? 0;
+    const { per_account, per_endpoint } = this.#unclaimed;
+    if (own >= per_account || ofEndpoint >= per_endpoint) return false;
     return (own === 0 || own < this.free()) && this.take(lane);
   }
 
@@ -82,7 +108,9 @@ export class Places {
   full(account_ids: readonly string[]): Pick<Offer, 'full_accounts' | 'full_endpoints'> {
     const asked = [...new Set(account_ids)];
     const endpoints = asked.flatMap((id) => [...(this.#accounts.get(id)?.endpoints ?? [])]);
-    const full = endpoints.filter(([, one]) => one.is_left || this.#busyOf(one) >= this.#caps.per_endpoint);
+    const full = endpoints.filter(
+      ([, one]) => one.is_left || this.#busyOf(one) >= this.#unclaimed.per_endpoint,
+    );
     return {
       full_accounts: new Set(asked.filter((id) => !this.#hasRoom(this.#accounts.get(id)?.taken ?? 0))),
       full_endpoints: full.map(([id]) => id),
@@ -91,12 +119,14 @@ export class Places {
 
   /** For an event at many endpoints. */
   #hasRoom(taken: number): boolean {
-    const room = Math.min(this.#caps.per_account - taken, (this.free() - taken) / 2);
-    return room >= this.#caps.per_account * ROOM_SHARE || (taken === 0 && this.free() > 0);
+    const { per_account, per_endpoint } = this.#unclaimed;
+    const room = Math.min(per_account - taken, (this.free() - taken) / 2);
+    return per_endpoint > 0 && (room >= per_account * ROOM_SHARE || (taken === 0 && this.free() > 0));
   }
 
   #busyOf({ taken, hangs }: Endpoint): number {
-    return taken + (hangs ? Math.max(0, this.#caps.per_endpoint - HANGING_PLACES) : 0);
+    const claimable = this.#caps.per_endpoint - (this.#reserved?.per_endpoint ?? 0);
+    return taken + (hangs ? Math.max(0, claimable - HANGING_PLACES) : 0);
   }
 
   /** Forgets what is idle afterwards. */

@@ -5,10 +5,12 @@ import type { Log } from '../../../lib/log.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { createTurns, type Turns } from '../../../lib/turns.ts';
+import { LEASE_MS } from '../sql/leases.ts';
 import { releaseClaims, releaseDeliveries } from '../sql/sending.ts';
 import { settle, type Settlement } from '../sql/settlements.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
 import { startClaiming, YIELD_MS, type Claiming } from './claiming.ts';
+import { joinSending, type Membership } from './membership.ts';
 import { Places, type Caps } from './places.ts';
 import { createSigningKeys } from './signingKeys.ts';
 import { createSettling, type Settling } from './settling.ts';
@@ -21,8 +23,6 @@ export type SenderOptions = Omit<AttemptTools, 'signingKeys'> & {
   events_db: Database;
   log: Log;
   caps?: Caps;
-  /** How long a delivery is ours; above everything an attempt may take. */
-  lease_ms?: number;
   /** How often due deliveries are looked for without being woken. */
   poll_ms?: number;
   /** Called for every attempt that ended. */
@@ -34,6 +34,8 @@ export type SenderOptions = Omit<AttemptTools, 'signingKeys'> & {
 };
 
 export type Sender = {
+  /** The first attempt to join the other senders is over. */
+  joined: Promise<void>;
   /** Looks for due deliveries now. */
   wake: () => void;
   in_flight: () => number;
@@ -42,10 +44,11 @@ export type Sender = {
 };
 
 const SENDER_CAPS: Caps = { total: 512, per_account: 256, per_endpoint: 32 };
-const LEASE_MS = 40_000;
 /** The longest rest of an endpoint whose deliveries cannot be built. */
 const LONGEST_REST_MS = 60_000;
 const NO_LANE_MS = 1_000;
+/** A delivery that could not be attempted, or not be written down, is due again so much later. */
+const FAILED_REST_MS = 40_000;
 const IN_QUEUE = 'timed_out_in_queue';
 /** How long a transaction that was offered places may go on before a stop no longer waits for it. */
 const OFFERED_MS = 500;
@@ -54,6 +57,7 @@ const NO_FOREGROUND: Foreground = { yieldTo: async () => 0 };
 type Parts = SenderOptions &
   AttemptTools & {
     places: Places;
+    membership: Membership;
     /** Of endpoints. */
     turns: Turns;
     settling: Settling;
@@ -74,15 +78,23 @@ export function startSender(options: SenderOptions): Sender {
       await settle(db, settlements, extent);
     },
   });
-  const leaseEnd = () => new Date(clock.now().getTime() + (options.lease_ms ?? LEASE_MS));
+  const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
+  const open_claims = new Map<string, number>();
+  const membership = joinSending({
+    ...options,
+    isBusy: () => open_claims.size > 0,
+    onCount: (senders) => places.shareAmong(senders),
+    onReady: () => claiming.wake(),
+  });
   const parts: Parts = {
     ...options,
+    membership,
     signingKeys: createSigningKeys(options.box),
     places,
     turns,
     settling,
     leaseEnd,
-    open_claims: new Map(),
+    open_claims,
     claiming: { wake: () => claiming.wake(), refill: () => claiming.refill() },
   };
   const claiming = startClaiming({
@@ -95,6 +107,7 @@ export function startSender(options: SenderOptions): Sender {
   const local = localSender(parts);
   const unregister = registerSender(events_db, local);
   return {
+    joined: membership.joined,
     wake: claiming.wake,
     in_flight: () => openOf(parts),
     async stop(within_ms) {
@@ -103,6 +116,7 @@ export function startSender(options: SenderOptions): Sender {
       await ended(parts, within_ms);
       settling.close();
       await releaseClaims(db, [...parts.open_claims.keys()], clock.now());
+      await membership.leave();
     },
   };
 }
@@ -111,20 +125,30 @@ export function startSender(options: SenderOptions): Sender {
 function localSender(parts: Parts): LocalSender & { stop(): Promise<void> } {
   const line: LeasedDelivery[] = [];
   const state = { offered_ms: -Infinity };
+  const { membership } = parts;
   const sendNext = () => {
     const item = line.shift();
     if (line.length > 0) setImmediate(sendNext);
     if (item) void deliver(parts, item);
   };
+  const enqueue = (deliveries: readonly LeasedDelivery[]) => {
+    const taken = takePlaces(parts, deliveries, (item) => parts.places.takeUnclaimed(item));
+    if (line.length === 0 && taken.length > 0) setImmediate(sendNext);
+    line.push(...taken);
+  };
   return {
     offer(account_ids) {
+      const sender_id = membership.lessee();
+      if (sender_id === undefined) return undefined;
       state.offered_ms = performance.now();
-      return { ...parts.places.full(account_ids), leased_until: parts.leaseEnd() };
+      membership.noteWork();
+      return { sender_id, ...parts.places.full(account_ids), leased_until: parts.leaseEnd() };
     },
     send(deliveries) {
-      const taken = takePlaces(parts, deliveries, (item) => parts.places.takeUnclaimed(item));
-      if (line.length === 0 && taken.length > 0) setImmediate(sendNext);
-      line.push(...taken);
+      const is_fresh = deliveries.every(({ sender_id }) => membership.isFresh(sender_id));
+      // How many share the places is known again with the answer.
+      if (is_fresh) enqueue(deliveries);
+      else void membership.holds(deliveries[0]?.sender_id ?? '').then(() => enqueue(deliveries));
     },
     stop: () => sleep(Math.max(0, state.offered_ms + OFFERED_MS - performance.now())),
   };
@@ -137,6 +161,7 @@ function takePlaces(
   take: (item: LeasedDelivery) => boolean,
 ): LeasedDelivery[] {
   const taken = new Set(items.filter(take));
+  if (taken.size > 0) parts.membership.noteWork();
   for (const { claim_id } of taken)
     parts.open_claims.set(claim_id, (parts.open_claims.get(claim_id) ?? 0) + 1);
   const others = items.filter((item) => !taken.has(item));
@@ -144,16 +169,26 @@ function takePlaces(
   return [...taken];
 }
 
-/** Never throws: a failed attempt keeps its lease, and its endpoint rests. */
+/** Never throws: what could not be attempted or written down is due again later, and its endpoint rests. */
 async function deliver(parts: Parts, item: LeasedDelivery): Promise<void> {
   try {
+    if (!(await parts.membership.holds(item.sender_id))) return await giveBack(parts, item);
     const settlement = await attempt(parts, item);
     if (settlement) await conclude(parts, item, settlement);
+    else await putBack(parts, [item], FAILED_REST_MS);
   } catch (err) {
-    parts.log.warn({ err, endpoint_id: item.endpoint_id }, 'a delivery keeps its lease');
+    parts.log.warn({ err, endpoint_id: item.endpoint_id }, 'a delivery could not be attempted');
+    await putBack(parts, [item], FAILED_REST_MS);
   } finally {
     closeClaim(parts.open_claims, item.claim_id);
   }
+}
+
+/** Others may be sending it already. */
+function giveBack(parts: Parts, item: LeasedDelivery): Promise<void> {
+  parts.places.give(item, false);
+  parts.claiming.refill();
+  return putBack(parts, [item], 0);
 }
 
 /** Holds a place until the receiver has answered. */

@@ -6,27 +6,32 @@ import type { Log } from '../../../lib/log.ts';
 import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import { connect, type ConnectionTarget, type Database } from '../../../lib/sql.ts';
+import type { Tracer } from '../../../lib/tracing/spans.ts';
 import { version } from '../../../lib/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { receiveHints, sendHints } from './hints.ts';
 import { measureDeliveries } from './metrics.ts';
 import { cancelOrphans, forgetWaiting } from '../sql/sending.ts';
+import { forgetSenders } from '../sql/senders.ts';
 import type { Settlement } from '../sql/settlements.ts';
 import { startSender } from './sender.ts';
 
 export type SendingOptions = {
   db: Database;
   target: ConnectionTarget;
+  /** Where hints are heard; behind a pooler they are not. */
+  direct?: ConnectionTarget;
   box: SecretBox;
   outgoing: Outgoing;
   metrics: Metrics;
   foreground?: Foreground;
   log: Log;
   stop_within_ms: number;
-  lease_ms?: number;
   poll_ms?: number;
   /** Called for every attempt that could not be made, or not be written down. */
   onFailure?: () => void;
+  /** Where attempts are traced. */
+  tracer?: Tracer | undefined;
 };
 
 /**
@@ -52,7 +57,7 @@ export type Sending = { wake: () => void; stop(): Promise<void> };
 
 /** Starts a sender for what this process emits; it also wakes for hints of others, and polls. */
 export async function startSending(options: SendingOptions): Promise<Sending> {
-  const { box, outgoing, metrics, log, foreground, onFailure, stop_within_ms, lease_ms, poll_ms } = options;
+  const { box, outgoing, metrics, log, foreground, onFailure, stop_within_ms, poll_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
   const seen: { observe?: (settlement: Settlement) => void } = {};
   const sender = startSender({
@@ -63,10 +68,10 @@ export async function startSending(options: SendingOptions): Promise<Sending> {
     log,
     clock: systemClock,
     random: Math.random,
-    ...(lease_ms !== undefined && { lease_ms }),
     ...(poll_ms !== undefined && { poll_ms }),
     ...(foreground && { foreground }),
     ...(onFailure && { onFailure }),
+    tracer: options.tracer,
     user_agent: `TenantOps-Webhooks/${version}`,
     observe: (settlement) => seen.observe?.(settlement),
   });
@@ -76,7 +81,9 @@ export async function startSending(options: SendingOptions): Promise<Sending> {
     in_flight: sender.in_flight,
   });
   const stopListening = deliveriesWritten.listen(sender.wake);
-  const stopHints = await receiveHints(db, sender.wake, log);
+  await sender.joined;
+  const hearing = options.direct === undefined ? db : connect(options.direct, SENDER_CONNECTIONS);
+  const stopHints = await receiveHints(hearing, sender.wake, log);
   return {
     wake: sender.wake,
     async stop() {
@@ -98,5 +105,6 @@ export function startHints(db: Database, log: Log): () => Promise<void> {
 export async function forgetDeliveries(db: Database, before: Date, now: Date): Promise<void> {
   const midnight = new Date(before.toISOString().slice(0, 10));
   await forgetWaiting(db, firstIdOf(midnight));
+  await forgetSenders(db);
   await cancelOrphans(db, now);
 }

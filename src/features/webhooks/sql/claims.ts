@@ -1,6 +1,7 @@
 import type { LeasedDelivery } from '../../../events/localSender.ts';
-import type { Database, Fragment, Queryable } from '../../../lib/sql.ts';
-import { andOpenEndpoint, lanes, oldestRow, type Lane } from './lanes.ts';
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { andOpenEndpoint, lanes, lanesOfAccount, oldestRow, type Lane } from './lanes.ts';
+import { leasedElsewhere } from './leases.ts';
 
 export type TakenPlaces = { ids: string[]; counts: number[] };
 
@@ -17,7 +18,12 @@ export type ClaimWish = {
   now: Date;
   leased_until: Date;
   claim_id: string;
+  sender_id: string;
+  /** Undefined for a sender that is alone; otherwise the places that all senders keep for what is not claimed. */
+  reserved: Reserved | undefined;
 };
+
+export type Reserved = { per_endpoint: number; per_account: number };
 
 export type Claim = {
   claimed: LeasedDelivery[];
@@ -41,9 +47,10 @@ type ClaimRow = {
  * Where rows are spread by account, this becomes: list accounts with due rows, then run it within each.
  */
 // across accounts: the queue belongs to the installation, caps keep its accounts apart
-export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
+export async function claimDue(db: Queryable, wish: ClaimWish): Promise<Claim> {
   const rows = await db<ClaimRow[]>`
     with recursive ${lanes(db, wish)},
+    ${wish.reserved ? db`${accountsElsewhere(db, wish)},` : db``}
     ${headedLanes(db, wish)},
     ${openLanes(db, wish)},
     ${chosenRows(db, wish)},
@@ -65,6 +72,7 @@ export async function claimDue(db: Database, wish: ClaimWish): Promise<Claim> {
       endpoint.secret,
       endpoint.previous_secret,
       endpoint.previous_until,
+      endpoint.secret_switches_at,
       event.body
     from (select 1) as one
     left join last_lane on true
@@ -117,18 +125,51 @@ function laneOf(account_id: string | null | undefined, endpoint_id: string | nul
   return account_id && endpoint_id ? { account_id, endpoint_id } : null;
 }
 
+/** What other senders hold of each account, also at endpoints that this statement does not look at. */
+function accountsElsewhere(db: Queryable, wish: ClaimWish): Fragment {
+  return db`
+    account_elsewhere as materialized (
+      select account.account_id, held.leased, held.claimed
+      from (select distinct lane.account_id from lane) as account
+      cross join lateral (
+        with recursive ${lanesOfAccount(db)}
+        select sum(elsewhere.leased)::int as leased, sum(elsewhere.claimed)::int as claimed
+        from lane
+        cross join lateral (${leasedElsewhere(db, wish)}) as elsewhere
+      ) as held
+    )`;
+}
+
+type Elsewhere = { joined: Fragment; endpoint: Fragment; account: Fragment };
+
+/** What is not claimed is written at any moment, so its places count as taken where they are not. */
+function takenElsewhere(db: Queryable, { reserved, ...wish }: ClaimWish): Elsewhere {
+  if (!reserved) return { joined: db``, endpoint: db``, account: db`` };
+  return {
+    joined: db`
+      join account_elsewhere
+        on account_elsewhere.account_id = lane.account_id
+      cross join lateral (${leasedElsewhere(db, wish)}) as elsewhere`,
+    endpoint: db`- greatest(elsewhere.leased, elsewhere.claimed + ${reserved.per_endpoint}::int)`,
+    account: db`- greatest(account_elsewhere.leased, account_elsewhere.claimed + ${reserved.per_account}::int)`,
+  };
+}
+
 /** Endpoints that may be sent to, with their oldest row and free places. */
 function headedLanes(db: Queryable, wish: ClaimWish): Fragment {
+  const { joined, endpoint, account } = takenElsewhere(db, wish);
   return db`
     headed as materialized (
       select
         lane.account_id,
         lane.endpoint_id,
         head.due_at,
-        ${wish.max_per_endpoint}::int - coalesce(busy_endpoint.count, 0) as room,
+        ${wish.max_per_endpoint}::int - coalesce(busy_endpoint.count, 0) ${endpoint} as room,
         coalesce(busy_account.count, 0) as account_busy,
-        least(${wish.max_per_account}::int, ${wish.free}::int) - coalesce(busy_account.count, 0) as account_room
+        least(${wish.max_per_account}::int ${account}, ${wish.free}::int)
+          - coalesce(busy_account.count, 0) as account_room
       from lane
+      ${joined}
       join webhook_endpoints as endpoint
         on endpoint.account_id = lane.account_id
         and endpoint.id = lane.endpoint_id
@@ -228,11 +269,12 @@ function claimedRows(db: Queryable, wish: ClaimWish): Fragment {
     claimed as (
       update webhook_queue as item
       set due_at = ${wish.leased_until},
-          claim_id = ${wish.claim_id}
+          claim_id = ${wish.claim_id},
+          sender_id = ${wish.sender_id}
       from chosen
       where item.ctid = chosen.place
       returning
-        item.account_id, item.endpoint_id, item.event_id, item.claim_id, item.attempt, item.is_single,
-        item.due_at as leased_until
+        item.account_id, item.endpoint_id, item.event_id, item.claim_id, item.sender_id, item.attempt, item.is_single,
+        item.due_at as leased_until, item.traceparent
     )`;
 }

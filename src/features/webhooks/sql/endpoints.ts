@@ -2,12 +2,6 @@ import type { EventType } from '../../../events/catalogue.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Endpoint } from '../contract.ts';
 
-export type EndpointSecrets = {
-  secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_until: Date | string | null;
-};
-
 export type NewEndpointRow = {
   id: string;
   url: string;
@@ -71,39 +65,6 @@ export async function listEndpoints(db: Queryable, account_id: string): Promise<
       and endpoint.deleted_at is null
       and not endpoint.is_managed
     order by endpoint.created_at desc, endpoint.id desc`;
-}
-
-export async function findSecrets(
-  db: Queryable,
-  account_id: string,
-  id: string,
-): Promise<EndpointSecrets | undefined> {
-  const [secrets] = await db<EndpointSecrets[]>`
-    select endpoint.secret, endpoint.previous_secret, endpoint.previous_until
-    from webhook_endpoints as endpoint
-    where endpoint.account_id = ${account_id}
-      and endpoint.id = ${id}
-      and endpoint.deleted_at is null`;
-  return secrets;
-}
-
-/** The old secret goes on in the headers that can carry two. */
-export async function replaceSecret(
-  db: Queryable,
-  account_id: string,
-  id: string,
-  { secret, previous_until }: { secret: Buffer; previous_until: Date },
-): Promise<boolean> {
-  const replaced = await db`
-    update webhook_endpoints
-    set secret = ${secret},
-        previous_secret = secret,
-        previous_until = ${previous_until}
-    where account_id = ${account_id}
-      and id = ${id}
-      and deleted_at is null
-    returning id`;
-  return replaced.length === 1;
 }
 
 export type EndpointUpdate = Partial<
@@ -181,5 +142,6 @@ function endpointColumns(db: Queryable): Fragment {
     endpoint.paused_at,
     endpoint.failure_count,
     endpoint.last_triggered_at,
+    endpoint.secret_switches_at,
     endpoint.created_at`;
 }

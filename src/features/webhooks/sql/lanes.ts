@@ -7,24 +7,11 @@ export type Lane = { account_id: string; endpoint_id: string };
 /** How many lanes, and behind which. */
 export type LaneWish = { after: Lane; max_lanes: number };
 
-/** Whether a sender may find something to claim. */
-// across accounts: the queue belongs to the installation
-export function areDeliveriesDue(db: Queryable, now: Date): Fragment {
-  return db`
-    exists (
-      with recursive ${lanes(db, ALL_LANES)}
-      select 1
-      from lane
-      join webhook_endpoints as endpoint
-        on endpoint.account_id = lane.account_id
-        and endpoint.id = lane.endpoint_id
-        ${andOpenEndpoint(db)}
-      cross join lateral (${oldestRow(db)}) as head
-      where head.due_at <= ${now}
-    )`;
-}
-
-const ALL_LANES = { after: { account_id: NIL_ID, endpoint_id: NIL_ID }, max_lanes: 1_000_000 };
+/** All of them, in one statement. */
+export const ALL_LANES: LaneWish = {
+  after: { account_id: NIL_ID, endpoint_id: NIL_ID },
+  max_lanes: 1_000_000,
+};
 
 /** The endpoints with rows, skipping through the index past each backlog. */
 // across accounts: the queue belongs to the installation
@@ -49,6 +36,32 @@ export function lanes(db: Queryable, wish: LaneWish): Fragment {
         limit 1
       ) as next
       where lane.number < ${wish.max_lanes}
+    )`;
+}
+
+/** The same of one account: that of `account`. */
+// across accounts: the account is one of another part of the statement
+export function lanesOfAccount(db: Queryable): Fragment {
+  return db`
+    lane as (
+      (
+        select item.account_id, item.endpoint_id
+        from webhook_queue as item
+        where item.account_id = account.account_id
+        order by item.endpoint_id
+        limit 1
+      )
+      union all
+      select next.account_id, next.endpoint_id
+      from lane
+      cross join lateral (
+        select item.account_id, item.endpoint_id
+        from webhook_queue as item
+        where item.account_id = lane.account_id
+          and item.endpoint_id > lane.endpoint_id
+        order by item.endpoint_id
+        limit 1
+      ) as next
     )`;
 }
 

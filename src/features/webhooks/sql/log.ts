@@ -1,5 +1,6 @@
 import type { EventType } from '../../../events/catalogue.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { currentTraceparent } from '../../../lib/tracing/spans.ts';
 import type { Attempt, Delivery, DeliveryRef, DeliveryState } from '../log/contract.ts';
 
 export type DeliveryRange = {
@@ -139,14 +140,14 @@ export async function insertSingleDelivery(
 ): Promise<void> {
   await tx`
     with event as (
-      insert into events ${tx({ account_id, ...event })}
+      insert into events ${tx({ account_id, ...event, is_test: true })}
     ),
     delivery as (
       insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at)
       values (${account_id}, ${event.id}, ${endpoint_id}, ${event.event}, ${event.created_at})
     )
-    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, is_single)
-    values (${account_id}, ${endpoint_id}, ${event.id}, ${event.created_at}, true)`;
+    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, is_single, traceparent)
+    values (${account_id}, ${endpoint_id}, ${event.id}, ${event.created_at}, true, ${currentTraceparent()})`;
 }
 
 /** Locks the delivery, so that two parallel retries make one attempt. */
@@ -186,8 +187,10 @@ export async function requeue(
         and endpoint_id = ${endpoint_id}
       returning account_id, endpoint_id, event_id, attempts
     )
-    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single)
-    select again.account_id, again.endpoint_id, again.event_id, ${now}, again.attempts + 1, true
+    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single, traceparent)
+    select
+      again.account_id, again.endpoint_id, again.event_id, ${now}, again.attempts + 1, true,
+      ${currentTraceparent()}::text
     from again`;
 }
 

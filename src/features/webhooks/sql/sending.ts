@@ -7,7 +7,8 @@ export async function releaseClaims(db: Queryable, claim_ids: readonly string[],
   const released = await db`
     update webhook_queue
     set due_at = ${now},
-        claim_id = null
+        claim_id = null,
+        sender_id = null
     where claim_id = any (${[...claim_ids]}::uuid[])`;
   return released.count;
 }
@@ -33,7 +34,8 @@ export async function releaseDeliveries(db: Queryable, held: readonly Held[], du
     )
     update webhook_queue as item
     set due_at = ${due_at},
-        claim_id = null
+        claim_id = null,
+        sender_id = null
     from held
     where item.ctid = held.place`;
 }

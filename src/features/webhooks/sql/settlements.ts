@@ -79,7 +79,8 @@ function fenced(db: Queryable): Fragment {
       update webhook_queue as item
       set due_at = held.due_at,
           attempt = item.attempt + 1,
-          claim_id = null
+          claim_id = null,
+          sender_id = null
       from held
       where item.ctid = held.place
         and held.verdict = 'again'

@@ -10,6 +10,18 @@ export const ACCOUNT: Acts = {
     again: 200,
     foreign: 'names none',
   },
+  'POST /console/v1/account/deletion': {
+    prepare: () => ({ body: { name: 'Werkstatt Süd' } }),
+    audit: [['account.deletion_requested', { days: 30 }]],
+    again: 409,
+    foreign: 'names none',
+  },
+  'DELETE /console/v1/account/deletion': {
+    prepare: () => ({}),
+    audit: [['account.deletion_cancelled', {}]],
+    again: 404,
+    foreign: 'names none',
+  },
   'POST /v1/api-tenant-users': {
     prepare: (make) => {
       const { email, full_name } = inviteeOf(make.next());
@@ -73,6 +85,14 @@ export const ACCOUNT: Acts = {
     audit: [['key.created', { name: 'Planner', scopes: ['read:tasks'] }]],
     again: 'anew',
     foreign: 'names none',
+  },
+  'PATCH /console/v1/keys': {
+    prepare: async (make) => ({
+      query: { key_id: await make.key() },
+      body: { expires_at: '2030-01-01T00:00:00.000Z', allowed_addresses: ['203.0.113.7'] },
+    }),
+    audit: [['key.changed', { expires_at: '2030-01-01T00:00:00.000Z', allowed_addresses: ['203.0.113.7'] }]],
+    again: 200,
   },
   'DELETE /console/v1/keys': {
     prepare: async (make) => ({ query: { key_id: await make.key() } }),

@@ -1,9 +1,42 @@
 import { ACCOUNT } from './account.ts';
 import type { Acts } from './act.ts';
+import { alsoByKey } from './byKey.ts';
 import { DEVELOPERS } from './developers.ts';
 import { KNOWLEDGE } from './knowledge.ts';
 import { MATERIAL } from './material.ts';
 import { STAFF } from './staff.ts';
 import { WORK } from './work.ts';
 
-export const ACTS: Acts = { ...WORK, ...MATERIAL, ...KNOWLEDGE, ...ACCOUNT, ...DEVELOPERS, ...STAFF };
+/** Endpoints are subscribed and unsubscribed at the path of the contract; secrets are shown where they are made. */
+const NOT_BY_KEY = [
+  'POST /console/v1/endpoints',
+  'DELETE /console/v1/endpoints',
+  'POST /console/v1/endpoints/reveal',
+];
+
+export const ACTS: Acts = {
+  ...WORK,
+  ...MATERIAL,
+  ...KNOWLEDGE,
+  ...ACCOUNT,
+  ...DEVELOPERS,
+  ...STAFF,
+  ...alsoByKey(ACCOUNT, /^\/(?:keys|seats|integrations)/),
+  ...alsoByKey(KNOWLEDGE, /^\/(?:documents|collections)/),
+  ...alsoByKey(DEVELOPERS, /^\/(?:endpoints|delivery|retries|apps)/, NOT_BY_KEY),
+  'POST /mcp': {
+    prepare: () => {
+      const params = { name: 'create_task', arguments: { title: 'Check' } };
+      return { body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params } };
+    },
+    audit: [],
+    again: 'anew',
+    foreign: 'names none',
+  },
+  'PATCH /v1/knowledge/language': {
+    prepare: () => ({ body: { language: 'french' } }),
+    audit: [['knowledge.language_changed', { language: 'french' }]],
+    again: 200,
+    foreign: 'names none',
+  },
+};

@@ -50,6 +50,25 @@ export const DEVELOPERS: Acts = {
     audit: [['endpoint.secret_rotated', {}]],
     again: 'anew',
   },
+  'POST /console/v1/endpoints/rotate (later)': {
+    prepare: async (make) => ({
+      query: { endpoint_id: await make.endpoint() },
+      body: { switches_at: '9999-01-01T00:00:00.000Z' },
+    }),
+    audit: [['endpoint.secret_rotated', { switches_at: '9999-01-01T00:00:00.000Z' }]],
+    again: 409,
+  },
+  'DELETE /console/v1/endpoints/rotate': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.rotatingEndpoint() } }),
+    audit: [['endpoint.secret_rotation_cancelled', {}]],
+    again: 409,
+    kept: { webhook_endpoints: 'goes on with the secret before' },
+  },
+  'POST /console/v1/endpoints/switch': {
+    prepare: async (make) => ({ query: { endpoint_id: await make.rotatingEndpoint() } }),
+    audit: [['endpoint.secret_switched', {}]],
+    again: 200,
+  },
   'POST /console/v1/endpoints/pause': {
     prepare: async (make) => ({ query: { endpoint_id: await make.endpoint() } }),
     audit: [['endpoint.paused', {}]],

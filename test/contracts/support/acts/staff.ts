@@ -1,3 +1,4 @@
+import { inviteeOf } from '../makers/account.ts';
 import type { Acts } from './act.ts';
 
 export const STAFF: Acts = {
@@ -5,6 +6,59 @@ export const STAFF: Acts = {
     prepare: async (make) => ({ query: { account_id: await make.account() }, body: { state: 'suspended' } }),
     audit: [['account.suspended', {}]],
     again: 200,
+  },
+  'POST /console/v1/staff/accounts': {
+    prepare: (make) => {
+      const { email, full_name } = inviteeOf(make.next());
+      return { body: { account_name: 'Neukunde', email, full_name } };
+    },
+    audit: [['account.created', {}]],
+    again: 409,
+    foreign: 'names none',
+  },
+  'POST /console/v1/staff/accounts/invitation': {
+    prepare: async (make) => ({ query: await make.openedAccount() }),
+    audit: [['user.invited_again', {}]],
+    again: 'anew',
+  },
+  'POST /console/v1/staff/members': {
+    prepare: (make) => {
+      const { email, full_name } = inviteeOf(make.next());
+      return { body: { email, full_name } };
+    },
+    audit: [['staff.invited', {}]],
+    again: 409,
+    foreign: 'names none',
+  },
+  'PATCH /console/v1/staff/members': {
+    prepare: async (make) => ({ query: { user_id: await make.colleague() }, body: { status: 'inactive' } }),
+    audit: [['staff.deactivated', {}]],
+    again: 200,
+  },
+  'POST /console/v1/staff/members/invitation': {
+    prepare: async (make) => ({ query: { user_id: await make.colleague() } }),
+    audit: [['staff.invited_again', {}]],
+    again: 'anew',
+  },
+  'POST /console/v1/staff/account/deletion': {
+    prepare: async (make) => ({
+      query: { account_id: await make.account('Kunde') },
+      body: { name: 'Kunde' },
+    }),
+    audit: [['account.deletion_requested', { days: 30 }]],
+    again: 409,
+  },
+  'DELETE /console/v1/staff/account/deletion': {
+    prepare: async (make) => ({ query: { account_id: await make.closingAccount() } }),
+    audit: [['account.deletion_cancelled', {}]],
+    again: 404,
+    kept: {
+      accounts: 'the account stays',
+      users: 'the account stays',
+      email_addresses: 'the account stays',
+      count_deltas: 'the account stays',
+      account_removals: 'marked as called off',
+    },
   },
   'POST /console/v1/staff/reviews': {
     prepare: async (make) => ({

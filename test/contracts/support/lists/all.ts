@@ -42,7 +42,12 @@ const WORK: Lists = {
   'GET /v1/api-tenant-tasks': TASKS,
   'GET /console/v1/tasks': {
     ...TASKS,
-    filters: { ...TASKS.filters, due: by((row) => (isOverdue(row) ? 'overdue' : null)) },
+    filters: {
+      ...TASKS.filters,
+      due: by((row) => (isOverdue(row) ? 'overdue' : null)),
+      title: byPart(({ title }) => title, 'CHE', 'by'),
+      sort: NONE,
+    },
   },
   'GET /v1/api-tenant-sessions': SESSIONS,
   'GET /console/v1/sessions': { ...SESSIONS, filters: { user_id: user } },
@@ -75,6 +80,21 @@ const MATERIAL: Lists = {
   'GET /console/v1/staff/documents': { ...DOCUMENTS, is_shared: true },
 };
 
+const SEATS: List = {
+  member: 'seats',
+  order: ['-created_at', '-id'],
+  filters: {
+    device: by((row) => (row.device_token_set ? 'paired' : 'unpaired')),
+    wearer: by((row) => (row.user ? 'somebody' : 'nobody')),
+  },
+};
+// None of them has expired.
+const KEYS: List = {
+  member: 'keys',
+  order: [({ revoked_at }) => Number(revoked_at !== null), '-created_at', '-id'],
+  filters: { status: by(({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked')) },
+};
+
 const ACCOUNT: Lists = {
   'GET /v1/api-tenant-users': USERS,
   'GET /console/v1/users': USERS,
@@ -83,19 +103,8 @@ const ACCOUNT: Lists = {
     member: 'people',
     filters: { search: byPart(({ full_name, email }) => `${full_name} ${email}`, 'INVITED', 'admin-') },
   },
-  'GET /console/v1/seats': {
-    member: 'seats',
-    order: ['-created_at', '-id'],
-    filters: {
-      device: by((row) => (row.device_token_set ? 'paired' : 'unpaired')),
-      wearer: by((row) => (row.user ? 'somebody' : 'nobody')),
-    },
-  },
-  'GET /console/v1/keys': {
-    member: 'keys',
-    order: [({ revoked_at }) => Number(revoked_at !== null), '-created_at', '-id'],
-    filters: { status: by(({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked')) },
-  },
+  'GET /console/v1/seats': SEATS,
+  'GET /console/v1/keys': KEYS,
   'GET /console/v1/audit': {
     member: 'entries',
     order: ['-id'],
@@ -110,26 +119,31 @@ const ACCOUNT: Lists = {
   },
 };
 
-const DEVELOPERS: Lists = {
-  'GET /console/v1/deliveries': {
-    member: 'deliveries',
-    order: ['-event_id', '-endpoint_id'],
-    at: 'created_at',
-  },
-  'GET /console/v1/requests': {
-    member: 'requests',
-    order: ['-id'],
-    at: 'created_at',
-    filters: {
-      outcome: by(({ status }) => (status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed')),
-      path: {
-        values: () => ['tenant-tasks'],
-        picks: ({ path }, value) => path.includes(value),
-      },
-      key_id: by(({ by: caller }) => (caller.kind === 'key' ? caller.id : null)),
-      client_id: by(({ by: caller }) => (caller.kind === 'app' ? caller.id : null)),
+const DELIVERIES: List = {
+  member: 'deliveries',
+  order: ['-event_id', '-endpoint_id'],
+  at: 'created_at',
+};
+
+const REQUESTS: List = {
+  member: 'requests',
+  order: ['-id'],
+  at: 'created_at',
+  filters: {
+    outcome: by(({ status }) => (status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed')),
+    path: {
+      values: () => ['tenant-tasks'],
+      picks: ({ path }, value) => path.includes(value),
     },
+    key_id: by(({ by: caller }) => (caller.kind === 'key' ? caller.id : null)),
+    client_id: by(({ by: caller }) => (caller.kind === 'app' ? caller.id : null)),
   },
+};
+
+const DEVELOPERS: Lists = {
+  'GET /console/v1/deliveries': DELIVERIES,
+  'GET /console/v1/requests': REQUESTS,
+  'GET /v1/requests': REQUESTS,
 };
 
 const STAFF: Lists = {
@@ -137,6 +151,11 @@ const STAFF: Lists = {
     member: 'accounts',
     order: ['-created_at', '-id'],
     filters: { search: byPart(({ name, id }) => `${name} ${id}`, 'KUNDE') },
+    is_shared: true,
+  },
+  'GET /console/v1/staff/members': {
+    member: 'members',
+    order: ['-created_at', '-id'],
     is_shared: true,
   },
   'GET /console/v1/staff/apps': {
@@ -165,17 +184,37 @@ const STAFF: Lists = {
   },
 };
 
+const SKILLS: List = { member: 'skills', order: ['-created_at', '-id'] };
+const COLLECTIONS: List = { member: 'collections', order: ['name'] };
+const ENDPOINTS: List = { member: 'endpoints', order: ['-created_at', '-id'] };
+const INTEGRATIONS: List = { member: 'integrations', order: ['-created_at', '-id'] };
+const APPS: List = { member: 'apps', order: ['-created_at', 'client_id'] };
+const HEALTH: List = { member: 'endpoints', order: ['endpoint_id'] };
+
+const BY_KEY: Lists = {
+  'GET /v1/seats': SEATS,
+  'GET /v1/keys': KEYS,
+  'GET /v1/deliveries': DELIVERIES,
+  'GET /v1/documents': DOCUMENTS,
+  'GET /v1/collections': COLLECTIONS,
+  'GET /v1/skills': SKILLS,
+  'GET /v1/endpoints': ENDPOINTS,
+  'GET /v1/integrations': INTEGRATIONS,
+  'GET /v1/apps': APPS,
+};
+
 /** Lists that come as a whole. */
 export const WHOLE: Lists = {
-  'GET /console/v1/skills': { member: 'skills', order: ['-created_at', '-id'] },
-  'GET /console/v1/staff/skills': { member: 'skills', order: ['-created_at', '-id'], is_shared: true },
-  'GET /console/v1/collections': { member: 'collections', order: ['name'] },
-  'GET /console/v1/staff/collections': { member: 'collections', order: ['name'], is_shared: true },
-  'GET /console/v1/endpoints': { member: 'endpoints', order: ['-created_at', '-id'] },
-  'GET /console/v1/endpoints/health': { member: 'endpoints', order: ['endpoint_id'] },
-  'GET /console/v1/apps': { member: 'apps', order: ['-created_at', 'client_id'] },
+  'GET /console/v1/skills': SKILLS,
+  'GET /console/v1/staff/skills': { ...SKILLS, is_shared: true },
+  'GET /console/v1/collections': COLLECTIONS,
+  'GET /console/v1/staff/collections': { ...COLLECTIONS, is_shared: true },
+  'GET /console/v1/endpoints': ENDPOINTS,
+  'GET /console/v1/endpoints/health': HEALTH,
+  'GET /v1/endpoints/health': HEALTH,
+  'GET /console/v1/apps': APPS,
   'GET /console/v1/connections': { member: 'connections', order: ['-connected_at', 'client_id'] },
-  'GET /console/v1/integrations': { member: 'integrations', order: ['-created_at', '-id'] },
+  'GET /console/v1/integrations': INTEGRATIONS,
   'GET /console/v1/sign-ins': { member: 'sign_ins', order: ['-last_seen_at', '-id'] },
   'GET /console/v1/staff/bundles': { member: 'bundles', order: ['name'], is_shared: true },
   // Only the newest, and no time is shown.
@@ -187,5 +226,5 @@ export const WHOLE: Lists = {
   },
 };
 
-/** The log of requests comes first: later ones add to it. */
-export const LISTS: Lists = { ...DEVELOPERS, ...WORK, ...MATERIAL, ...ACCOUNT, ...STAFF };
+/** The log of requests comes before all lists that a key asks for, which add to it. */
+export const LISTS: Lists = { ...DEVELOPERS, ...WORK, ...MATERIAL, ...ACCOUNT, ...STAFF, ...BY_KEY };

@@ -28,6 +28,12 @@ export function developerMakers({ made, next }: Hands, { world, tenant }: { worl
       const query = { endpoint_id: await endpoint() };
       return made('POST /console/v1/endpoints/pause', 'id', { query });
     },
+    rotatingEndpoint: async () => {
+      const endpoint_id = await endpoint();
+      const body = { switches_at: '9999-01-01T00:00:00.000Z' };
+      await made('POST /console/v1/endpoints/rotate', 'secret', { query: { endpoint_id }, body });
+      return endpoint_id;
+    },
     failingEndpoint: async () => {
       const id = await endpoint();
       await world.db`update webhook_endpoints set failure_count = 3 where id = ${id}`;

@@ -11,6 +11,26 @@ export function staffMakers({ made, next }: Hands, { world, tenant }: { world: W
   return {
     bundle,
     account: async (name?: string) => (await world.account(name)).account_id,
+    /** An account whose first admin is invited, and that admin. */
+    openedAccount: async () => {
+      const { email, full_name } = inviteeOf(next());
+      const body = { account_name: `Kunde ${next()}`, email, full_name };
+      const user_id = await made('POST /console/v1/staff/accounts', 'user_id', { body });
+      const [user] = await world.db<{ account_id: string }[]>`
+        select account_id from users where id = ${user_id}`;
+      return { account_id: user?.account_id ?? '', user_id };
+    },
+    /** An invited member of the staff. */
+    colleague: () => {
+      const { email, full_name } = inviteeOf(next());
+      return made('POST /console/v1/staff/members', 'user_id', { body: { email, full_name } });
+    },
+    /** One that is to be deleted. */
+    closingAccount: async () => {
+      const query = { account_id: (await world.account('Kunde')).account_id };
+      await made('POST /console/v1/staff/account/deletion', 'due_at', { query, body: { name: 'Kunde' } });
+      return query.account_id;
+    },
     /** What would give a bundle to a seat. */
     givenSeat: async () => {
       const body = { device_name: 'Glasses', roles: ['trainer'] };

@@ -1,7 +1,7 @@
-import { PLATFORM } from '../access/platform.ts';
-import type { Queryable, Transaction } from '../lib/sql.ts';
-import { rangeOf, toDatabase } from '../lib/timestamps.ts';
-import type { AuditEntry, AuditFilter } from './contract.ts';
+import { PLATFORM } from '../../access/platform.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { rangeOf, toDatabase } from '../../lib/timestamps.ts';
+import type { AuditEntry, AuditFilter, AuditSelection } from '../contract.ts';
 
 export type EntryRow = {
   id: string;
@@ -10,6 +10,7 @@ export type EntryRow = {
   actor_id: string | null;
   target_id: string | null;
   details: Record<string, string | number | boolean | null | readonly string[]>;
+  address: string | null;
   created_at: Date;
 };
 
@@ -22,20 +23,42 @@ export async function insertEntry(
     insert into audit_entries ${tx({ account_id, ...entry, details: tx.json(details) })}`;
 }
 
-/** Newest first, with the name of the user who acted; accounts do not see the names of staff. */
+export type FoundEntry = Omit<AuditEntry, 'target'>;
+
+/** Newest first. */
 export async function listEntries(
   db: Queryable,
   account_id: string,
-  { action, target_id, actor_id, limit, offset, ...range }: AuditFilter,
-): Promise<AuditEntry[]> {
+  { limit, offset, ...selection }: AuditFilter,
+): Promise<FoundEntry[]> {
+  const page = db`
+    order by entry.id desc
+    limit ${limit}
+    offset ${offset}`;
+  return db<FoundEntry[]>`${selectEntries(db, account_id, selection, page)}`;
+}
+
+/** All of them, for an export. */
+export function allEntries(db: Queryable, account_id: string, selection: AuditSelection): Fragment {
+  return selectEntries(db, account_id, selection, db``);
+}
+
+/** With the name of the user who acted; accounts do not see the names of staff. */
+function selectEntries(
+  db: Queryable,
+  account_id: string,
+  { action, target_id, actor_id, ...range }: AuditSelection,
+  page: Fragment,
+): Fragment {
   const { from, before } = rangeOf(range);
-  return db<AuditEntry[]>`
+  return db`
     select
       entry.id,
       entry.action,
       json_build_object('kind', entry.actor_kind, 'id', entry.actor_id, 'name', person.full_name) as actor,
       entry.target_id,
       entry.details,
+      entry.address,
       entry.created_at
     from (
       select *
@@ -46,9 +69,7 @@ export async function listEntries(
         ${actor_id === undefined ? db`` : db`and entry.actor_id = ${actor_id}`}
         ${from === undefined ? db`` : db`and entry.created_at >= ${toDatabase(from)}`}
         ${before === undefined ? db`` : db`and entry.created_at < ${toDatabase(before)}`}
-      order by entry.id desc
-      limit ${limit}
-      offset ${offset}
+      ${page}
     ) as entry
     ${
       account_id === PLATFORM

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '../src/features/keys/keys.ts';
+import { findConnection, type Connection } from '../src/lib/postgres/connectionFile.ts';
+import { connect } from '../src/lib/sql.ts';
+import { seedAccount } from './support/accounts.ts';
+import { startCaller } from './support/caller.ts';
+import { table } from './support/figures.ts';
+import { loadTasks } from './support/load.ts';
+import { interleave, watching, type Round, type Side } from './support/measure.ts';
+import { startService, type RunningService } from './support/service.ts';
+
+/*
+ * node bench/processes.ts [rounds] [seconds] [callers]
+ * The rate of lists of 50 with one process and with two, in turns, on one database. Callers and the database compute,
+ * too: two processes need processors that these leave.
+ */
+const [rounds = 5, seconds = 3, at_once = 16] = process.argv.slice(2).map(Number);
+const ROWS = 20_000;
+const TARGET = 1.4;
+
+const data_dir = await mkdtemp(join(tmpdir(), 'processes-'));
+const one = await startService({ DATA_DIR: data_dir, PROCESSES: '1' });
+const started = [one];
+const caller = startCaller();
+try {
+  await compare();
+} finally {
+  caller.stop();
+  for (const service of started.toReversed()) await service.stop();
+  await rm(data_dir, { recursive: true, force: true, maxRetries: 10 });
+}
+
+async function compare(): Promise<void> {
+  const connection = await findConnection(data_dir);
+  if (!connection) throw new Error('the service left no connection file');
+  const { username, password, host, port, database } = connection;
+  const DATABASE_URL = `postgres://${username}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+  const two = await startService({ DATA_DIR: data_dir, DATABASE_URL, PROCESSES: '2' });
+  started.push(two);
+  const key = await loadAccount(connection);
+  const sides = await interleave({ one: sideOf(one, key), two: sideOf(two, key) }, { rounds, seconds });
+  const ratio = sides.two.per_second / sides.one.per_second;
+  table(Object.entries(sides).map(([processes, round]) => ({ processes, ...figuresOf(round) })));
+  table([{ processors: availableParallelism(), ratio: ratio.toFixed(2), wanted: TARGET }]);
+  process.exitCode = ratio >= TARGET ? 0 : 1;
+}
+
+function sideOf({ url, child }: RunningService, key: string): Side {
+  const side = caller.calling({
+    url,
+    key,
+    at_once,
+    turns: () => [{ path: '/v1/api-tenant-tasks?limit=50' }],
+  });
+  return watching(child.pid, side, async () => workersOf(child.pid));
+}
+
+/** The processor time is that of the first process and of the others; what else the machine does is not in it. */
+function figuresOf({ per_second, p50_ms, p99_ms, cpu_ms = 0, database_ms = 0 }: Round) {
+  return {
+    per_second: Math.round(per_second),
+    p50_ms: p50_ms.toFixed(1),
+    p99_ms: p99_ms.toFixed(1),
+    processor_ms: `${cpu_ms.toFixed(2)} + ${database_ms.toFixed(2)}`,
+  };
+}
+
+/** A process that serves alone has the embedded database for a child, which works for both. */
+function workersOf(pid = 0): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const children = [...text.matchAll(/\d+/g)].map(Number);
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.ts'));
+}
+
+async function loadAccount(connection: Connection): Promise<string> {
+  const db = connect(connection, { max: 2, deadline_ms: 60_000 });
+  const { ctx } = await seedAccount(db);
+  await loadTasks(ctx, ROWS);
+  const made = await createKey(ctx, { name: 'Bench', scopes: ['read:tasks'] });
+  await db.end({ timeout: 1 });
+  return made.key;
+}

@@ -1,0 +1,77 @@
+import { backUpInstallation, restoreInstallation, verifyBackup } from '../src/backups.ts';
+import type { Config } from '../src/config.ts';
+import { nameBackup } from '../src/features/backups/names.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { UsageFault } from '../src/lib/flags.ts';
+import { installationCommand } from './command.ts';
+import { archive, optional, secret } from './flags.ts';
+import { PASSPHRASE } from '../src/features/backups/rules.ts';
+
+const passphrase = optional(
+  secret('P', 'Seals the secret key in the backup; default: BACKUP_PASSPHRASE', PASSPHRASE),
+);
+const from = archive('FILE|s3://…', 'The backup: a file, or s3://key:secret@host/bucket/name');
+
+export const backups = [
+  installationCommand('backup verify', {
+    about:
+      'Restores a backup into a temporary folder, counts it, reads every file and opens every sealed value',
+    flags: { from, passphrase },
+    async run(installation, given) {
+      const { made_at, migration, rows, files, missing, sealed } = await verifyBackup({
+        ...installation,
+        from: given.from,
+        passphrase: passphraseOf(installation.config, given.passphrase),
+      });
+      return { whole: true, made_at, migration, rows, files, missing_files: missing.length, sealed };
+    },
+  }),
+  installationCommand('backup', {
+    about: 'Copies the database, the files and the sealed secret key while the service runs',
+    flags: {
+      to: optional(
+        archive(
+          'FILE|s3://…',
+          'Where to: a new file, or s3://key:secret@host/bucket/name; default: in BACKUP_TO',
+        ),
+      ),
+      passphrase,
+    },
+    async run(installation, given) {
+      const to = given.to ?? nameIn(installation.config);
+      const made = await backUpInstallation({
+        ...installation,
+        to,
+        passphrase: passphraseOf(installation.config, given.passphrase),
+      });
+      const { made_at, bytes, rows, files, missing } = made;
+      return { made_at, bytes, rows, files, missing_files: missing.length };
+    },
+  }),
+];
+
+export const restores = [
+  installationCommand('restore', {
+    about: 'Fills an empty DATA_DIR, or an empty database and bucket, with a backup',
+    flags: { from, passphrase },
+    async run(installation, given) {
+      const { about } = await restoreInstallation({
+        ...installation,
+        from: given.from,
+        passphrase: passphraseOf(installation.config, given.passphrase),
+      });
+      return { restored: true, made_at: about.made_at, made_by: about.version };
+    },
+  }),
+];
+
+function passphraseOf({ BACKUP_PASSPHRASE }: Config, given: string | undefined): string {
+  const passphrase = given ?? BACKUP_PASSPHRASE;
+  if (passphrase === undefined) throw new UsageFault('either --passphrase or BACKUP_PASSPHRASE is needed');
+  return passphrase;
+}
+
+function nameIn({ BACKUP_TO }: Config): string {
+  if (BACKUP_TO === undefined) throw new UsageFault('either --to or BACKUP_TO is needed');
+  return nameBackup(BACKUP_TO, systemClock.now());
+}

@@ -1,0 +1,39 @@
+import classes from './ListTable.module.css';
+import type { Selection } from './useSelection.ts';
+
+type ChooseProps<R> = { selection: Selection<R>; row: R };
+
+/** The box of a row of a list. */
+export function Choose<R>({ selection, row }: ChooseProps<R>) {
+  return (
+    // The row behind would open the record.
+    <span onClick={(event) => event.stopPropagation()}>
+      <input
+        type="checkbox"
+        className={classes['box']}
+        aria-label={`Choose ${selection.nameOf(row)}`}
+        checked={selection.has(row)}
+        onChange={() => selection.toggle(row)}
+      />
+    </span>
+  );
+}
+
+/** The box of all rows, at the head of the table. */
+export function ChooseAll<R>({ selection, count }: { selection: Selection<R>; count: number }) {
+  const { chosen, toggleAll } = selection;
+  return (
+    <th className={classes['choose']}>
+      <input
+        type="checkbox"
+        className={classes['box']}
+        aria-label="Choose all of this page"
+        checked={chosen.length === count}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen.length > 0 && chosen.length < count;
+        }}
+        onChange={toggleAll}
+      />
+    </th>
+  );
+}

@@ -1,0 +1,21 @@
+import { Tooltip } from '@mantine/core';
+import { useEffect, useReducer } from 'react';
+import { countdown } from './countdown.ts';
+import { exact } from './time.ts';
+
+/** How long it is until then, to the second. */
+export function Countdown({ time }: { time: string | null }) {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (time === null) return <>now</>;
+  return (
+    <Tooltip label={exact(time)}>
+      <time dateTime={time} style={{ whiteSpace: 'nowrap' }}>
+        {countdown(time)}
+      </time>
+    </Tooltip>
+  );
+}

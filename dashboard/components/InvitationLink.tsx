@@ -1,0 +1,33 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { SecretReveal } from './SecretReveal.tsx';
+
+/** An invitation that no mail brings. */
+export type LinkGiven = { email: string; link: string };
+
+/** Shows the link of an invitation once, to be handed over by the inviter. */
+export function InvitationLink({ given, onClose }: { given: LinkGiven; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={<Text fw={620}>Copy the link</Text>}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          No mail server is configured, so the invitation of <b>{given.email}</b> was only written to a file.
+          Copy this link and give it to nobody else: it lets its reader in, works once, and is good for seven
+          days. It is shown this once; a new one can be made later.
+        </Text>
+        <SecretReveal secret={given.link} what="link" isShownOnce={false} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            I have copied it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

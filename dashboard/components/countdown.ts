@@ -1,0 +1,12 @@
+import { relative } from './time.ts';
+
+const HOUR_S = 3_600;
+
+/** `in 42 s`, `in 4 min 10 s`; `now` where it is due. */
+export function countdown(time: string, now = Date.now()): string {
+  const seconds = Math.ceil((Date.parse(time) - now) / 1_000);
+  if (Number.isNaN(seconds) || seconds >= HOUR_S) return relative(time, now);
+  if (seconds <= 0) return 'now';
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `in ${seconds} s` : `in ${minutes} min ${seconds % 60} s`;
+}

@@ -1,0 +1,34 @@
+/** The files that an upload takes: what is chosen is checked before anything is sent. */
+export type FileRule = {
+  /** As `accept` of an input takes them: endings or types. */
+  accept: readonly string[];
+  most_mb: number;
+  kinds: string;
+};
+
+export const DOCUMENTS: FileRule = {
+  accept: ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.csv', '.txt'],
+  most_mb: 25,
+  kinds: 'PDF, Word, HTML, Markdown, CSV or plain text',
+};
+
+export const TEMPLATES: FileRule = {
+  accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
+  most_mb: 10,
+  kinds: 'PNG, JPEG, WebP or PDF',
+};
+
+export function acceptOf({ accept }: FileRule): string {
+  return accept.join(',');
+}
+
+/** What is wrong with a file, if anything. */
+export function faultOfFile(
+  { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+  { accept, most_mb, kinds }: FileRule,
+): string | undefined {
+  const isTaken = accept.some((one) => one === type || name.toLowerCase().endsWith(one));
+  if (!isTaken) return `Must be ${kinds}`;
+  if (size === 0) return 'Is empty';
+  return size > most_mb * 1_048_576 ? `Must be at most ${most_mb} MB` : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Found } from '../../src/features/search/contract.ts';
+import { searchOf } from '../api/client.ts';
+import type { IconName } from './Icon.tsx';
+
+/** A record as its page is found. */
+type Placed = Omit<Found, 'kind'>;
+type Place = { word: string; icon: IconName; addressOf: (found: Placed) => string };
+
+/** What each kind of record is called, and the page that shows it. */
+export const PLACES: Record<Found['kind'], Place> = {
+  task: { word: 'Task', icon: 'tasks', addressOf: ({ id }) => `/tasks${searchOf({ task: id })}` },
+  session: {
+    word: 'Session',
+    icon: 'sessions',
+    addressOf: ({ id }) => `/sessions${searchOf({ session: id })}`,
+  },
+  user: {
+    word: 'Person',
+    icon: 'people',
+    addressOf: ({ title, detail }) => `/people${searchOf({ search: detail ?? title })}`,
+  },
+  procedure: {
+    word: 'Procedure',
+    icon: 'catalogue',
+    addressOf: ({ id }) => `/catalogue${searchOf({ procedure: id })}`,
+  },
+  form: { word: 'Form', icon: 'forms', addressOf: ({ title }) => `/forms${searchOf({ search: title })}` },
+  document: {
+    word: 'Document',
+    icon: 'knowledge',
+    addressOf: ({ parent_id }) =>
+      `/skills${searchOf({ view: 'documents', collection_id: parent_id ?? undefined })}`,
+  },
+  skill: { word: 'Skill', icon: 'skills', addressOf: ({ id }) => `/skills${searchOf({ skill: id })}` },
+  endpoint: { word: 'Endpoint', icon: 'webhooks', addressOf: ({ id }) => `/webhooks/${id}` },
+  app: { word: 'App', icon: 'apps', addressOf: ({ id }) => `/apps/${id}` },
+  key: { word: 'API key', icon: 'keys', addressOf: () => '/keys' },
+  seat: { word: 'Seat', icon: 'seats', addressOf: () => '/seats' },
+  integration: { word: 'Integration', icon: 'integrations', addressOf: () => '/integrations' },
+  submission: {
+    word: 'Filled-in form',
+    icon: 'forms',
+    addressOf: ({ id, parent_id }) =>
+      `/forms${searchOf({ view: 'submissions', form_id: parent_id ?? undefined, open: id })}`,
+  },
+  execution: {
+    word: 'Skill run',
+    icon: 'skills',
+    addressOf: ({ id, parent_id }) =>
+      `/skills${searchOf({ view: 'executions', skill_id: parent_id ?? undefined, open: id })}`,
+  },
+  event: {
+    word: 'Event',
+    icon: 'webhooks',
+    addressOf: ({ id, parent_id }) => `/webhooks/${parent_id}${searchOf({ event_id: id })}`,
+  },
+  request: {
+    word: 'Request',
+    icon: 'log',
+    addressOf: ({ id }) => `/requests${searchOf({ request_id: id })}`,
+  },
+};

@@ -1,0 +1,10 @@
+export type Snippet = { language: string; code: string };
+
+/** A call of the API with the client of the package `tenant-ops`. */
+export function byClient(public_url: string, call: string): Snippet {
+  const code = `import { TenantOps } from 'tenant-ops';
+
+const ops = new TenantOps({ baseUrl: '${public_url}', apiKey: process.env.TENANT_OPS_KEY });
+${call}`;
+  return { language: 'TypeScript', code };
+}

@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useMe } from '../../api/me.ts';
+import { InvitationLink, type LinkGiven } from '../../components/InvitationLink.tsx';
+import { Facts } from '../../components/SideDrawer.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useInviteAdminAgain, type AccountDetail } from './api.ts';
+
+/** The admins; until one of them has come, the staff can make a new link. */
+export function Admins({ account: { id, admins } }: { account: AccountDetail }) {
+  const [given, give] = useState<LinkGiven>();
+  const isEntered = admins.some(({ is_invited }) => !is_invited);
+  return (
+    <>
+      <Facts
+        rows={admins.map((admin) => [
+          admin.full_name,
+          <Group key={admin.user_id} gap="xs">
+            {admin.email}
+            {admin.is_invited && <StatusBadge state="invited" />}
+            {!isEntered && <NewLink account_id={id} admin={admin} onLink={give} />}
+          </Group>,
+        ])}
+      />
+      {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
+    </>
+  );
+}
+
+type NewLinkProps = {
+  account_id: string;
+  admin: AccountDetail['admins'][number];
+  onLink: (given: LinkGiven) => void;
+};
+
+function NewLink({ account_id, admin, onLink }: NewLinkProps) {
+  const { sends_mail } = useMe();
+  const { mutate, isPending } = useInviteAdminAgain(account_id, ({ email, link }) => {
+    if (link !== null) onLink({ email, link });
+  });
+  return (
+    <Button size="compact-xs" variant="default" loading={isPending} onClick={() => mutate(admin)}>
+      {sends_mail ? 'Send a new link' : 'Copy a new link'}
+    </Button>
+  );
+}

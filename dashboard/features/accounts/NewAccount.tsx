@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useWayOfLink } from '../../components/WithoutMail.tsx';
+import type { BodyOf } from '../../api/operations.ts';
+import { useOpenAccount } from './api.ts';
+
+type NewAccountProps = { onClose: () => void; onLink: (given: LinkGiven) => void };
+
+export function NewAccount({ onClose, onLink }: NewAccountProps) {
+  const { mutateAsync } = useOpenAccount(({ email, link }) => {
+    onClose();
+    if (link !== null) onLink({ email, link });
+  });
+  const form = useServerForm<BodyOf<'POST /staff/accounts'>>(
+    { account_name: '', full_name: '', email: '' },
+    (values) => mutateAsync({ ...values, email: values.email.trim() }),
+  );
+  return (
+    <FormDialog title="New account" verb="Create account" isOpen onClose={onClose} form={form}>
+      <TextInput placeholder="Nord AG" required data-autofocus {...form.field('account_name')} />
+      <TextInput
+        description="The first admin, who invites everybody else."
+        placeholder="Nora Nord"
+        required
+        {...form.field('full_name')}
+      />
+      <TextInput
+        description={useWayOfLink()}
+        placeholder="nora@example.com"
+        type="email"
+        required
+        {...form.field('email')}
+      />
+    </FormDialog>
+  );
+}

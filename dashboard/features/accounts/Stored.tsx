@@ -1,0 +1,43 @@
+import { Progress, Text } from '@mantine/core';
+import { Facts } from '../../components/SideDrawer.tsx';
+import { sizeOf } from '../../components/size.ts';
+import type { AccountUse } from './api.ts';
+
+type Storage = AccountUse['storage'];
+
+/** What an account stores, beside what it may. */
+export function Stored({ storage }: { storage: Storage }) {
+  const { file_bytes, most_file_bytes, task_rows, session_rows, log_rows, about_delivery_rows } = storage;
+  const percent = Math.min(100, (file_bytes / most_file_bytes) * 100);
+  return (
+    <>
+      <Text size="sm" mb={6}>
+        {sizeOf(file_bytes)} of {sizeOf(most_file_bytes)} for files
+      </Text>
+      <Progress
+        value={percent}
+        color={percent > 90 ? 'red' : 'teal'}
+        aria-label="Files of the account"
+        mb="sm"
+      />
+      <Facts
+        rows={[
+          ['Tasks', countOf(task_rows)],
+          ['Sessions', countOf(session_rows)],
+          ['Deliveries', `about ${countOf(about_delivery_rows)}, estimated`],
+          ['Request log', countOf(log_rows)],
+        ]}
+      />
+    </>
+  );
+}
+
+/** The rows together; those of deliveries are estimated. */
+export function rowsOf({ task_rows, session_rows, log_rows, about_delivery_rows }: Storage): string {
+  const rows = (task_rows ?? 0) + (session_rows ?? 0) + log_rows + about_delivery_rows;
+  return `${about_delivery_rows > 0 ? '≈ ' : ''}${rows.toLocaleString('en')}`;
+}
+
+function countOf(rows: number | null): string {
+  return rows === null ? 'being counted' : `${rows.toLocaleString('en')} rows`;
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/ErrorState.tsx';
+import { lazily } from '../../../components/lazily.tsx';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { deletionQuery, useCancelDeletion, type AccountRemoval } from './api.ts';
+
+const DeletionDialog = lazily(async () => (await import('./DeletionDialog.tsx')).DeletionDialog);
+
+type DeletionProps = { name: string; account_id?: string };
+
+/** Asks for the deletion of an account, or tells of it. */
+export function Deletion({ name, account_id }: DeletionProps) {
+  const { data, error, refetch } = useQuery(deletionQuery(account_id));
+  const [isAsking, asking] = useDisclosure();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={36} width={160} />;
+  if (data) return <Pending deletion={data} {...(account_id && { account_id })} />;
+  return (
+    <>
+      <Button variant="light" color="red" onClick={asking.open}>
+        Delete the account
+      </Button>
+      {isAsking && <DeletionDialog name={name} {...(account_id && { account_id })} onClose={asking.close} />}
+    </>
+  );
+}
+
+const WHO: Record<AccountRemoval['requested_by'], string> = {
+  admin: 'an admin of the account',
+  staff: 'the staff of the platform',
+  operator: 'the operator of the platform',
+};
+
+function Pending({ deletion, account_id }: { deletion: AccountRemoval; account_id?: string }) {
+  const { mutate, isPending } = useCancelDeletion(account_id);
+  if (deletion.started_at) return <Text size="sm">Everything in it is being removed.</Text>;
+  return (
+    <Group justify="space-between">
+      <Text size="sm">
+        Will be deleted <RelativeTime time={deletion.due_at} />, as {WHO[deletion.requested_by]} asked.
+      </Text>
+      <Button variant="default" loading={isPending} onClick={() => mutate()}>
+        Keep the account
+      </Button>
+    </Group>
+  );
+}

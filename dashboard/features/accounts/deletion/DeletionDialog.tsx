@@ -1,0 +1,26 @@
+import { Text, TextInput } from '@mantine/core';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { useServerForm } from '../../../components/useServerForm.ts';
+import { useRequestDeletion } from './api.ts';
+
+type DeletionDialogProps = { name: string; account_id?: string; onClose: () => void };
+
+export function DeletionDialog({ name, account_id, onClose }: DeletionDialogProps) {
+  const { mutateAsync } = useRequestDeletion(account_id, onClose);
+  const form = useServerForm({ name: '' }, (values) => mutateAsync(values));
+  return (
+    <FormDialog title={`Delete ${name}?`} verb="Delete the account" isOpen onClose={onClose} form={form}>
+      <Text size="sm" c="dimmed">
+        In 30 days all of its people, tasks, sessions, forms, documents, files, keys and apps are removed for
+        good. Until then everything works, and an admin or the staff can call it off.
+      </Text>
+      <TextInput
+        description={`Type ${name}, so that it is the right one.`}
+        autoComplete="off"
+        data-autofocus
+        {...form.field('name')}
+        label="Name of the account"
+      />
+    </FormDialog>
+  );
+}

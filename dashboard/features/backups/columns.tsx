@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import type { Column } from '../../components/ListTable.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { sizeOf } from '../../components/size.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import type { Backup } from './api.ts';
+
+export const COLUMNS: readonly Column<Backup>[] = [
+  { label: 'Began', cell: ({ started_at }) => <RelativeTime time={started_at} /> },
+  { label: 'Result', cell: (backup) => <ResultCell backup={backup} /> },
+  { label: 'Took', cell: durationOf, align: 'end' },
+  { label: 'Size', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)), align: 'end' },
+  { label: 'By', cell: ({ is_scheduled }) => (is_scheduled ? 'the schedule' : 'an operator') },
+  { label: 'Where to', cell: ({ place }) => <Text size="xs" style={ANYWHERE} children={place} /> },
+];
+
+const ANYWHERE = { overflowWrap: 'anywhere' } as const;
+
+function ResultCell({ backup: { state, reason } }: { backup: Backup }) {
+  return (
+    <>
+      <StatusBadge state={state} />
+      {reason && (
+        <Text size="xs" c="dimmed" style={ANYWHERE}>
+          {reason}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** `42 s`, `3 min`. */
+function durationOf({ started_at, finished_at }: Backup): string {
+  if (finished_at === null) return '–';
+  const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));
+  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

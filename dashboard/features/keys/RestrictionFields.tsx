@@ -1,0 +1,34 @@
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { ServerForm } from '../../components/useServerForm.ts';
+import type { Key } from './api.ts';
+import { endsOf, hasOwnDay, type RestrictionValues } from './restrictions.ts';
+
+type RestrictionFieldsProps = Pick<ServerForm<RestrictionValues>, 'field' | 'values'> & { of?: Key };
+
+/** When a key ends by itself, and where it may be used from. */
+export function RestrictionFields({ field, values, of: key }: RestrictionFieldsProps) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select data={endsOf(key)} allowDeselect={false} {...field('ends')} />
+        {hasOwnDay(values) && (
+          <TextInput
+            type="date"
+            required
+            description="It works until the end of this day, in UTC."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...field('expires_at')}
+          />
+        )}
+      </SimpleGrid>
+      <Textarea
+        description="One address or network a line. Without any, the key works from everywhere."
+        placeholder={'203.0.113.7\n2001:db8::/48'}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...field('allowed_addresses')}
+      />
+    </>
+  );
+}

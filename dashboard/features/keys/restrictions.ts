@@ -1,0 +1,63 @@
+import { DAY_MS, exact } from '../../components/time.ts';
+import type { Key, KeyChanges } from './api.ts';
+
+/** What a form holds of when a key ends and where it may be used from. */
+export type RestrictionValues = { ends: string; expires_at: string; allowed_addresses: string };
+
+const OWN_DAY = 'own';
+const KEPT = 'kept';
+const DAYS = ['30', '90', '365'];
+
+/** Of a new key, or of one that has them already. */
+export function valuesOf(key?: Key): RestrictionValues {
+  return {
+    ends: key?.expires_at ? KEPT : 'never',
+    expires_at: '',
+    allowed_addresses: key?.allowed_addresses?.join('\n') ?? '',
+  };
+}
+
+export function endsOf(key?: Key): { value: string; label: string }[] {
+  return [
+    ...(key?.expires_at ? [{ value: KEPT, label: `As it is: ${exact(key.expires_at)}` }] : []),
+    { value: 'never', label: 'Never' },
+    ...DAYS.map((days) => ({ value: days, label: `In ${days} days` })),
+    { value: OWN_DAY, label: 'On a day of your choice' },
+  ];
+}
+
+export function hasOwnDay({ ends }: RestrictionValues): boolean {
+  return ends === OWN_DAY;
+}
+
+/** As the server takes them; what is kept is left out. */
+export function restrictionsOf({ allowed_addresses, ...end }: RestrictionValues): KeyChanges {
+  const lines = allowed_addresses.split(/[\s,;]+/).filter((line) => line !== '');
+  return {
+    ...(end.ends !== KEPT && { expires_at: expiresAt(end) }),
+    allowed_addresses: lines.length === 0 ? null : lines,
+  };
+}
+
+/** A day counts to its end, in UTC. */
+function expiresAt({ ends, expires_at }: Omit<RestrictionValues, 'allowed_addresses'>): string | null {
+  if (ends === 'never') return null;
+  if (ends === OWN_DAY) return `${expires_at}T23:59:59.999Z`;
+  return new Date(Date.now() + Number(ends) * DAY_MS).toISOString();
+}
+
+export function statusOf({ revoked_at, expires_at }: Key): 'live' | 'expired' | 'revoked' {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && Date.parse(expires_at) <= Date.now() ? 'expired' : 'live';
+}
+
+const ENDS_SOON_DAYS = 7;
+const UNUSED_DAYS = 90;
+
+export function endsSoon({ expires_at }: Key): boolean {
+  return expires_at !== null && Date.parse(expires_at) - Date.now() < ENDS_SOON_DAYS * DAY_MS;
+}
+
+export function isLongUnused({ last_used_at, created_at }: Key): boolean {
+  return Date.now() - Date.parse(last_used_at ?? created_at) >= UNUSED_DAYS * DAY_MS;
+}

@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useWayOfLink } from '../../components/WithoutMail.tsx';
+import { useInviteMember, type NewStaffMember } from './api.ts';
+
+type InviteMemberProps = { onClose: () => void; onLink: (given: LinkGiven) => void };
+
+export function InviteMember({ onClose, onLink }: InviteMemberProps) {
+  const { mutateAsync } = useInviteMember(({ email, link }) => {
+    onClose();
+    if (link !== null) onLink({ email, link });
+  });
+  const form = useServerForm<NewStaffMember>({ full_name: '', email: '' }, (values) =>
+    mutateAsync({ ...values, email: values.email.trim() }),
+  );
+  return (
+    <FormDialog title="Invite a colleague" verb="Invite" isOpen onClose={onClose} form={form}>
+      <TextInput placeholder="Ines Vogel" required data-autofocus {...form.field('full_name')} />
+      <TextInput
+        description={useWayOfLink()}
+        placeholder="ines@example.com"
+        type="email"
+        required
+        {...form.field('email')}
+      />
+    </FormDialog>
+  );
+}

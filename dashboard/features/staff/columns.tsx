@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import classes from '../people/People.module.css';
+import type { StaffMember } from './api.ts';
+import { MemberActions } from './MemberActions.tsx';
+
+type Options = {
+  ownId: string;
+  onLink: (given: LinkGiven) => void;
+  onDeactivate: (member: StaffMember) => void;
+};
+
+export function columnsOf({ ownId, ...on }: Options): readonly Column<StaffMember>[] {
+  return [
+    { label: 'Colleague', cell: (member) => <NameCell member={member} isOwn={member.id === ownId} /> },
+    { label: 'Status', cell: (member) => <StatusCell member={member} /> },
+    {
+      label: 'Last seen',
+      cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none="Never" />,
+    },
+    { label: 'Since', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
+    {
+      label: 'Actions',
+      cell: (member) => (member.id === ownId ? null : <MemberActions member={member} {...on} />),
+      align: 'end',
+      holdsActions: true,
+    },
+  ];
+}
+
+function NameCell({ member: { full_name, email }, isOwn }: { member: StaffMember; isOwn: boolean }) {
+  return (
+    <span className={classes['named']}>
+      <b>
+        {full_name}
+        {isOwn && <span className={classes['own']}>you</span>}
+      </b>
+      <span className={classes['email']}>{email}</span>
+    </span>
+  );
+}
+
+function StatusCell({ member: { standing, invited_until } }: { member: StaffMember }) {
+  return (
+    <span className={classes['standing']}>
+      <StatusBadge state={standing} />
+      {standing === 'invited' && (
+        <Text span size="xs" c="dimmed">
+          {invited_until ? (
+            <>
+              ends <RelativeTime time={invited_until} />
+            </>
+          ) : (
+            'no open link'
+          )}
+        </Text>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import type { Selection } from '../../components/useSelection.ts';
+import { useUserOptions } from '../people/api.ts';
+import type { Task } from './api.ts';
+import { Priority } from './Priority.tsx';
+import classes from './Tasks.module.css';
+import { useChangeTasks, type QuickChanges } from './useChangeTasks.tsx';
+import { PRIORITIES, STATUSES } from './words.ts';
+
+type Choice = { key: string; content: ReactNode; changes: QuickChanges };
+
+const STATUS_CHOICES = STATUSES.map(({ value }): Choice => ({
+  key: value,
+  content: <StatusBadge state={value} />,
+  changes: { status: value },
+}));
+const PRIORITY_CHOICES = PRIORITIES.map(({ value }): Choice => ({
+  key: value,
+  content: <Priority priority={value} />,
+  changes: { priority: value },
+}));
+
+/** What can be done with the tasks that are chosen. */
+export function BulkBar({ selection }: { selection: Selection<Task> }) {
+  const { chosen, clear } = selection;
+  const change = useChangeTasks();
+  const people = useUserOptions().map(({ value, label }): Choice => ({
+    key: value,
+    content: label,
+    changes: { assigned_to: value },
+  }));
+  const nobody: Choice = { key: '', content: 'Nobody', changes: { assigned_to: null } };
+  const apply = (changes: QuickChanges) => {
+    clear();
+    void change(chosen, changes);
+  };
+  return (
+    <div className={classes['bulk']} role="toolbar" aria-label="Chosen tasks">
+      <span role="status">{chosen.length} chosen</span>
+      <ChangeMenu label="Status" choices={STATUS_CHOICES} onChoose={apply} />
+      <ChangeMenu label="Assignee" choices={[nobody, ...people]} onChoose={apply} />
+      <ChangeMenu label="Priority" choices={PRIORITY_CHOICES} onChoose={apply} />
+      <Button size="xs" variant="subtle" color="gray" onClick={clear}>
+        Choose none
+      </Button>
+    </div>
+  );
+}
+
+type ChangeMenuProps = {
+  label: string;
+  choices: readonly Choice[];
+  onChoose: (changes: QuickChanges) => void;
+};
+
+function ChangeMenu({ label, choices, onChoose }: ChangeMenuProps) {
+  return (
+    <Menu position="bottom-start" shadow="md" width={200}>
+      <Menu.Target>
+        <Button size="xs" variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {choices.map(({ key, content, changes }) => (
+          <Menu.Item key={key} onClick={() => onChoose(changes)}>
+            {content}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

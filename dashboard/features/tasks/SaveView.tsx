@@ -1,0 +1,25 @@
+import { TextInput } from '@mantine/core';
+import { badInput } from '../../api/client.ts';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+
+type SaveViewProps = { name: string; onSave: (name: string) => void; onClose: () => void };
+
+export function SaveView({ name, onSave, onClose }: SaveViewProps) {
+  const form = useServerForm({ name }, async (values): Promise<void> => {
+    const title = values.name.trim();
+    if (title === '') throw badInput('name', 'give the view a name');
+    onSave(title);
+  });
+  return (
+    <FormDialog title="Save this view" verb="Save view" isOpen onClose={onClose} form={form}>
+      <TextInput
+        description="The filters and the order are saved with it, and are in the address of the page."
+        maxLength={60}
+        required
+        data-autofocus
+        {...form.field('name')}
+      />
+    </FormDialog>
+  );
+}

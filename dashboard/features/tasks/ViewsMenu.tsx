@@ -1,0 +1,76 @@
+import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { useMe } from '../../api/me.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { lazily } from '../../components/lazily.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { listGivenViews, useSavedViews, viewOf, type SavedView } from './savedViews.ts';
+
+const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView);
+
+/** The views of the list: those that everybody has, and what this user saved. */
+export function ViewsMenu() {
+  const { state } = useUrl();
+  const { user } = useMe();
+  const router = useRouter();
+  const { views, save, remove } = useSavedViews();
+  const [isSaving, saving] = useDisclosure();
+  const { name, task, offset, new: begun, ...filter } = state;
+  const show = ({ query }: SavedView) => router.history.push(`/tasks${query}`);
+  const saveAs = (title: string) => {
+    const view = viewOf(title, filter);
+    save(view);
+    show(view);
+    saving.close();
+  };
+  const all = [...listGivenViews(user.user_id), ...views];
+  const label = name === undefined ? 'Views' : labelOf(viewOf(name, filter), all);
+  const saved = views.find((one) => one.name === name);
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" width={240}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
+            {label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => router.history.push('/tasks')}>All tasks</Menu.Item>
+          {all.map((view) => (
+            <Menu.Item
+              key={view.query}
+              rightSection={view.name === name && <Icon name="check" size={14} />}
+              onClick={() => show(view)}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="plus" size={14} />} onClick={saving.open}>
+            Save this view
+          </Menu.Item>
+          {saved && (
+            <Menu.Item
+              color="red"
+              leftSection={<Icon name="trash" size={14} />}
+              onClick={() => {
+                remove(saved.name);
+                router.history.push('/tasks');
+              }}
+            >
+              Delete {saved.name}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isSaving && <SaveView name={saved?.name ?? ''} onSave={saveAs} onClose={saving.close} />}
+    </>
+  );
+}
+
+/** Its name, and whether the filters were changed since. */
+function labelOf(shown: SavedView, all: readonly SavedView[]): string {
+  const known = all.find(({ name }) => name === shown.name);
+  return known && known.query !== shown.query ? `${shown.name}, changed` : shown.name;
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { HiddenSecret, ShownSecret } from '../../components/SigningSecret.tsx';
+import { exact } from '../../components/time.ts';
+import { useEndRotation, useRevealSecret, useRotateSecret, type Endpoint, type Rotation } from './api.ts';
+
+/** The signing secret of an endpoint, and a new one until it takes over. */
+export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpoint: Endpoint }) {
+  const [isAsking, asking] = useDisclosure();
+  const reveal = useRevealSecret(id);
+  const rotate = useRotateSecret(id);
+  const forget = () => {
+    reveal.reset();
+    rotate.reset();
+  };
+  const rotated = rotate.data;
+  const current = rotated?.switches_at === null ? rotated : reveal.data;
+  const next = rotated?.switches_at ? rotated : reveal.data?.next;
+  const waits = secret_switches_at !== null && Date.parse(secret_switches_at) > Date.now();
+  return (
+    <>
+      <Stack gap="sm">
+        {waits && <Waiting endpoint_id={id} switches_at={secret_switches_at} onEnd={forget} />}
+        {waits && current && <Text size="sm">Signs now:</Text>}
+        {current ? <ShownSecret secret={current} /> : <HiddenSecret />}
+        {waits && next && (
+          <>
+            <Text size="sm">Takes over {exact(secret_switches_at)}:</Text>
+            <ShownSecret secret={next} />
+          </>
+        )}
+        <Group gap="xs">
+          {!current && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={reveal.isPending}
+              leftSection={<Icon name="eye" size={16} />}
+              onClick={() => reveal.mutate()}
+            >
+              Reveal
+            </Button>
+          )}
+          {!waits && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Icon name="rotate" size={16} />}
+              onClick={asking.open}
+            >
+              Rotate
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <Rotating
+        isOpen={isAsking}
+        isBusy={rotate.isPending}
+        onConfirm={(rotation) => rotate.mutate(rotation, { onSettled: asking.close })}
+        onClose={asking.close}
+      />
+    </>
+  );
+}
+
+type RotatingProps = {
+  isOpen: boolean;
+  isBusy: boolean;
+  onConfirm: (rotation: Rotation) => void;
+  onClose: () => void;
+};
+
+function Rotating({ onConfirm, ...dialog }: RotatingProps) {
+  const [time, setTime] = useState('');
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Rotate the signing secret?"
+      text="X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later."
+      verb="Rotate secret"
+      onConfirm={() => onConfirm(time === '' ? {} : { switches_at: new Date(time).toISOString() })}
+    >
+      <TextInput
+        type="datetime-local"
+        label="Takes over at"
+        description="In your own time zone. Left empty, it takes over at once."
+        mt="md"
+        value={time}
+        onChange={(event) => setTime(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+type WaitingProps = { endpoint_id: string; switches_at: string; onEnd: () => void };
+
+function Waiting({ endpoint_id, switches_at, onEnd }: WaitingProps) {
+  const switchNow = useEndRotation(endpoint_id, 'switch', onEnd);
+  const callOff = useEndRotation(endpoint_id, 'cancel', onEnd);
+  return (
+    <Alert color="blue" variant="light" icon={<Icon name="rotate" />}>
+      <Text size="sm">
+        A new secret takes over <RelativeTime time={switches_at} />. Until then X-Webhook-Signature carries
+        the one before.
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" size="xs" loading={switchNow.isPending} onClick={() => switchNow.mutate()}>
+          Switch now
+        </Button>
+        <Button variant="default" size="xs" loading={callOff.isPending} onClick={() => callOff.mutate()}>
+          Call off
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

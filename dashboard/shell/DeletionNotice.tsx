@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../api/me.ts';
+import { Icon } from '../components/Icon.tsx';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import { deletionQuery } from '../features/accounts/deletion/api.ts';
+import classes from './Shell.module.css';
+
+/** Says on every page that the account is to be deleted. */
+export function DeletionNotice() {
+  const may = useMay();
+  const { data } = useQuery({ ...deletionQuery(), enabled: may('GET /account/deletion') });
+  if (!data) return null;
+  return (
+    <div className={classes['deletion']} role="status">
+      <Icon name="alert" size={16} />
+      <span>
+        This account will be deleted <RelativeTime time={data.due_at} />.
+        {may('DELETE /account/deletion') && ' In the settings you can keep it.'}
+      </span>
+    </div>
+  );
+}

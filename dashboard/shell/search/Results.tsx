@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import { plural } from '../../components/plural.ts';
+import type { Option } from './options.ts';
+import classes from './Search.module.css';
+
+type ResultsProps = {
+  id: string;
+  typed: string;
+  options: readonly Option[];
+  chosen: number;
+  isLoading: boolean;
+  error: Error | null;
+  onRetry: () => void;
+  onChoose: (option: Option) => void;
+  onMove: (at: number) => void;
+};
+
+export function idOf(at: number): string {
+  return `search-result-${at}`;
+}
+
+export function Results({ id, typed, options, error, isLoading, onRetry, ...rest }: ResultsProps) {
+  return (
+    <>
+      {error && !isLoading && (
+        <div className={classes['note']} role="alert">
+          <span>Records could not be searched. {error.message}</span>
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {options.length > 0 && <Listing id={id} options={options} {...rest} />}
+      <p
+        className={classes['note']}
+        role="status"
+        data-quiet={options.length > 0 || error !== null || undefined}
+      >
+        {error === null && statusOf(typed, options.length, isLoading)}
+      </p>
+    </>
+  );
+}
+
+function statusOf(typed: string, count: number, isLoading: boolean): string {
+  if (isLoading) return 'Searching …';
+  return count === 0 ? `Nothing found for “${typed}”` : plural(count, 'result');
+}
+
+type ListingProps = Pick<ResultsProps, 'id' | 'options' | 'chosen' | 'onChoose' | 'onMove'>;
+
+function Listing({ id, options, chosen, onChoose, onMove }: ListingProps) {
+  const groups = Map.groupBy(
+    options.map((option, at) => ({ option, at })),
+    ({ option }) => option.group,
+  );
+  return (
+    <div className={classes['list']} id={id} role="listbox" aria-label="Results">
+      {[...groups].map(([group, rows]) => (
+        <div key={group} role="group" aria-label={group}>
+          <div className={classes['group']} aria-hidden="true">
+            {group}
+          </div>
+          {rows.map(({ option, at }) => (
+            <Row
+              key={at}
+              id={idOf(at)}
+              option={option}
+              isChosen={at === chosen}
+              onChoose={() => onChoose(option)}
+              onPoint={() => onMove(at)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type RowProps = { id: string; option: Option; isChosen: boolean; onChoose: () => void; onPoint: () => void };
+
+function Row({ id, option: { label, detail, icon }, isChosen, onChoose, onPoint }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <div
+      ref={row}
+      id={id}
+      className={classes['row']}
+      role="option"
+      aria-selected={isChosen}
+      onClick={onChoose}
+      onMouseMove={onPoint}
+    >
+      <Icon name={icon} size={16} />
+      <span className={classes['label']}>{label}</span>
+      <span className={classes['detail']}>{detail}</span>
+    </div>
+  );
+}

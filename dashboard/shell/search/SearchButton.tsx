@@ -1,0 +1,19 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { Icon } from '../../components/Icon.tsx';
+import classes from './Search.module.css';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export const SEARCH_KEYS = isApple ? '⌘ K' : 'Ctrl K';
+
+export function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <UnstyledButton className={classes['button'] ?? ''} onClick={onClick} aria-haspopup="dialog">
+      <Icon name="search" size={16} />
+      <span className={classes['word']}>Search …</span>
+      <Kbd size="xs" visibleFrom="sm" aria-hidden="true">
+        {SEARCH_KEYS}
+      </Kbd>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,138 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useMay, useMe } from '../../api/me.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { searchQuery } from './api.ts';
+import { listOptions, type Option } from './options.ts';
+import { listRecent, noteRecent } from './recent.ts';
+import { idOf, Results } from './Results.tsx';
+import classes from './Search.module.css';
+
+const SETTLE_MS = 120;
+
+/** Finds records, pages and actions from anywhere, by keyboard. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const dialog = useShown(onClose);
+  const { options, isLoading, error, retry } = useOptions(text.trim());
+  const [at, move] = useState(0);
+  const chosen = Math.min(at, options.length - 1);
+  const go = useGo(onClose);
+  const enter = useEnter(isLoading, options[chosen], go);
+  return (
+    <dialog ref={dialog} className={classes['dialog']} aria-label="Search">
+      <div className={classes['field']}>
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label="Search for records, pages and actions"
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          {...(options.length > 0 && { 'aria-controls': LIST, 'aria-activedescendant': idOf(chosen) })}
+          // A drawer behind would be closed by Escape too.
+          data-mantine-stop-propagation="true"
+          placeholder="Search or go to …"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            move(0);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') enter(event);
+            else moveBy(event, { from: chosen, count: options.length }, move);
+          }}
+        />
+        <button type="button" className={classes['close']} onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <Results
+        id={LIST}
+        typed={text.trim()}
+        options={options}
+        chosen={chosen}
+        isLoading={isLoading}
+        error={error}
+        onRetry={retry}
+        onChoose={go}
+        onMove={move}
+      />
+    </dialog>
+  );
+}
+
+const LIST = 'search-results';
+
+function useShown(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return undefined;
+    const closeOutside = (event: MouseEvent) => event.target === shown && onClose();
+    shown.addEventListener('close', onClose);
+    shown.addEventListener('click', closeOutside);
+    shown.showModal();
+    return () => {
+      shown.removeEventListener('close', onClose);
+      shown.removeEventListener('click', closeOutside);
+      shown.close();
+    };
+  }, [onClose]);
+  return dialog;
+}
+
+function useOptions(typed: string) {
+  const may = useMay();
+  const { user } = useMe();
+  const [settled] = useDebouncedValue(typed, SETTLE_MS);
+  const mayFind = may('GET /search');
+  const query = useQuery({ ...searchQuery(settled), enabled: mayFind && settled !== '' });
+  const isLoading = mayFind && typed !== '' && (typed !== settled || query.isFetching);
+  const found = typed === '' || query.error ? [] : (query.data?.found ?? []);
+  const options = listOptions({ typed, found, recent: listRecent(user.user_id), may });
+  const { error, refetch } = query;
+  return { options, isLoading, error: typed === '' ? null : error, retry: () => void refetch() };
+}
+
+function useGo(onClose: () => void) {
+  const router = useRouter();
+  const { user } = useMe();
+  return (option: Option) => {
+    if (option.group !== 'Actions') noteRecent(user.user_id, option);
+    onClose();
+    router.history.push(option.address);
+  };
+}
+
+/** Enter before the answer opens the first result when it is there. */
+function useEnter(isLoading: boolean, chosen: Option | undefined, go: (option: Option) => void) {
+  const [isAwaited, wait] = useState(false);
+  useEffect(() => {
+    if (!isAwaited || isLoading) return;
+    wait(false);
+    if (chosen) go(chosen);
+  }, [isAwaited, isLoading, chosen, go]);
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (chosen) go(chosen);
+    else wait(isLoading);
+  };
+}
+
+function moveBy(
+  event: KeyboardEvent,
+  { from, count }: { from: number; count: number },
+  move: (at: number) => void,
+): void {
+  const steps: Partial<Record<string, number>> = { ArrowDown: from + 1, ArrowUp: from - 1 + count };
+  const to = steps[event.key];
+  if (to === undefined || count === 0) return;
+  event.preventDefault();
+  move(to % count);
+}

@@ -1,0 +1,44 @@
+import type { IconName } from '../../components/Icon.tsx';
+import { ICONS } from '../../components/icons.ts';
+import type { Option } from './options.ts';
+
+export type Recent = { label: string; detail: string; icon: IconName; address: string };
+
+const STORED = 'recent';
+const MOST = 6;
+
+/** What this user last opened with the search in this browser. */
+export function listRecent(user_id: string): Recent[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}');
+    const list: unknown = Object(stored)[user_id];
+    return Array.isArray(list) ? list.filter(isRecent) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecent(user_id: string, { label, detail, icon, address }: Option): void {
+  const others = listRecent(user_id).filter((one) => one.address !== address || one.label !== label);
+  const list = [{ label, detail, icon, address }, ...others].slice(0, MOST);
+  try {
+    localStorage.setItem(STORED, JSON.stringify({ [user_id]: list }));
+  } catch {
+    // A browser that keeps nothing has no recent ones.
+  }
+}
+
+/** Whoever signs in next in this browser does not see it. */
+export function forgetRecent(): void {
+  try {
+    localStorage.removeItem(STORED);
+  } catch {
+    // There is nothing to forget.
+  }
+}
+
+function isRecent(value: unknown): value is Recent {
+  const { label, detail, icon, address } = Object(value);
+  const isText = [label, detail, icon, address].every((member) => typeof member === 'string');
+  return isText && Object.hasOwn(ICONS, icon) && /^\/(?!\/)/.test(address);
+}

@@ -1,0 +1,40 @@
+import { survive } from '../../bench/support/survival.ts';
+import { brokenBy, type Experiment, type Found } from '../experiment.ts';
+
+const WRITERS = 8;
+
+async function killDatabase(rounds: number, forgetful: boolean): Promise<Found> {
+  const {
+    acknowledged,
+    found,
+    failures,
+    recoveries_ms,
+    start_ms: _,
+    ...faults
+  } = await survive({
+    rounds,
+    writers: WRITERS,
+    forgetful,
+  });
+  const slowest_recovery_ms = Math.round(Math.max(...recoveries_ms));
+  return {
+    ledger: { acknowledged, exist: found, not_acknowledged: failures, ...faults, slowest_recovery_ms },
+    broken: brokenBy(faults),
+  };
+}
+
+export const databaseKilled: Experiment = {
+  name: 'database-killed',
+  does: 'Kills every process of the embedded database with SIGKILL while eight clients create tasks.',
+  promise: 'What was answered 201 is there once, with its event, and the service answers again by itself.',
+  unit: 'kills',
+  rounds: { short: 3, long: 200 },
+  run: ({ rounds }) => killDatabase(rounds, false),
+  controls: [
+    {
+      plants: 'the database answers before its log is written',
+      rounds: 3,
+      run: ({ rounds }) => killDatabase(rounds, true),
+    },
+  ],
+};

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after } from 'node:test';
+import { openPair, type Pair } from '../../test/faults/support/pair.ts';
+import { freshFolder } from '../../test/support/fileStores.ts';
+import { makeKeyIn } from '../../test/support/service.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { Experiment, Found } from '../experiment.ts';
+import { startClients } from '../support/clients.ts';
+import { startRunning } from '../support/running.ts';
+import { readTasksLedger } from '../support/tasksLedger.ts';
+
+const WORK_MS = 500;
+const PROMOTED_WITHIN_MS = 60_000;
+
+async function promoteAgainAndAgain(rounds: number, is_followed: boolean): Promise<Found> {
+  const sums: Record<string, number> = {};
+  const broken: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const found = await promoteOnce(is_followed);
+    for (const [what, count] of Object.entries(found.ledger)) sums[what] = (sums[what] ?? 0) + count;
+    broken.push(...found.broken);
+  }
+  return { ledger: sums, broken };
+}
+
+async function promoteOnce(is_followed: boolean): Promise<Found> {
+  const pair = await openPair();
+  after(() => pair.close());
+  const service = await startRunning({ DATABASE_URL: urlOf(pair), DATA_DIR: await freshFolder() });
+  const key = await makeKeyIn(pair.primary.db);
+  if (!is_followed) await leaveBehind(pair);
+  const clients = startClients(service.url, key);
+  await clients.nextAnswer();
+  await sleep(WORK_MS);
+  pair.primary.kill();
+  await promote(pair);
+  await clients.nextAnswer();
+  const told = await clients.stop();
+  const found = await readTasksLedger(pair.standby.db, told);
+  await service.stop();
+  await pair.close();
+  return found;
+}
+
+/** The service finds out by itself which of the two writes. */
+function urlOf({ primary, standby }: Pair): string {
+  const { username, password, database, port } = primary.connection;
+  const hosts = [standby, primary].map(({ connection }) => connection.host).join(',');
+  const session = 'target_session_attrs=read-write';
+  return `postgres:///${database}?host=${hosts}&port=${port}&user=${username}&password=${password}&${session}`;
+}
+
+async function promote({ standby }: Pair): Promise<void> {
+  await standby.db`select pg_promote(wait => false)`;
+  const readState = () => standby.db<{ waits: boolean }[]>`select pg_is_in_recovery() as waits`;
+  await eventually(readState, ([state]) => state?.waits === false, PROMOTED_WITHIN_MS, 50);
+}
+
+/** The primary confirms by itself, and the standby asks for a place that is not there. */
+async function leaveBehind({ primary, standby }: Pair): Promise<void> {
+  await primary.db.unsafe(`alter system set synchronous_standby_names = ''`);
+  await standby.db.unsafe(`alter system set primary_slot_name = 'absent'`);
+  for (const { db } of [primary, standby]) await db`select pg_reload_conf()`;
+  const readFollowing = () => primary.db`select from pg_stat_replication`;
+  await eventually(readFollowing, ({ length }) => length === 0, PROMOTED_WITHIN_MS, 50);
+}
+
+export const failover: Experiment = {
+  name: 'failover',
+  does: 'Kills a primary under load and promotes its standby; the service has the addresses of both.',
+  promise:
+    'What was answered 201 is on the standby once, with its event, and the service goes on there by itself.',
+  unit: 'promotions',
+  rounds: { short: 1, long: 20 },
+  run: ({ rounds }) => promoteAgainAndAgain(rounds, true),
+  controls: [
+    {
+      plants: 'the primary answers before the standby has confirmed',
+      rounds: 1,
+      run: ({ rounds }) => promoteAgainAndAgain(rounds, false),
+    },
+  ],
+};

@@ -1,0 +1,83 @@
+import type { Database } from '../../src/lib/sql.ts';
+import { smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
+import { fuzzerOf } from '../../test/support/fuzzer.ts';
+import { sendLetters } from '../../test/support/letters.ts';
+import { startMailServer, type Treatment } from '../../test/support/mailServer.ts';
+import { openWorld } from '../../test/support/world.ts';
+import { brokenBy, type Experiment, type Found } from '../experiment.ts';
+
+const INVITED = 4;
+const LATER_MS = 600_000;
+const MOST_STEPS = 20;
+const TREATMENTS: Treatment[] = ['takes', 'refuses', 'cuts before the text', 'cuts after the text'];
+
+type Setting = { rounds: number; seed: number; wrap: (mailer: Mailer) => Mailer };
+
+async function sendThroughFaults({ rounds, seed, wrap }: Setting): Promise<Found> {
+  const world = await openWorld();
+  const api = await (await world.account()).api();
+  const fuzzer = fuzzerOf(seed);
+  const state = { is_well: false };
+  const server = await startMailServer(() => (state.is_well ? 'takes' : fuzzer.pick(TREATMENTS)));
+  const mailer = wrap(smtpMailer(`smtp://127.0.0.1:${server.port}`));
+  const invited: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (let at = 0; at < INVITED; at++) {
+      const email = `m${round}-${at}@example.com`;
+      const { status } = await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
+      if (status === 201) invited.push(email);
+    }
+    await sendLetters(world, mailer);
+    world.clock.advance(LATER_MS);
+  }
+  state.is_well = true;
+  for (let step = 0; step < MOST_STEPS && (await countWaiting(world.db)) > 0; step++) {
+    await sendLetters(world, mailer);
+    world.clock.advance(LATER_MS);
+  }
+  mailer.close();
+  server.close();
+  const arrived = new Set(server.taken);
+  const waiting = await countWaiting(world.db);
+  return {
+    ledger: {
+      invited: invited.length,
+      arrived: arrived.size,
+      twice: server.taken.length - arrived.size,
+      waiting,
+    },
+    broken: brokenBy({
+      mails_that_never_arrived: invited.filter((email) => !arrived.has(email)).length,
+      mails_still_waiting: waiting,
+    }),
+  };
+}
+
+async function countWaiting(db: Database): Promise<number> {
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count
+    from mails
+    where state = 'waiting'`;
+  return count;
+}
+
+/** Takes what was refused for sent. */
+function careless(mailer: Mailer): Mailer {
+  return { ...mailer, send: (letter) => mailer.send(letter).catch(() => {}) };
+}
+
+export const mail: Experiment = {
+  name: 'mail',
+  does: 'Invites users while the mail server refuses, or cuts the line before or after the text of a mail, in turns.',
+  promise: 'Each mail arrives; one may come twice whose answer was cut off.',
+  unit: `rounds of ${INVITED} mails`,
+  rounds: { short: 5, long: 100 },
+  run: (turn) => sendThroughFaults({ ...turn, wrap: (mailer) => mailer }),
+  controls: [
+    {
+      plants: 'a refused mail counts as sent',
+      rounds: 5,
+      run: (turn) => sendThroughFaults({ ...turn, wrap: careless }),
+    },
+  ],
+};

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningService } from '../../bench/support/service.ts';
+import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
+import { connect, type Database } from '../../src/lib/sql.ts';
+import { freshDataDirectory, makeKeyIn } from '../../test/support/service.ts';
+import type { Experiment, Found } from '../experiment.ts';
+import { forgetAnswers } from '../support/bugs.ts';
+import { startRunning } from '../support/running.ts';
+import { startClients } from '../support/clients.ts';
+import { readTasksLedger } from '../support/tasksLedger.ts';
+
+const WORK_MS = 400;
+
+async function killService(rounds: number, plant?: (db: Database) => Promise<void>): Promise<Found> {
+  const DATA_DIR = await freshDataDirectory();
+  let service = await startRunning({ DATA_DIR });
+  const { url } = service;
+  const key = await beside(DATA_DIR, async (db) => {
+    await plant?.(db);
+    return makeKeyIn(db);
+  });
+  const clients = startClients(url, key);
+  for (let round = 0; round < rounds; round++) {
+    await clients.nextAnswer();
+    await sleep(WORK_MS * Math.random());
+    await kill(service);
+    service = await startRunning({ DATA_DIR, PORT: new URL(url).port });
+    await clients.nextAnswer();
+  }
+  const told = await clients.stop();
+  const found = await beside(DATA_DIR, (db) => readTasksLedger(db, told));
+  await service.stop();
+  return found;
+}
+
+async function kill({ child }: RunningService): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** The embedded database is another one after each start. */
+async function beside<T>(data_dir: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const connection = await findConnection(data_dir);
+  if (!connection) throw new Error('the service left no connection file');
+  const db = connect(connection, { max: 2, deadline_ms: 60_000 });
+  try {
+    return await work(db);
+  } finally {
+    await db.end({ timeout: 1 });
+  }
+}
+
+export const serviceKilled: Experiment = {
+  name: 'service-killed',
+  does: 'Kills the service with SIGKILL while clients create tasks and repeat each request under its Idempotency-Key until it is answered, and starts it again on its folder.',
+  promise: 'Each request is there once, with its event, and a repeated one has the same answer.',
+  unit: 'kills',
+  rounds: { short: 3, long: 200 },
+  run: ({ rounds }) => killService(rounds),
+  controls: [
+    {
+      plants: 'the saved answers of idempotency keys are forgotten',
+      rounds: 1,
+      run: ({ rounds }) => killService(rounds, forgetAnswers),
+    },
+  ],
+};

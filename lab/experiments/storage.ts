@@ -1,0 +1,89 @@
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seedAccount } from '../../bench/support/accounts.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { s3Store } from '../../src/lib/files/s3.ts';
+import { callerAt } from '../../support/caller.ts';
+import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
+import { cloneDatabase, databaseSettings } from '../../test/support/database.ts';
+import { freshFolder, startS3 } from '../../test/support/fileStores.ts';
+import { brokenBy, type Experiment, type Found } from '../experiment.ts';
+import { openLineTo, type Line, type Mode } from '../support/line.ts';
+import { startRunning } from '../support/running.ts';
+
+const MODES: Mode[] = ['refused', 'silent', 'cut in the answer'];
+const FOR_MS = 1_000;
+
+async function failStorage(rounds: number, is_planted: boolean): Promise<Found> {
+  const fresh = await cloneDatabase();
+  after(() => fresh.drop());
+  const { files, line, url } = await openBucket();
+  const service = await startRunning({
+    ...databaseSettings(fresh.connection),
+    DATA_DIR: await freshFolder(),
+    S3_URL: url,
+  });
+  const { ctx } = await seedAccount(fresh.db);
+  const { key } = await createKey(ctx, { name: 'Lab', scopes: ['write:tasks', 'manage:forms'] });
+  const writing = startWriting(callerAt(service.url, key), { writers: 3, per_second: 40 });
+  for (let round = 0; round < rounds; round++) await breakInTurns(line);
+  await writing.stop();
+  const written = is_planted ? await plantLosses(fresh.db, files, writing) : writing;
+  const losses = await findLosses(fresh.db, files, written, new Date().toISOString());
+  await service.stop();
+  return {
+    ledger: {
+      tasks_acknowledged: written.tasks.length,
+      forms_acknowledged: written.forms.length,
+      refused: writing.failures,
+      connections_broken: line.broken(),
+    },
+    broken: brokenBy({
+      tasks_lost: losses.tasks,
+      forms_lost: losses.forms,
+      tasks_without_event: losses.tasks_without_event,
+      events_without_task: losses.events_without_task,
+      files_broken: losses.files,
+    }),
+  };
+}
+
+/** The bucket itself, and its address behind a line that breaks. */
+async function openBucket() {
+  const url = new URL(await startS3());
+  const files = s3Store(url.href);
+  const line = await openLineTo(Number(url.port));
+  after(async () => {
+    line.close();
+    await files.close();
+  });
+  url.port = String(line.port);
+  return { files, line, url: url.href };
+}
+
+async function breakInTurns(line: Line): Promise<void> {
+  for (const mode of MODES) {
+    await sleep(FOR_MS);
+    line.turn(mode);
+    await sleep(FOR_MS);
+    line.turn('whole');
+  }
+  await sleep(FOR_MS);
+}
+
+export const storage: Experiment = {
+  name: 'storage',
+  does: `Breaks the line to the S3 bucket while forms with pictures are uploaded and deleted: ${MODES.join(', ')}.`,
+  promise:
+    'Each form that was answered 201 has its whole picture, none names a file that is not there, and tasks go on.',
+  unit: `rounds of ${MODES.length} faults`,
+  rounds: { short: 2, long: 200 },
+  run: ({ rounds }) => failStorage(rounds, false),
+  controls: [
+    {
+      plants: 'a file, an event and a task are lost',
+      rounds: 1,
+      run: ({ rounds }) => failStorage(rounds, true),
+    },
+  ],
+};

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import { after } from 'node:test';
+import { openSocketServer } from '../../test/support/receiver.ts';
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const MEGABYTE = 'x'.repeat(2 ** 20);
+const DRIP_MS = 500;
+
+type Kind = { how: string; treat: (socket: Socket) => void };
+
+/** What servers do that ought to receive deliveries, each over its own connection. */
+export const QUICK_KINDS: readonly Kind[] = [
+  { how: 'answer 500', treat: answering('HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno') },
+  {
+    how: 'redirect to a private address',
+    treat: answering('HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
+  },
+  { how: 'close at once', treat: (socket) => void socket.destroy() },
+  { how: 'close in the middle of their headers', treat: ending(`${OK}Content-Le`) },
+  { how: 'speak no HTTP', treat: ending('220 mail ready\r\n') },
+  { how: 'send headers of a megabyte', treat: ending(`${OK}X: ${MEGABYTE}\r\n\r\n`) },
+  { how: 'answer before they are asked', treat: (socket) => void socket.end('HTTP/1.1 400 Bad\r\n\r\n') },
+];
+
+export const SLOW_KINDS: readonly Kind[] = [
+  { how: 'never answer', treat: (socket) => void socket.resume() },
+  { how: 'never read', treat: (socket) => void socket.pause() },
+  { how: 'drip their headers', treat: (socket) => dripping(socket, 'HTTP/1.1 200 OK\r\n', 'X: y\r\n') },
+  {
+    how: 'say 100 Continue for ever',
+    treat: (socket) => dripping(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
+  },
+];
+
+/** The address of a server of this kind. */
+export async function openEvilServer({ treat }: Kind): Promise<string> {
+  const server = await openSocketServer(treat);
+  after(() => server.close());
+  return `http://127.0.0.1:${server.port}/hook`;
+}
+
+function answering(text: string): (socket: Socket) => void {
+  return (socket) => void socket.on('data', () => socket.write(text));
+}
+
+function ending(text: string): (socket: Socket) => void {
+  return (socket) => void socket.once('data', () => socket.end(text));
+}
+
+function dripping(socket: Socket, first: string, next: string): void {
+  socket.write(first);
+  const timer = setInterval(() => socket.write(next), DRIP_MS);
+  socket.resume().once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { writeMembers } from './sdkMembers.ts';
+import type { ServedDocument } from './sdkOperations.ts';
+import { writePythonRecords } from './sdkPython.ts';
+import { writeRecords } from './sdkRecords.ts';
+import { describeServed } from './served.ts';
+
+/* Writes what the SDKs and the command line know of the service from its declarations. */
+const SOURCES = new URL('../sdk/src/', import.meta.url);
+const PYTHON = new URL('../sdk/python/src/tenant_ops/', import.meta.url);
+
+const served: ServedDocument = JSON.parse(JSON.stringify(describeServed()));
+writeFileSync(new URL('records.ts', SOURCES), writeRecords(served));
+writeFileSync(new URL('cli/operations.ts', SOURCES), writeMembers(served));
+writeFileSync(new URL('records.py', PYTHON), writePythonRecords(served));

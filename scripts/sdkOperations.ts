@@ -1,0 +1,95 @@
+import type { Schema } from '../src/lib/openapi.ts';
+
+type Body = { required: boolean; content: Record<string, { schema: Schema }> };
+type Parameter = { name?: string; in?: string; required?: boolean; description?: string; schema?: Schema };
+export type ServedOperation = {
+  operationId: string;
+  summary: string;
+  security?: readonly object[];
+  parameters: readonly (Parameter & { $ref?: string })[];
+  requestBody?: Body;
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+};
+
+/** The part of the served document that the SDKs are made from. */
+export type ServedDocument = {
+  paths: Record<string, Record<string, ServedOperation>>;
+  webhooks: Record<string, { post: ServedOperation }>;
+  components: { schemas: Record<string, Schema> };
+};
+
+type Given = { schema: Schema; is_required: boolean };
+
+/** What an SDK says of an operation, in whatever language. */
+export type SdkOperation = {
+  name: string;
+  about: string;
+  /** Its schema is written as the record of this name. */
+  query: (Given & { name: string }) | undefined;
+  body: Given | undefined;
+  answer: Schema;
+  method: string;
+  /** Below the version. */
+  path: string;
+  is_repeatable: boolean;
+};
+
+const PREFIX = '/v1/';
+
+/** The operations of the public API. */
+export function readOperations({ paths }: ServedDocument): SdkOperation[] {
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith(PREFIX))
+    .flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => readOperation(method, path, operation)),
+    );
+}
+
+/** The bodies of deliveries. */
+export function readEvents({ webhooks }: ServedDocument): Schema[] {
+  return Object.values(webhooks).map(({ post }) => schemaOf(post.requestBody?.content));
+}
+
+function readOperation(method: string, path: string, operation: ServedOperation): SdkOperation {
+  const { operationId, summary, parameters, requestBody, responses } = operation;
+  const done = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  return {
+    name: operationId,
+    about: `${summary}.`,
+    query: readQuery(operation),
+    body: requestBody && { schema: schemaOf(requestBody.content), is_required: requestBody.required },
+    answer: schemaOf(done?.[1].content),
+    method: method.toUpperCase(),
+    path: path.slice(PREFIX.length),
+    is_repeatable: method !== 'post' || parameters.some(({ $ref }) => $ref?.endsWith('/Idempotency-Key')),
+  };
+}
+
+function readQuery({ operationId, summary, parameters }: ServedOperation): SdkOperation['query'] {
+  const query = parameters.filter((one) => one.in === 'query');
+  if (query.length === 0) return undefined;
+  return {
+    name: `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`,
+    schema: objectOf(query, summary),
+    is_required: query.some(({ required }) => required),
+  };
+}
+
+function objectOf(parameters: readonly Parameter[], summary: string): Schema {
+  const members = parameters.map(({ name = '', description = '', schema = {} }): [string, Schema] => [
+    name,
+    { ...schema, description },
+  ]);
+  const required = parameters.flatMap(({ name, required }) => (required && name ? [name] : []));
+  const description = `The query of: ${summary}.`;
+  return { type: 'object', description, properties: Object.fromEntries(members), required };
+}
+
+export function schemaOf(content: Record<string, { schema: Schema }> = {}): Schema {
+  return content['application/json']?.schema ?? {};
+}
+
+/** The name of the failure's record would hide that of the language. */
+export function typeName(component: string): string {
+  return component === 'Error' ? 'ErrorBody' : component;
+}

@@ -1,0 +1,246 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Optional, Sequence, TypeVar, Union, cast, overload
+
+from .connection import Connection
+from .errors import TenantOpsError
+from .lists import RecordList
+from .records import (
+    DeletedForm,
+    DeletedSession,
+    Form,
+    FormChanges,
+    FormImport,
+    FormPage,
+    FoundWebhook,
+    Identity,
+    Invited,
+    Invitee,
+    ListFormsQuery,
+    ListSessionsQuery,
+    ListTasksQuery,
+    ListUsersQuery,
+    MissingWebhook,
+    NewForm,
+    NewTask,
+    NewWebhook,
+    Operations,
+    Session,
+    SessionChanges,
+    SessionPage,
+    SkillExecution,
+    SkillOutput,
+    SubscribedWebhook,
+    Task,
+    TaskChanges,
+    TaskPage,
+    UnsubscribedWebhook,
+    User,
+    UserPage,
+)
+from .retries import RETRY_DELAYS_SECONDS
+from .transport import TIMEOUT_SECONDS, Credential, KeyCredential, Transport
+from .webhooks import verify
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import CallOptions
+
+Query = TypeVar("Query", ListFormsQuery, ListSessionsQuery, ListTasksQuery, ListUsersQuery)
+
+
+class TenantOps:
+    """The service, as one account sees it."""
+
+    call: Operations
+    """Any operation by its name in the OpenAPI document."""
+
+    @overload
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        api_key: str,
+        timeout_seconds: float = ...,
+        retry_delays_seconds: Sequence[float] = ...,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        oauth: Connection,
+        timeout_seconds: float = ...,
+        retry_delays_seconds: Sequence[float] = ...,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        api_key: Optional[str] = None,
+        oauth: Optional[Connection] = None,
+        timeout_seconds: float = TIMEOUT_SECONDS,
+        retry_delays_seconds: Sequence[float] = RETRY_DELAYS_SECONDS,
+    ) -> None:
+        """`base_url` is the address of the service, `https://ops.example.com/v1/`; `timeout_seconds` the most that
+        one attempt may take; `retry_delays_seconds` the pauses before each further attempt, `()` for none."""
+        credential = _credential_of(api_key, oauth)
+        transport = Transport(base_url, credential, timeout_seconds, retry_delays_seconds)
+        self.call = transport.call
+        self.tasks = Tasks(self.call)
+        self.sessions = Sessions(self.call)
+        self.users = Users(self.call)
+        self.skills = Skills(self.call)
+        self.forms = Forms(self.call)
+        self.webhooks = Webhooks(self.call)
+
+    def whoami(self, **options: Unpack[CallOptions]) -> Identity:
+        """Whose key or token this is, and what it may do."""
+        return self.call("getIdentity", **options)
+
+
+def _credential_of(api_key: Optional[str], oauth: Optional[Connection]) -> Credential:
+    if api_key is not None and oauth is None:
+        return KeyCredential(api_key)
+    if oauth is not None and api_key is None:
+        return oauth
+    raise ValueError("api_key or oauth: one of them is needed")
+
+
+class Tasks:
+    def __init__(self, call: Operations) -> None:
+        self._call = call
+
+    def create(self, task: NewTask, **options: Unpack[CallOptions]) -> Task:
+        return self._call("createTask", body=task, **options)
+
+    def list(
+        self, filter: Optional[ListTasksQuery] = None, **options: Unpack[CallOptions]
+    ) -> RecordList[Task, TaskPage]:
+        query = filter or {}
+
+        def read(limit: Optional[int], offset: Optional[int]) -> TaskPage:
+            return self._call("listTasks", query=_bounded(query, limit, offset), **options)
+
+        return RecordList(lambda page: page["tasks"], query.get("limit"), query.get("offset"), read)
+
+    def update(self, id: str, changes: TaskChanges, **options: Unpack[CallOptions]) -> Task:
+        return self._call("updateTask", query={"task_id": id}, body=changes, **options)
+
+
+class Sessions:
+    def __init__(self, call: Operations) -> None:
+        self._call = call
+
+    def list(
+        self, filter: Optional[ListSessionsQuery] = None, **options: Unpack[CallOptions]
+    ) -> RecordList[Session, SessionPage]:
+        query = filter or {}
+
+        def read(limit: Optional[int], offset: Optional[int]) -> SessionPage:
+            return self._call("listSessions", query=_bounded(query, limit, offset), **options)
+
+        return RecordList(lambda page: page["sessions"], query.get("limit"), query.get("offset"), read)
+
+    def update(self, id: str, changes: SessionChanges, **options: Unpack[CallOptions]) -> Session:
+        return self._call("updateSession", query={"session_id": id}, body=changes, **options)
+
+    def delete(self, id: str, **options: Unpack[CallOptions]) -> DeletedSession:
+        return self._call("deleteSession", query={"session_id": id}, **options)
+
+
+class Users:
+    def __init__(self, call: Operations) -> None:
+        self._call = call
+
+    def invite(self, invitee: Invitee, **options: Unpack[CallOptions]) -> Invited:
+        return self._call("inviteUser", body=invitee, **options)
+
+    def list(
+        self, filter: Optional[ListUsersQuery] = None, **options: Unpack[CallOptions]
+    ) -> RecordList[User, UserPage]:
+        query = filter or {}
+
+        def read(limit: Optional[int], offset: Optional[int]) -> UserPage:
+            return self._call("listUsers", query=_bounded(query, limit, offset), **options)
+
+        return RecordList(lambda page: page["users"], query.get("limit"), query.get("offset"), read)
+
+
+class Skills:
+    def __init__(self, call: Operations) -> None:
+        self._call = call
+
+    def execute(self, execution: SkillExecution, **options: Unpack[CallOptions]) -> SkillOutput:
+        return self._call("executeSkill", body=execution, **options)
+
+
+class Forms:
+    def __init__(self, call: Operations) -> None:
+        self._call = call
+
+    def list(
+        self, filter: Optional[ListFormsQuery] = None, **options: Unpack[CallOptions]
+    ) -> RecordList[Form, FormPage]:
+        """The account's own forms; those of the platform with `{"library": True}`."""
+        query = filter or {}
+
+        def read(limit: Optional[int], offset: Optional[int]) -> FormPage:
+            answer = self._call("listForms", query=_bounded(query, limit, offset), **options)
+            return _page_of_forms(answer)
+
+        return RecordList(lambda page: page["forms"], query.get("limit"), query.get("offset"), read)
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> Form:
+        return _one_form(self._call("listForms", query={"id": id}, **options))
+
+    def create(self, form: NewForm, **options: Unpack[CallOptions]) -> Form:
+        return self._call("createForm", body=form, **options)
+
+    def import_(self, template_id: str, **options: Unpack[CallOptions]) -> Form:
+        body: FormImport = {"action": "import", "template_id": template_id}
+        return self._call("createForm", body=body, **options)
+
+    def update(self, id: str, changes: FormChanges, **options: Unpack[CallOptions]) -> Form:
+        return self._call("updateForm", query={"id": id}, body=changes, **options)
+
+    def delete(self, id: str, **options: Unpack[CallOptions]) -> DeletedForm:
+        return self._call("deleteForm", query={"id": id}, **options)
+
+
+class Webhooks:
+    verify = staticmethod(verify)
+
+    def __init__(self, call: Operations) -> None:
+        self._call = call
+
+    def subscribe(self, endpoint: NewWebhook, **options: Unpack[CallOptions]) -> SubscribedWebhook:
+        return self._call("subscribeWebhook", body=endpoint, **options)
+
+    def check(
+        self, id: str, **options: Unpack[CallOptions]
+    ) -> Union[FoundWebhook, MissingWebhook]:
+        return self._call("checkWebhook", query={"endpoint_id": id}, **options)
+
+    def unsubscribe(self, id: str, **options: Unpack[CallOptions]) -> UnsubscribedWebhook:
+        return self._call("unsubscribeWebhook", query={"endpoint_id": id}, **options)
+
+
+def _bounded(query: Query, limit: Optional[int], offset: Optional[int]) -> Query:
+    return cast(Query, {**query, "limit": limit, "offset": offset})
+
+
+def _page_of_forms(answer: Union[FormPage, Form]) -> FormPage:
+    """One path answers with a page, or with one form where its id is asked for."""
+    if "forms" in answer:
+        return cast(FormPage, answer)
+    raise TenantOpsError("A page of forms was asked for, and one form was answered")
+
+
+def _one_form(answer: Union[FormPage, Form]) -> Form:
+    if "forms" not in answer:
+        return answer
+    raise TenantOpsError("One form was asked for, and a page was answered")

@@ -1,0 +1,2783 @@
+# Written by `npm run sdk-records` from the OpenAPI document.
+"""The records, events and operations of the public API."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, Protocol, Tuple, TypedDict, Union, overload
+
+from .options import CallOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = [
+    "App",
+    "AppChanges",
+    "AppPage",
+    "AppReview",
+    "AppReviewed",
+    "AppSecret",
+    "CALLS",
+    "CancelWebhookRotationQuery",
+    "ChangedSeat",
+    "CheckWebhookQuery",
+    "CodeExchange",
+    "Collection",
+    "CollectionPage",
+    "CreatedIntegration",
+    "CreatedKey",
+    "CreatedSeat",
+    "DeleteAppQuery",
+    "DeleteCollectionQuery",
+    "DeleteDocumentQuery",
+    "DeleteFormQuery",
+    "DeleteSessionQuery",
+    "Deleted",
+    "DeletedApp",
+    "DeletedForm",
+    "DeletedSession",
+    "Delivery",
+    "DeliveryAttempt",
+    "DeliveryDetail",
+    "DeliveryPage",
+    "DocumentCollection",
+    "DocumentPage",
+    "ErrorBody",
+    "ErrorCode",
+    "EventHeaders",
+    "EventIntegration",
+    "Form",
+    "FormChanges",
+    "FormImport",
+    "FormPage",
+    "FoundWebhook",
+    "GetAppQuery",
+    "GetDeliveryQuery",
+    "GetRetryQuery",
+    "GetSeatQuery",
+    "GetUsageQuery",
+    "GetWebhookQuery",
+    "Identity",
+    "IdentityAccount",
+    "Integration",
+    "IntegrationPage",
+    "IntegrationSecret",
+    "Invited",
+    "Invitee",
+    "Key",
+    "KeyChanges",
+    "KeyPage",
+    "KnowledgeDocument",
+    "KnowledgeLanguage",
+    "ListAppsQuery",
+    "ListCollectionsQuery",
+    "ListDeliveriesQuery",
+    "ListDocumentsQuery",
+    "ListFormsQuery",
+    "ListIntegrationsQuery",
+    "ListKeysQuery",
+    "ListRequestsQuery",
+    "ListSeatsQuery",
+    "ListSessionsQuery",
+    "ListSkillsQuery",
+    "ListTasksQuery",
+    "ListUsersQuery",
+    "ListWebhooksQuery",
+    "ListenEventsQuery",
+    "ListenedEvent",
+    "ListenedEvents",
+    "LoggedRequest",
+    "MissingWebhook",
+    "NewApp",
+    "NewContent",
+    "NewDocument",
+    "NewForm",
+    "NewIntegration",
+    "NewKey",
+    "NewLanguage",
+    "NewRetry",
+    "NewSeat",
+    "NewTask",
+    "NewWebhook",
+    "Operations",
+    "PairingCode",
+    "Passage",
+    "PassageList",
+    "PauseWebhookQuery",
+    "Person",
+    "QueuedDelivery",
+    "ReplaceDocumentQuery",
+    "ReprocessDocumentQuery",
+    "RequestCaller",
+    "RequestPage",
+    "ResetWebhookFailuresQuery",
+    "ResumeWebhookQuery",
+    "Retry",
+    "RetryDeliveryQuery",
+    "RevokeDeviceQuery",
+    "RevokeIntegrationQuery",
+    "RevokeKeyQuery",
+    "RevokedIntegration",
+    "RevokedKey",
+    "RevokedToken",
+    "RollKeyQuery",
+    "RotateAppSecretQuery",
+    "RotateIntegrationSecretQuery",
+    "RotateWebhookSecretQuery",
+    "RotatedWebhookSecret",
+    "SearchKnowledgeQuery",
+    "Seat",
+    "SeatChanges",
+    "SeatPage",
+    "SendTestEventQuery",
+    "SentTestEvent",
+    "Session",
+    "SessionChanges",
+    "SessionCompletedData",
+    "SessionCompletedEvent",
+    "SessionContext",
+    "SessionPage",
+    "SessionStartedData",
+    "SessionStartedEvent",
+    "SessionSummary",
+    "Skill",
+    "SkillExecutedData",
+    "SkillExecutedEvent",
+    "SkillExecution",
+    "SkillOutput",
+    "SkillPage",
+    "StartPairingQuery",
+    "SubmitAppQuery",
+    "SubscribedWebhook",
+    "SwitchWebhookSecretQuery",
+    "Task",
+    "TaskChanges",
+    "TaskCompletedData",
+    "TaskCompletedEvent",
+    "TaskCreatedData",
+    "TaskCreatedEvent",
+    "TaskPage",
+    "TaskStatusChangedData",
+    "TaskStatusChangedEvent",
+    "TaughtProcedure",
+    "TestEvent",
+    "TokenRefresh",
+    "TokenRevocation",
+    "Tokens",
+    "UnsubscribeWebhookQuery",
+    "UnsubscribedWebhook",
+    "UpdateAppQuery",
+    "UpdateFormQuery",
+    "UpdateKeyQuery",
+    "UpdateSeatQuery",
+    "UpdateSessionQuery",
+    "UpdateTaskQuery",
+    "UpdateWebhookQuery",
+    "Usage",
+    "UsageReport",
+    "UsageRow",
+    "User",
+    "UserPage",
+    "UserSeat",
+    "Webhook",
+    "WebhookChanges",
+    "WebhookDay",
+    "WebhookEvent",
+    "WebhookHealth",
+    "WebhookHealthList",
+    "WebhookPage",
+    "WebhookRotation",
+    "WebhookSecret",
+]
+
+
+class App(TypedDict):
+    """An app that asks customers for access to their accounts, without its secret."""
+
+    client_id: str
+    """The client id of the app."""
+    name: str
+    """The name that customers are shown."""
+    description: str
+    """What the app does, in words for customers."""
+    homepage: str
+    """The page of the app; empty without one."""
+    redirect_uris: List[str]
+    """Where the browser may be led back to, compared to the letter."""
+    scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
+    """What the app may ask customers for."""
+    status: Literal["development", "active", "suspended"]
+    """Apps in development are connected by their own account only, active ones by every account."""
+    secret_last4: str
+    """The last four characters of its client secret."""
+    review: Optional[AppReview]
+    """The latest submission; null before the first."""
+    reviewed: Optional[AppReviewed]
+    """What customers see until the next approval; null before the first."""
+    created_at: str
+    """When it was registered."""
+
+
+class AppChanges(TypedDict, total=False):
+    """What to change of an app."""
+
+    name: str
+    """The name that customers are shown."""
+    description: str
+    """What the app does, in words for customers."""
+    homepage: str
+    """The page of the app; empty without one."""
+    redirect_uris: List[str]
+    """Where the browser may be led back to, compared to the letter."""
+    scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
+    """What the app may ask customers for."""
+
+
+class AppPage(TypedDict):
+    """A page of apps."""
+
+    apps: List[App]
+    """The apps of this page."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class AppReview(TypedDict):
+    """The latest submission; null before the first."""
+
+    submitted_at: str
+    """When the app was submitted."""
+    decision: Optional[Literal["approved", "sent_back", "withdrawn"]]
+    """What became of it; null while it waits."""
+    notes: Optional[str]
+    """What the reviewers wrote."""
+    decided_at: Optional[str]
+    """When it was decided; null while it waits."""
+
+
+class AppReviewed(TypedDict):
+    """What customers see until the next approval; null before the first."""
+
+    name: str
+    """The name that customers are shown."""
+    description: str
+    """What the app does, in words for customers."""
+    homepage: str
+    """The page of the app; empty without one."""
+    owner_name: str
+    """The account that made it."""
+
+
+class AppSecret(TypedDict):
+    """A new client secret of an app."""
+
+    client_id: str
+    """The client id of the app."""
+    client_secret: str
+    """The client secret, shown only here."""
+
+
+class CancelWebhookRotationQuery(TypedDict):
+    """The query of: Call off a new signing secret that waits."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class ChangedSeat(TypedDict):
+    """A seat that was changed."""
+
+    changed: Literal[True]
+    """Always true: the seat is as it was asked for."""
+
+
+class CheckWebhookQuery(TypedDict):
+    """The query of: Check an endpoint."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class _CodeExchangeRequired(TypedDict):
+    grant_type: Literal["authorization_code"]
+    """Says that a code is exchanged."""
+    code: str
+    """The code that the browser came back with; it works once."""
+    redirect_uri: str
+    """The redirect URI that the browser was sent with, to the letter."""
+    code_verifier: str
+    """The text that `code_challenge` was made from (PKCE, S256)."""
+
+
+class CodeExchange(_CodeExchangeRequired, total=False):
+    """The exchange of a code for tokens."""
+
+    client_id: str
+    """The id of the app, unless HTTP Basic carries it."""
+    client_secret: str
+    """The secret of the app, unless HTTP Basic carries it."""
+
+
+class Collection(TypedDict):
+    """A collection of documents."""
+
+    id: str
+    """The id of the collection."""
+    name: str
+    """The name of the collection."""
+    documents: int
+    """How many documents it holds."""
+    created_at: str
+    """When it was made."""
+
+
+class CollectionPage(TypedDict):
+    """A page of collections."""
+
+    collections: List[Collection]
+    """The collections of this page."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class CreatedIntegration(TypedDict):
+    """An integration that was created."""
+
+    integration_id: str
+    """The id of the integration."""
+    secret: str
+    """The secret, shown only here."""
+
+
+class CreatedKey(TypedDict):
+    """A key that was made."""
+
+    id: str
+    """The id of the key."""
+    key: str
+    """The key, shown only here."""
+
+
+class CreatedSeat(TypedDict):
+    """A seat that was created."""
+
+    seat_id: str
+    """The id of the seat."""
+
+
+class DeleteAppQuery(TypedDict):
+    """The query of: Delete an app."""
+
+    client_id: str
+    """The client id of the app."""
+
+
+class DeleteCollectionQuery(TypedDict):
+    """The query of: Delete an empty collection."""
+
+    collection_id: str
+    """The id of the collection."""
+
+
+class DeleteDocumentQuery(TypedDict):
+    """The query of: Delete a document."""
+
+    document_id: str
+    """The id of the document."""
+
+
+class DeleteFormQuery(TypedDict):
+    """The query of: Delete a form."""
+
+    id: str
+    """The id of the form."""
+
+
+class DeleteSessionQuery(TypedDict):
+    """The query of: Delete a session."""
+
+    session_id: str
+    """The id of the session."""
+
+
+class Deleted(TypedDict):
+    """What was deleted."""
+
+    deleted: Literal[True]
+    """Always true: it is not there any more."""
+
+
+class DeletedApp(TypedDict):
+    """An app that was deleted."""
+
+    deleted: Literal[True]
+    """Always true: its tokens work no more."""
+
+
+class DeletedForm(TypedDict):
+    """A form that was deleted."""
+
+    deleted: Literal[True]
+    """Always true: the form is deleted."""
+    id: str
+    """The id that the form had."""
+
+
+class DeletedSession(TypedDict):
+    """What became of the deletion of a session."""
+
+    deleted: Literal[True]
+    """Always true: the session is deleted."""
+    core: Literal["sent", "queued", "failed"]
+    """Whether the training app has deleted it too, will be told, or refused and will be asked again."""
+
+
+class Delivery(TypedDict):
+    """An event on its way to an endpoint."""
+
+    event_id: str
+    """The id of the event, without `evt-`."""
+    endpoint_id: str
+    """The id of the endpoint."""
+    event: Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]
+    """The type of the event."""
+    state: Literal["pending", "delivered", "failed", "cancelled"]
+    """What has become of it."""
+    attempts: int
+    """How many attempts were made."""
+    url: str
+    """The URL of the endpoint now."""
+    created_at: str
+    """When the event happened."""
+    settled_at: Optional[str]
+    """When it was delivered, failed or cancelled."""
+    due_at: Optional[str]
+    """When the next attempt is due, of one that waits."""
+
+
+class DeliveryAttempt(TypedDict):
+    """One attempt of a delivery."""
+
+    attempt: int
+    """Which attempt it was, from 1."""
+    attempted_at: str
+    """When it began."""
+    outcome: str
+    """What came of it, in a word or two."""
+    status: Optional[int]
+    """The status that the receiver answered with."""
+    address: Optional[str]
+    """The address that was called."""
+    dns_ms: Optional[float]
+    """Milliseconds to find the address."""
+    connect_ms: Optional[float]
+    """Milliseconds to connect."""
+    first_byte_ms: Optional[float]
+    """Milliseconds to the first byte of the answer."""
+    total_ms: float
+    """Milliseconds in all."""
+    answer: Optional[str]
+    """The beginning of the answer."""
+
+
+class DeliveryDetail(TypedDict):
+    """A delivery with what was sent and how each attempt went."""
+
+    event_id: str
+    """The id of the event, without `evt-`."""
+    endpoint_id: str
+    """The id of the endpoint."""
+    event: Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]
+    """The type of the event."""
+    state: Literal["pending", "delivered", "failed", "cancelled"]
+    """What has become of it."""
+    attempts: int
+    """How many attempts were made."""
+    url: str
+    """The URL of the endpoint now."""
+    created_at: str
+    """When the event happened."""
+    settled_at: Optional[str]
+    """When it was delivered, failed or cancelled."""
+    due_at: Optional[str]
+    """When the next attempt is due, of one that waits."""
+    body: Optional[str]
+    """The bytes that are signed and sent, as text; null once the event is forgotten."""
+    log: List[DeliveryAttempt]
+    """Every attempt, in the order they were made."""
+
+
+class DeliveryPage(TypedDict):
+    """A page of deliveries."""
+
+    deliveries: List[Delivery]
+    """The deliveries of this page."""
+    has_more: bool
+    """Whether another page follows."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class DocumentCollection(TypedDict):
+    """The collection that it belongs to."""
+
+    id: str
+    """The id of the collection."""
+    name: str
+    """The name of the collection."""
+
+
+class DocumentPage(TypedDict):
+    """A page of documents."""
+
+    documents: List[KnowledgeDocument]
+    """The documents of this page."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class ErrorBody(TypedDict):
+    """The body of every failure: a code to decide by and a sentence to read."""
+
+    error: Literal["BAD_REQUEST", "CONFLICTING_ALIASES", "DISABLED", "MISSING_AUTH", "INVALID_KEY", "INSUFFICIENT_PERMISSIONS", "FORBIDDEN", "NOT_ENTITLED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "TOO_MANY_REQUESTS", "INTERNAL_ERROR", "invalid_client", "invalid_grant", "invalid_scope"]
+    """The code: decide by this."""
+    message: str
+    """What went wrong in words, for people and logs; the wording may change."""
+
+
+EventHeaders = TypedDict(
+    "EventHeaders",
+    {
+        # Always JSON.
+        "Content-Type": 'str',
+        # The service and its version.
+        "User-Agent": 'str',
+        # When it was signed, in seconds since 1970.
+        "X-Webhook-Timestamp": 'str',
+        # The signature over time and body, in hexadecimal.
+        "X-Webhook-Signature": 'str',
+        # The id of the event, for Standard Webhooks.
+        "webhook-id": 'str',
+        # When it was signed, for Standard Webhooks.
+        "webhook-timestamp": 'str',
+        # The signature of Standard Webhooks.
+        "webhook-signature": 'str',
+    },
+)
+"""The headers that a delivery carries, signed just now."""
+
+
+class EventIntegration(TypedDict):
+    """The integration that changed a task."""
+
+    integration_id: str
+    """The id of the integration."""
+    provider: str
+    """The name of the outside system."""
+
+
+class Form(TypedDict):
+    """A template to fill in: a picture or PDF, and the fields on it."""
+
+    id: str
+    """The id of the form."""
+    name: str
+    """The name of the form."""
+    aliases: List[str]
+    """Other names that the form is found by."""
+    category: Optional[str]
+    """The label that groups the form with others. Null where the form has none"""
+    source: Literal["custom", "library", "platform"]
+    """Where it comes from: the account's own, a copy from the library, or the library itself."""
+    is_active: bool
+    """Whether glasses get the form."""
+    is_platform_library: bool
+    """Whether it is an entry of the platform library."""
+    imported_from: Optional[str]
+    """The library form it is a copy of; null for any other form"""
+    template_image_url: str
+    """The URL of the picture or PDF that the form is filled in on."""
+    template_mime_type: str
+    """The media type of the template."""
+    field_count: int
+    """How many fields the form has."""
+    fields: List[Dict[str, Any]]
+    """What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    created_at: str
+    """When the form was created or imported."""
+    updated_at: str
+    """When the form last changed."""
+
+
+class FormChanges(TypedDict, total=False):
+    """What changes of a form: absent members stay, null empties."""
+
+    name: str
+    """The name of the form."""
+    aliases: List[str]
+    """Other names that the form is found by."""
+    is_active: bool
+    """Whether glasses get the form."""
+    category: Optional[str]
+    """The label that groups the form with others."""
+    fields: List[Dict[str, Any]]
+    """What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    template_image_url: str
+    """The URL of the picture or PDF that the form is filled in on; it is stored, not fetched."""
+    template_mime_type: Optional[str]
+    """The media type of the template. Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays."""
+
+
+class FormImport(TypedDict):
+    """A form to copy from the platform library."""
+
+    action: Literal["import"]
+    """Says that a form of the library is to be copied."""
+    template_id: str
+    """The id of the library form to copy."""
+
+
+class FormPage(TypedDict):
+    """A page of forms, without a total."""
+
+    forms: List[Form]
+    """The forms of this page, newest first."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class FoundWebhook(TypedDict):
+    """An endpoint that exists."""
+
+    exists: Literal[True]
+    """True: the endpoint exists."""
+    id: str
+    """The id of the endpoint."""
+    events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
+    """The types of event that the endpoint gets."""
+    url: str
+    """The URL that deliveries are sent to."""
+
+
+class GetAppQuery(TypedDict):
+    """The query of: Read an app."""
+
+    client_id: str
+    """The client id of the app."""
+
+
+class GetDeliveryQuery(TypedDict):
+    """The query of: Read a delivery and its attempts."""
+
+    event_id: str
+    """The id of the event, without `evt-`."""
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class GetRetryQuery(TypedDict):
+    """The query of: Read how far a retry has come."""
+
+    retry_id: str
+    """The id of the retry."""
+
+
+class GetSeatQuery(TypedDict):
+    """The query of: Read a seat."""
+
+    seat_id: str
+    """The id of the seat."""
+
+
+_GetUsageQueryRequired = TypedDict(
+    "_GetUsageQueryRequired",
+    {
+        # The first day, in UTC.
+        "from": 'str',
+        # The last day, in UTC.
+        "to": 'str',
+    },
+)
+_GetUsageQueryOptional = TypedDict(
+    "_GetUsageQueryOptional",
+    {
+        # How long a row is.
+        "by": 'Literal["day", "week", "month"]',
+    },
+    total=False,
+)
+
+
+class GetUsageQuery(_GetUsageQueryRequired, _GetUsageQueryOptional):
+    """The query of: Read what the account used in a period."""
+
+
+class GetWebhookQuery(TypedDict):
+    """The query of: Read an endpoint."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class Identity(TypedDict):
+    """Who asks: a key or an app, and what it may do."""
+
+    kind: Literal["key", "app"]
+    """An API key, or an app with an access token."""
+    id: str
+    """The id of the key, or the client id of the app."""
+    name: str
+    """What the key or the app is called."""
+    account: IdentityAccount
+    scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
+    """What it may do."""
+    expires_at: Optional[str]
+    """When the access token or the key ends; null for a key that works until it is revoked."""
+
+
+class IdentityAccount(TypedDict):
+    """The account that a key or token belongs to."""
+
+    id: str
+    """The id of the account."""
+    name: str
+    """The name of the account."""
+
+
+class Integration(TypedDict):
+    """An outside system that pushes work in, without its secret."""
+
+    id: str
+    """The id of the integration."""
+    provider: str
+    """The name of the outside system."""
+    last4: str
+    """The last four characters of its secret."""
+    created_at: str
+    """When it was created."""
+    last_used_at: Optional[str]
+    """When it last pushed something; null before."""
+    revoked_at: Optional[str]
+    """When it was revoked; null while it works."""
+
+
+class IntegrationPage(TypedDict):
+    """A page of integrations."""
+
+    integrations: List[Integration]
+    """The integrations of this page."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class IntegrationSecret(TypedDict):
+    """The new secret of an integration."""
+
+    secret: str
+    """The secret, shown only here."""
+
+
+class Invited(TypedDict):
+    """A user that was invited."""
+
+    success: bool
+    """True: the user was invited."""
+    user_id: str
+    """The id of the new user."""
+    email: str
+    """The address that was invited."""
+    full_name: str
+    """The name that others read."""
+    roles: List[Literal["admin"]]
+    """The roles in the account."""
+    message: str
+    """What was done, in words."""
+
+
+class Invitee(TypedDict):
+    """A user to invite."""
+
+    email: str
+    """The address to invite. A domain in letters of its own is kept in ASCII"""
+    full_name: str
+    """The name that others read."""
+    roles: List[Literal["admin"]]
+    """The roles in the account; only `admin` can be given."""
+
+
+class Key(TypedDict):
+    """An API key, without the secret."""
+
+    id: str
+    """The id of the key."""
+    name: str
+    """What the key is called."""
+    last4: str
+    """The last four characters of the key."""
+    scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
+    """What the key may do."""
+    created_by: Optional[Person]
+    """Who made it, or made the key or connected the app that did; null for the operator."""
+    created_at: str
+    """When it was made."""
+    last_used_at: Optional[str]
+    """When it was last used; null before."""
+    expires_at: Optional[str]
+    """When the key ends by itself; null for never."""
+    allowed_addresses: Optional[List[str]]
+    """The addresses and CIDR networks that the key may be used from; null for any."""
+    revoked_at: Optional[str]
+    """When it was revoked; null while it is not."""
+
+
+class KeyChanges(TypedDict, total=False):
+    """What is to change of a key; what is left out stays."""
+
+    expires_at: Optional[str]
+    """When the key ends by itself; null for never. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    allowed_addresses: Optional[List[str]]
+    """The addresses and CIDR networks that the key may be used from; null for any."""
+
+
+class KeyPage(TypedDict):
+    """A page of keys."""
+
+    keys: List[Key]
+    """The keys of this page."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class KnowledgeDocument(TypedDict):
+    """A document of the knowledge base."""
+
+    id: str
+    """The id of the document."""
+    name: str
+    """The name of the file."""
+    collection: DocumentCollection
+    bytes: int
+    """The size of the file."""
+    state: Literal["queued", "processing", "ready", "failed"]
+    """How far reading it has come."""
+    reason: Optional[str]
+    """Why it could not be read, in a sentence."""
+    pages: Optional[int]
+    """How many pages it has, where it has pages."""
+    passages: int
+    """How many passages can be found."""
+    uploaded_by: Optional[Person]
+    """Who uploaded it; null for keys and apps."""
+    created_at: str
+    """When it was uploaded."""
+    updated_at: str
+    """When it was last replaced or read."""
+
+
+class KnowledgeLanguage(TypedDict):
+    """The language that documents are searched in."""
+
+    language: Literal["simple", "arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "finnish", "french", "german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian", "portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"]
+    """The language that words are reduced to their stems in; `simple` does not reduce them."""
+
+
+class ListAppsQuery(TypedDict, total=False):
+    """The query of: List own apps."""
+
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+class ListCollectionsQuery(TypedDict, total=False):
+    """The query of: List collections of documents."""
+
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+ListDeliveriesQuery = TypedDict(
+    "ListDeliveriesQuery",
+    {
+        # Only of this endpoint.
+        "endpoint_id": 'str',
+        # Only in this state.
+        "state": 'Literal["pending", "delivered", "failed", "cancelled"]',
+        # Only of this type.
+        "event": 'Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]',
+        # As receivers see it, `evt-…`, or the bare id
+        "event_id": 'str',
+        # Created at or after. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        "from": 'str',
+        # Created at or before. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        "to": 'str',
+        # The most records that the page may hold.
+        "limit": 'int',
+        # How many records to skip. Add `limit` to it for the next page, until a page is not full.
+        "offset": 'int',
+    },
+    total=False,
+)
+"""The query of: List deliveries."""
+
+
+class ListDocumentsQuery(TypedDict, total=False):
+    """The query of: List documents."""
+
+    collection_id: str
+    """Only of this collection."""
+    state: Literal["queued", "processing", "ready", "failed"]
+    """Only in this state."""
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+class ListFormsQuery(TypedDict, total=False):
+    """The query of: List forms, browse the library, or get one form."""
+
+    id: str
+    """The id of one form, of the account or of the library, to get alone."""
+    library: bool
+    """True for the platform library in place of the account's own forms."""
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+class ListIntegrationsQuery(TypedDict, total=False):
+    """The query of: List integrations."""
+
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+class ListKeysQuery(TypedDict, total=False):
+    """The query of: List keys."""
+
+    status: Literal["live", "expired", "revoked"]
+    """Only keys of this status."""
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+ListRequestsQuery = TypedDict(
+    "ListRequestsQuery",
+    {
+        # Only what succeeded, was refused (4xx) or failed (5xx).
+        "outcome": 'Literal["ok", "refused", "failed"]',
+        # Only requests that were answered with it.
+        "status": 'int',
+        # Only requests with this method.
+        "method": 'Literal["GET", "POST", "PUT", "PATCH", "DELETE"]',
+        # Only requests whose path has this part.
+        "path": 'str',
+        # Only requests of the key with this id.
+        "key_id": 'str',
+        # Only requests of the app with this client id.
+        "client_id": 'str',
+        # Only the request whose answer carried this id.
+        "request_id": 'str',
+        # Only requests at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        "from": 'str',
+        # Only requests at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        "to": 'str',
+        # The most records that the page may hold.
+        "limit": 'int',
+        # How many records to skip. Add `limit` to it for the next page, until a page is not full.
+        "offset": 'int',
+    },
+    total=False,
+)
+"""The query of: List what was asked of the API."""
+
+
+class ListSeatsQuery(TypedDict, total=False):
+    """The query of: List seats."""
+
+    device: Literal["paired", "unpaired"]
+    """Only seats with glasses, or without."""
+    wearer: Literal["somebody", "nobody"]
+    """Only seats with a user, or without."""
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+ListSessionsQuery = TypedDict(
+    "ListSessionsQuery",
+    {
+        # Only sessions in this state.
+        "status": 'Literal["completed", "in_progress", "failed"]',
+        # Only sessions of this role.
+        "role": 'Literal["trainer", "trainee"]',
+        # Only sessions started at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        "from": 'str',
+        # Only sessions started at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        "to": 'str',
+        # The most records that the page may hold.
+        "limit": 'int',
+        # How many records to skip. Add `limit` to it for the next page, until a page is not full.
+        "offset": 'int',
+    },
+    total=False,
+)
+"""The query of: List sessions."""
+
+
+class ListSkillsQuery(TypedDict, total=False):
+    """The query of: List the skills that the account may execute."""
+
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+ListTasksQuery = TypedDict(
+    "ListTasksQuery",
+    {
+        # Only tasks in this state.
+        "status": 'Literal["open", "in_progress", "completed", "cancelled"]',
+        # Only tasks that come from there.
+        "source": 'Literal["manual", "api", "integration"]',
+        # Only tasks of the user with this id.
+        "assigned_to": 'str',
+        # Only tasks with this reference of the caller's own.
+        "external_id": 'str',
+        # Only tasks created at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        "from": 'str',
+        # Only tasks created at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        "to": 'str',
+        # The most records that the page may hold.
+        "limit": 'int',
+        # How many records to skip. Add `limit` to it for the next page, until a page is not full.
+        "offset": 'int',
+    },
+    total=False,
+)
+"""The query of: List tasks."""
+
+
+class ListUsersQuery(TypedDict, total=False):
+    """The query of: List users."""
+
+    role: Literal["trainer", "trainee", "tenant_admin"]
+    """Only users with this role."""
+    status: Literal["active", "inactive"]
+    """Only users in this state."""
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+class ListWebhooksQuery(TypedDict, total=False):
+    """The query of: List endpoints."""
+
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+class ListenEventsQuery(TypedDict, total=False):
+    """The query of: Receive events without an address."""
+
+    after: str
+    """The cursor of the answer before; the present if left out."""
+    events: str
+    """Only events of these types, with commas between."""
+    wait: int
+    """How many seconds to wait for an event where there is none."""
+
+
+class ListenedEvent(TypedDict):
+    """An event as a delivery would bring it."""
+
+    event_id: str
+    """The id of the event, the same in every delivery of it."""
+    event: Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]
+    """The type of the event."""
+    body: str
+    """The exact text that is signed and that a delivery carries."""
+    headers: EventHeaders
+
+
+class ListenedEvents(TypedDict):
+    """Events of the account since a cursor."""
+
+    events: List[ListenedEvent]
+    """What happened since, in order; at most 50."""
+    cursor: str
+    """What to send as `after` with the next request."""
+
+
+class LoggedRequest(TypedDict):
+    """A request of a key or app, and its answer."""
+
+    id: str
+    """The id of the entry."""
+    request_id: str
+    """The id that the answer carried as `X-Request-Id`."""
+    method: str
+    """The method of the request."""
+    path: str
+    """The path, without the query."""
+    status: int
+    """The status of the answer."""
+    ms: float
+    """How long it was worked on, in milliseconds."""
+    by: RequestCaller
+    refusal: Optional[Literal["expired", "address"]]
+    """Why the key was refused: it has expired, or may not be used from that address; null where it was not."""
+    created_at: str
+    """When it was answered."""
+
+
+class MissingWebhook(TypedDict):
+    """An endpoint that does not exist, or not any more."""
+
+    exists: Literal[False]
+    """False: the account has no such endpoint."""
+
+
+class _NewAppRequired(TypedDict):
+    name: str
+    """The name that customers are shown."""
+    redirect_uris: List[str]
+    """Where the browser may be led back to, compared to the letter."""
+    scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
+    """What the app may ask customers for."""
+
+
+class NewApp(_NewAppRequired, total=False):
+    """An app to register."""
+
+    description: str
+    """What the app does, in words for customers."""
+    homepage: str
+    """The page of the app; empty without one."""
+
+
+class _NewContentRequired(TypedDict):
+    content: str
+    """The bytes of the file in base64, at most 25 MB"""
+
+
+class NewContent(_NewContentRequired, total=False):
+    """What a document is replaced by."""
+
+    name: str
+    """The name of the file, whose ending tells its format."""
+
+
+class _NewDocumentRequired(TypedDict):
+    name: str
+    """The name of the file, whose ending tells its format."""
+    content: str
+    """The bytes of the file in base64, at most 25 MB"""
+
+
+class NewDocument(_NewDocumentRequired, total=False):
+    """A document to upload."""
+
+    collection: str
+    """The name of its collection, which is made where there is none of that name."""
+
+
+class _NewFormRequired(TypedDict):
+    name: str
+    """The name of the form."""
+
+
+class NewForm(_NewFormRequired, total=False):
+    """A form to create, with its template as a URL or in base64."""
+
+    action: Literal["create"]
+    """May be left out."""
+    aliases: List[str]
+    """Other names that the form is found by."""
+    category: Optional[str]
+    """The label that groups the form with others."""
+    fields: List[Dict[str, Any]]
+    """What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    template_image_url: Optional[str]
+    """The URL of the picture or PDF that the form is filled in on; it is stored, not fetched."""
+    template_image_base64: Optional[str]
+    """The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says. Of a picture only what shows it is kept: place, camera, texts and all that lies behind its end are left out."""
+    template_mime_type: Optional[str]
+    """The media type of the template: image/png, image/jpeg, image/webp or application/pdf."""
+
+
+class NewIntegration(TypedDict):
+    """An integration to create."""
+
+    provider: str
+    """The name of the outside system."""
+
+
+class _NewKeyRequired(TypedDict):
+    name: str
+    """What the key is called."""
+    scopes: List[Literal["read:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
+    """What the key may do."""
+
+
+class NewKey(_NewKeyRequired, total=False):
+    """A key to make."""
+
+    expires_at: Optional[str]
+    """When the key ends by itself; null for never. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    allowed_addresses: Optional[List[str]]
+    """The addresses and CIDR networks that the key may be used from; null for any."""
+
+
+class NewLanguage(TypedDict):
+    """The language to search documents in."""
+
+    language: Literal["simple", "arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "finnish", "french", "german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian", "portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"]
+    """The language that words are reduced to their stems in; `simple` does not reduce them."""
+
+
+class _NewRetryRequired(TypedDict):
+    since: str
+    """The failed deliveries of events since then. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+
+
+class NewRetry(_NewRetryRequired, total=False):
+    """Failed deliveries to attempt once more."""
+
+    endpoint_id: Optional[str]
+    """Only of this endpoint; of all if left out."""
+
+
+class _NewSeatRequired(TypedDict):
+    device_name: str
+    """The name of the glasses."""
+    roles: List[Literal["trainer", "trainee"]]
+    """What the seat may be used for."""
+
+
+class NewSeat(_NewSeatRequired, total=False):
+    """A seat to create."""
+
+    user_id: Optional[str]
+    """The id of the user; null for none."""
+
+
+class _NewTaskRequired(TypedDict):
+    title: str
+    """What is to be done, in a line."""
+
+
+class NewTask(_NewTaskRequired, total=False):
+    """A task to create."""
+
+    description: Optional[str]
+    """What is to be done, at length."""
+    priority: Literal["low", "medium", "high", "urgent"]
+    """How urgent the task is."""
+    due_date: Optional[str]
+    """When the task is to be done. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    assigned_to: Optional[str]
+    """The id of the active user of the account who is to do it; null for nobody."""
+    external_id: Optional[str]
+    """The caller's own reference of the task."""
+
+
+class _NewWebhookRequired(TypedDict):
+    url: str
+    """The public https URL that deliveries are sent to."""
+    events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
+    """The types of event that the endpoint gets."""
+
+
+class NewWebhook(_NewWebhookRequired, total=False):
+    """An endpoint to subscribe to events."""
+
+    source: Any
+    """The name of the automation platform that subscribes, where it is one."""
+
+
+class PairingCode(TypedDict):
+    """A code that pairs glasses with a seat, once."""
+
+    code: str
+    """The code to type on the glasses."""
+    expires_at: str
+    """Until when it counts."""
+    qr_svg: str
+    """The code as a picture to scan, in SVG."""
+
+
+class Passage(TypedDict):
+    """A passage of a document."""
+
+    document_id: str
+    """The id of the document."""
+    title: str
+    """The name of the document."""
+    page: Optional[int]
+    """The page, where the document has pages."""
+    heading: Optional[str]
+    """The heading above it."""
+    text: str
+    """The passage."""
+    highlighted: str
+    """The same as HTML, with the words that were looked for in `<mark>`."""
+    score: float
+    """How well it fits, higher is better."""
+
+
+class PassageList(TypedDict):
+    """Passages that answer a question."""
+
+    passages: List[Passage]
+    """The passages, the best first."""
+
+
+class PauseWebhookQuery(TypedDict):
+    """The query of: Let the events of an endpoint wait."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class Person(TypedDict):
+    """A user, by id and name."""
+
+    user_id: str
+    """The id of the user."""
+    name: str
+    """The full name of the user."""
+
+
+class QueuedDelivery(TypedDict):
+    """A delivery that is attempted once more."""
+
+    state: Literal["pending"]
+    """Always `pending`: it is attempted once more."""
+
+
+class ReplaceDocumentQuery(TypedDict):
+    """The query of: Replace a document."""
+
+    document_id: str
+    """The id of the document."""
+
+
+class ReprocessDocumentQuery(TypedDict):
+    """The query of: Read a document once more."""
+
+    document_id: str
+    """The id of the document."""
+
+
+class RequestCaller(TypedDict):
+    """The key or app that asked."""
+
+    kind: Literal["key", "app"]
+    """An API key, or an app with an access token."""
+    id: str
+    """The id of the key, or the client id of the app."""
+    name: Optional[str]
+    """What it is called; null once it is gone."""
+
+
+class RequestPage(TypedDict):
+    """A page of requests."""
+
+    requests: List[LoggedRequest]
+    """The requests of this page."""
+    has_more: bool
+    """Whether there are more behind this page."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class ResetWebhookFailuresQuery(TypedDict):
+    """The query of: Set the failure count of an endpoint to zero."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class ResumeWebhookQuery(TypedDict):
+    """The query of: Send the events that wait for an endpoint."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class Retry(TypedDict):
+    """A retry of failed deliveries in the background, and its progress."""
+
+    id: str
+    """The id of the retry."""
+    endpoint_id: Optional[str]
+    """The endpoint; null for all."""
+    since: str
+    """Since when deliveries failed."""
+    total: int
+    """How many there are to retry."""
+    retried: int
+    """How many are queued again by now."""
+    created_at: str
+    """When it was started."""
+    finished_at: Optional[str]
+    """When the last one was queued; null before."""
+
+
+class RetryDeliveryQuery(TypedDict):
+    """The query of: Attempt a delivery once more."""
+
+    event_id: str
+    """The id of the event, without `evt-`."""
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class RevokeDeviceQuery(TypedDict):
+    """The query of: Refuse the glasses of a seat from now on."""
+
+    seat_id: str
+    """The id of the seat."""
+
+
+class RevokeIntegrationQuery(TypedDict):
+    """The query of: Revoke an integration."""
+
+    integration_id: str
+    """The id of the integration."""
+
+
+class RevokeKeyQuery(TypedDict):
+    """The query of: Revoke a key."""
+
+    key_id: str
+    """The id of the key."""
+
+
+class RevokedIntegration(TypedDict):
+    """An integration that was revoked."""
+
+    revoked: Literal[True]
+    """Always true: its secret works no more."""
+
+
+class RevokedKey(TypedDict):
+    """A key that was revoked."""
+
+    revoked: Literal[True]
+    """Always true: the key works no more."""
+
+
+class RevokedToken(TypedDict):
+    """The answer to every revocation."""
+
+    success: Literal[True]
+    """Always true: the token does not work, if it ever did."""
+
+
+class RollKeyQuery(TypedDict):
+    """The query of: Replace a key by a new one."""
+
+    key_id: str
+    """The id of the key."""
+
+
+class RotateAppSecretQuery(TypedDict):
+    """The query of: Replace the secret of an app."""
+
+    client_id: str
+    """The client id of the app."""
+
+
+class RotateIntegrationSecretQuery(TypedDict):
+    """The query of: Replace the secret of an integration."""
+
+    integration_id: str
+    """The id of the integration."""
+
+
+class RotateWebhookSecretQuery(TypedDict):
+    """The query of: Replace the signing secret of an endpoint."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class RotatedWebhookSecret(TypedDict):
+    """A new signing secret of an endpoint."""
+
+    secret: str
+    """The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters."""
+    standard_secret: str
+    """The same in the form that libraries of Standard Webhooks take."""
+    switches_at: Optional[str]
+    """From when `X-Webhook-Signature` is made with it; null if it is already."""
+
+
+class _SearchKnowledgeQueryRequired(TypedDict):
+    query: str
+    """What to look for, in plain words."""
+
+
+class SearchKnowledgeQuery(_SearchKnowledgeQueryRequired, total=False):
+    """The query of: Search the knowledge base."""
+
+    collection_id: str
+    """Only in this collection."""
+    limit: int
+    """The most passages to find."""
+
+
+class Seat(TypedDict):
+    """A place for one pair of glasses and the user who wears them."""
+
+    id: str
+    """The id of the seat."""
+    device_name: str
+    """The name of the glasses."""
+    roles: List[Literal["trainer", "trainee"]]
+    """What the seat may be used for."""
+    user: Optional[Person]
+    """Who wears the glasses; null where the seat has no user."""
+    device_token_set: bool
+    """Whether glasses are paired."""
+    device_token_last4: Optional[str]
+    """The last four characters of their token."""
+    device_model: Optional[str]
+    """The model of the glasses."""
+    device_serial: Optional[str]
+    """Their serial number."""
+    paired_at: Optional[str]
+    """When they were paired."""
+    last_seen_at: Optional[str]
+    """When they last asked for something."""
+    created_at: str
+    """When the seat was created."""
+
+
+class SeatChanges(TypedDict, total=False):
+    """What to change of a seat; what is left out stays."""
+
+    device_name: str
+    """The name of the glasses."""
+    roles: List[Literal["trainer", "trainee"]]
+    """What the seat may be used for."""
+    user_id: Optional[str]
+    """The id of the user; null for none."""
+
+
+class SeatPage(TypedDict):
+    """A page of seats."""
+
+    seats: List[Seat]
+    """The seats of this page."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class SendTestEventQuery(TypedDict):
+    """The query of: Send a test event to an endpoint."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class SentTestEvent(TypedDict):
+    """The delivery of a sample event."""
+
+    event_id: str
+    """The id of the event, without `evt-`."""
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class Session(TypedDict):
+    """A training session, as the glasses recorded it."""
+
+    id: str
+    """The id of the session."""
+    session_name: Optional[str]
+    """The name of the session."""
+    session_description: Optional[str]
+    """What the session is about."""
+    session_summary: Optional[str]
+    """What came of the session, in words."""
+    status: Literal["completed", "in_progress", "failed"]
+    """How the session stands or ended."""
+    role: Literal["trainer", "trainee"]
+    """What the user of the session did: teach or learn."""
+    duration_seconds: Optional[int]
+    """How many seconds the session took; null while it runs."""
+    procedure_count: int
+    """How many procedures the session taught or went through."""
+    video_url: Optional[str]
+    """The https URL of the recording."""
+    thumbnail_url: Optional[str]
+    """The https URL of a picture of the recording."""
+    started_at: str
+    """When the session began."""
+    completed_at: Optional[str]
+    """When the session ended; null while it runs."""
+    user: Optional[Person]
+    """Who trained; null where the seat had no user."""
+    seat_id: str
+    """The id of the seat whose glasses recorded it."""
+    task_id: Optional[str]
+    """The id of the task that was worked on."""
+
+
+class SessionChanges(TypedDict, total=False):
+    """What changes of a session: absent members stay, null empties."""
+
+    session_name: Optional[str]
+    """The name of the session."""
+    session_description: Optional[str]
+    """What the session is about."""
+    video_url: Optional[str]
+    """The https URL of the recording."""
+    thumbnail_url: Optional[str]
+    """The https URL of a picture of the recording."""
+    session_summary: Optional[str]
+    """What came of the session, in words."""
+    duration_seconds: int
+    """How many seconds the session took."""
+    procedure_count: int
+    """How many procedures the session taught or went through."""
+    procedures_count: int
+    """The same as procedure_count, which is to be preferred. Deprecated."""
+
+
+class SessionCompletedData(TypedDict):
+    """What `session.completed` tells."""
+
+    session_id: str
+    """The id of the session."""
+    user_id: str
+    """The id of the user who trained."""
+    user_name: str
+    """The full name of the user who trained."""
+    status: Literal["completed", "failed"]
+    """How the session ended."""
+    started_at: str
+    """When the session began."""
+    ended_at: str
+    """When the session ended."""
+    duration_minutes: int
+    """How long the session took, rounded to minutes."""
+    minutes_consumed: int
+    """How many minutes of the session were begun."""
+    video_url: Optional[str]
+    """The https URL of the recording. Null where there is no recording"""
+    task_id: Optional[str]
+    """The id of the task that was worked on."""
+    task_title: Optional[str]
+    """The title of the task that was worked on."""
+    session_summary: Optional[SessionSummary]
+    """Null where nothing at all is known"""
+
+
+class SessionCompletedEvent(TypedDict):
+    """The body of a delivery of `session.completed`."""
+
+    event: Literal["session.completed"]
+    """The type of the event."""
+    event_id: str
+    """The same on every attempt: what to tell a repetition by."""
+    timestamp: str
+    """When the event fired, in UTC."""
+    data: SessionCompletedData
+
+
+class SessionContext(TypedDict, total=False):
+    """For whom the skill runs, in place of the first active seat that has a user."""
+
+    seat_id: str
+    """The id of the seat that the skill runs for."""
+    user_id: str
+    """The id of the user that the skill runs for."""
+    role: Literal["trainer", "trainee"]
+    """The role of that user."""
+    session_id: str
+    """The id of an open training session."""
+
+
+class SessionPage(TypedDict):
+    """A page of training sessions."""
+
+    sessions: List[Session]
+    """The sessions of this page; the last to begin comes first."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class SessionStartedData(TypedDict):
+    """What `session.started` tells."""
+
+    session_id: str
+    """The id of the session."""
+    user_id: str
+    """The id of the user who trained."""
+    user_name: str
+    """The full name of the user who trained."""
+    seat_id: str
+    """The id of the seat whose glasses record it."""
+    bundle_name: Optional[str]
+    """The name of the bundle of the seat."""
+    session_name: Optional[str]
+    """The name of the session."""
+    video_url: Optional[str]
+    """The https URL of the recording."""
+    started_at: str
+    """When the session began."""
+
+
+class SessionStartedEvent(TypedDict):
+    """The body of a delivery of `session.started`."""
+
+    event: Literal["session.started"]
+    """The type of the event."""
+    event_id: str
+    """The same on every attempt: what to tell a repetition by."""
+    timestamp: str
+    """When the event fired, in UTC."""
+    data: SessionStartedData
+
+
+class SessionSummary(TypedDict):
+    """What a training session came to."""
+
+    summary: Optional[str]
+    """What came of the session, in words."""
+    score: Optional[float]
+    """How well it went, as the training app counts."""
+    notes: Optional[str]
+    """What else is to be remembered."""
+    procedures: Optional[List[TaughtProcedure]]
+    """What the session taught."""
+
+
+class Skill(TypedDict):
+    """A skill that the account may execute."""
+
+    id: str
+    """The id of the skill."""
+    name: str
+    """The name of the skill."""
+    description: str
+    """What the skill does."""
+    kind: Literal["http", "knowledge_search", "form_fill"]
+    """What it works with."""
+    owner: Literal["account", "platform"]
+    """Whose it is."""
+    arguments_schema: Dict[str, Any]
+    """The JSON Schema of its input."""
+    response_target: Literal["context", "display", "api"]
+    """Where its output belongs."""
+    is_active: bool
+    """Whether it may be executed."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+class SkillExecutedData(TypedDict):
+    """What `skill.executed` tells."""
+
+    execution_id: str
+    """The id of the execution."""
+    skill_id: str
+    """The id of the skill."""
+    skill_name: str
+    """The name of the skill."""
+    session_id: Optional[str]
+    """The id of the open session; null outside of one."""
+    user_id: Optional[str]
+    """The id of the user that it ran for."""
+    status: Literal["success", "failure"]
+    """Whether the skill gave an output."""
+    response_target: str
+    """Where the output goes: `context`, `display` or `api`."""
+    duration_ms: int
+    """How long the execution took, in milliseconds."""
+    executed_at: str
+    """When the skill ran."""
+
+
+class SkillExecutedEvent(TypedDict):
+    """The body of a delivery of `skill.executed`."""
+
+    event: Literal["skill.executed"]
+    """The type of the event."""
+    event_id: str
+    """The same on every attempt: what to tell a repetition by."""
+    timestamp: str
+    """When the event fired, in UTC."""
+    data: SkillExecutedData
+
+
+class _SkillExecutionRequired(TypedDict):
+    skill_id: str
+    """The id of the skill."""
+    arguments: Dict[str, Any]
+    """The input of the skill, as its schema wants it, at most 256 KB as JSON"""
+
+
+class SkillExecution(_SkillExecutionRequired, total=False):
+    """A skill to execute, with its input."""
+
+    session_context: SessionContext
+
+
+class SkillPage(TypedDict):
+    """A page of skills."""
+
+    skills: List[Skill]
+    """The skills of this page."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class StartPairingQuery(TypedDict):
+    """The query of: Start pairing the glasses of a seat."""
+
+    seat_id: str
+    """The id of the seat."""
+
+
+class SubmitAppQuery(TypedDict):
+    """The query of: Submit an app for review."""
+
+    client_id: str
+    """The client id of the app."""
+
+
+class SubscribedWebhook(TypedDict):
+    """An endpoint that was subscribed."""
+
+    id: str
+    """The id of the endpoint."""
+    events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
+    """The types of event that the endpoint gets."""
+
+
+class SwitchWebhookSecretQuery(TypedDict):
+    """The query of: Sign with the new secret that waits."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class Task(TypedDict):
+    """A work item: what is to be done, by whom and until when."""
+
+    id: str
+    """The id of the task."""
+    title: str
+    """What is to be done, in a line."""
+    description: Optional[str]
+    """What is to be done, at length."""
+    status: Literal["open", "in_progress", "completed", "cancelled"]
+    """The state of the task; every move is allowed."""
+    priority: Literal["low", "medium", "high", "urgent"]
+    """How urgent the task is."""
+    source: Literal["manual", "api", "integration"]
+    """Where the task comes from: the dashboard, this API, or an integration."""
+    external_id: Optional[str]
+    """The caller's own reference of the task."""
+    assigned_to: Optional[Person]
+    """Who is to do it; null for nobody."""
+    due_date: Optional[str]
+    """When it is to be done."""
+    created_at: str
+    """When the task was created."""
+    completed_at: Optional[str]
+    """When it was completed; null while it is not."""
+    session_id: Optional[str]
+    """The id of the training session in which it was taken up."""
+
+
+class TaskChanges(TypedDict, total=False):
+    """What changes of a task: absent members stay, null empties."""
+
+    title: str
+    """What is to be done, in a line."""
+    description: Optional[str]
+    """What is to be done, at length."""
+    status: Literal["open", "in_progress", "completed", "cancelled"]
+    """The state of the task; every move is allowed."""
+    priority: Literal["low", "medium", "high", "urgent"]
+    """How urgent the task is."""
+    due_date: Optional[str]
+    """When the task is to be done. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    assigned_to: Optional[str]
+    """The id of the active user of the account who is to do it; null for nobody."""
+
+
+class TaskCompletedData(TypedDict):
+    """What `task.completed` tells."""
+
+    task_id: str
+    """The id of the task."""
+    title: str
+    """What is to be done, in a line."""
+    previous_status: Literal["open", "in_progress", "completed", "cancelled"]
+    """The status before the change."""
+    new_status: Literal["open", "in_progress", "completed", "cancelled"]
+    """The status after the change."""
+    external_id: Optional[str]
+    """The caller's own reference of the task."""
+    source: Literal["api", "manual", "integration"]
+    """Where the task comes from."""
+    integration: Optional[EventIntegration]
+    """The integration that changed it; null for any other change."""
+    session_id: Optional[str]
+    """The id of the session that changed it; null for any other change."""
+    changed_by: Literal["session", "user", "integration", "api"]
+    """What changed the status: a training session, a user, an integration or the API."""
+    changed_at: str
+    """When the status changed."""
+    completion_source: Literal["session", "user", "integration", "api"]
+    """What completed the task, the same as `changed_by`."""
+    completed_at: str
+    """When the task was completed."""
+    session_summary: Optional[SessionSummary]
+    """Null unless a session completed the task and something is known of it"""
+
+
+class TaskCompletedEvent(TypedDict):
+    """The body of a delivery of `task.completed`."""
+
+    event: Literal["task.completed"]
+    """The type of the event."""
+    event_id: str
+    """The same on every attempt: what to tell a repetition by."""
+    timestamp: str
+    """When the event fired, in UTC."""
+    data: TaskCompletedData
+
+
+class TaskCreatedData(TypedDict):
+    """What `task.created` tells."""
+
+    task_id: str
+    """The id of the task."""
+    title: str
+    """What is to be done, in a line."""
+    status: Literal["open"]
+    """The state of every new task."""
+    source: Literal["api", "manual", "integration"]
+    """Where the task comes from."""
+    external_id: Optional[str]
+    """The caller's own reference of the task."""
+    assigned_to: Optional[str]
+    """The id of the user who is to do it; null for nobody."""
+    created_at: str
+    """When the task was created."""
+
+
+class TaskCreatedEvent(TypedDict):
+    """The body of a delivery of `task.created`."""
+
+    event: Literal["task.created"]
+    """The type of the event."""
+    event_id: str
+    """The same on every attempt: what to tell a repetition by."""
+    timestamp: str
+    """When the event fired, in UTC."""
+    data: TaskCreatedData
+
+
+class TaskPage(TypedDict):
+    """A page of tasks."""
+
+    tasks: List[Task]
+    """The tasks of this page, newest first."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class TaskStatusChangedData(TypedDict):
+    """What `task.status_changed` tells."""
+
+    task_id: str
+    """The id of the task."""
+    title: str
+    """What is to be done, in a line."""
+    previous_status: Literal["open", "in_progress", "completed", "cancelled"]
+    """The status before the change."""
+    new_status: Literal["open", "in_progress", "completed", "cancelled"]
+    """The status after the change."""
+    external_id: Optional[str]
+    """The caller's own reference of the task."""
+    source: Literal["api", "manual", "integration"]
+    """Where the task comes from."""
+    integration: Optional[EventIntegration]
+    """The integration that changed it; null for any other change."""
+    session_id: Optional[str]
+    """The id of the session that changed it; null for any other change."""
+    changed_by: Literal["session", "user", "integration", "api"]
+    """What changed the status: a training session, a user, an integration or the API."""
+    changed_at: str
+    """When the status changed."""
+
+
+class TaskStatusChangedEvent(TypedDict):
+    """The body of a delivery of `task.status_changed`."""
+
+    event: Literal["task.status_changed"]
+    """The type of the event."""
+    event_id: str
+    """The same on every attempt: what to tell a repetition by."""
+    timestamp: str
+    """When the event fired, in UTC."""
+    data: TaskStatusChangedData
+
+
+class TaughtProcedure(TypedDict):
+    """A procedure that a session taught."""
+
+    procedure_id: str
+    """The id of the procedure."""
+    title: str
+    """What the step is called."""
+
+
+class TestEvent(TypedDict, total=False):
+    """A sample event to send."""
+
+    event: Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]
+    """The type of the sample; the first that the endpoint gets if left out."""
+
+
+class _TokenRefreshRequired(TypedDict):
+    grant_type: Literal["refresh_token"]
+    """Says that tokens are refreshed."""
+    refresh_token: str
+    """The latest refresh token; it works once."""
+
+
+class TokenRefresh(_TokenRefreshRequired, total=False):
+    """The exchange of a refresh token for the next tokens."""
+
+    scope: str
+    """Fewer scopes than were granted, with spaces between, for this access token."""
+    client_id: str
+    """The id of the app, unless HTTP Basic carries it."""
+    client_secret: str
+    """The secret of the app, unless HTTP Basic carries it."""
+
+
+class _TokenRevocationRequired(TypedDict):
+    token: str
+    """An access token, or a refresh token with all it gave"""
+
+
+class TokenRevocation(_TokenRevocationRequired, total=False):
+    """A token to revoke."""
+
+    client_id: str
+    """The id of the app, unless HTTP Basic carries it."""
+    client_secret: str
+    """The secret of the app, unless HTTP Basic carries it."""
+
+
+class Tokens(TypedDict):
+    """An access token and the refresh token that comes after it."""
+
+    access_token: str
+    """The token to send as `Authorization: Bearer`."""
+    refresh_token: str
+    """The token to get the next ones with; valid for 30 days."""
+    token_type: Literal["Bearer"]
+    """How the access token is sent."""
+    expires_in: int
+    """Seconds until the access token expires."""
+    scope: str
+    """The granted scopes, with spaces between"""
+
+
+class UnsubscribeWebhookQuery(TypedDict):
+    """The query of: Unsubscribe an endpoint."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class UnsubscribedWebhook(TypedDict):
+    """An endpoint that was unsubscribed."""
+
+    success: Literal[True]
+    """Always true: the endpoint gets no more events."""
+
+
+class UpdateAppQuery(TypedDict):
+    """The query of: Change an app."""
+
+    client_id: str
+    """The client id of the app."""
+
+
+class UpdateFormQuery(TypedDict):
+    """The query of: Change a form."""
+
+    id: str
+    """The id of the form."""
+
+
+class UpdateKeyQuery(TypedDict):
+    """The query of: Change when a key ends and where it may be used from."""
+
+    key_id: str
+    """The id of the key."""
+
+
+class UpdateSeatQuery(TypedDict):
+    """The query of: Change, assign or release a seat."""
+
+    seat_id: str
+    """The id of the seat."""
+
+
+class UpdateSessionQuery(TypedDict):
+    """The query of: Change a session."""
+
+    session_id: str
+    """The id of the session."""
+
+
+class UpdateTaskQuery(TypedDict):
+    """The query of: Change a task."""
+
+    task_id: str
+    """The id of the task."""
+
+
+class UpdateWebhookQuery(TypedDict):
+    """The query of: Change an endpoint."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+
+
+class Usage(TypedDict):
+    """What an account used in a period."""
+
+    sessions: int
+    """Training sessions that were started."""
+    sessions_failed: int
+    """Those of them that failed."""
+    minutes: int
+    """Minutes of the sessions, each begun minute a whole one."""
+    tasks_created: int
+    """Tasks that were created."""
+    tasks_completed: int
+    """Tasks that were completed."""
+    skills_run: int
+    """Executions of skills, without test runs."""
+    skills_failed: int
+    """Those of them that failed."""
+
+
+class UsageReport(TypedDict):
+    """What an account used in a period: row by row, in `total`, and `before`, in as many days right before."""
+
+    rows: List[UsageRow]
+    """One row a step, the earliest first."""
+    total: Usage
+    before: Usage
+
+
+class UsageRow(TypedDict):
+    """What an account used in a day, a week or a month."""
+
+    starts_on: str
+    """YYYY-MM-DD; a week starts on Monday"""
+    sessions: int
+    """Training sessions that were started."""
+    sessions_failed: int
+    """Those of them that failed."""
+    minutes: int
+    """Minutes of the sessions, each begun minute a whole one."""
+    tasks_created: int
+    """Tasks that were created."""
+    tasks_completed: int
+    """Tasks that were completed."""
+    skills_run: int
+    """Executions of skills, without test runs."""
+    skills_failed: int
+    """Those of them that failed."""
+
+
+class User(TypedDict):
+    """An admin or member of the account."""
+
+    id: str
+    """The id of the user."""
+    email: str
+    """The e-mail address, in lower case."""
+    full_name: str
+    """The name that others read."""
+    role: Literal["trainer", "trainee", "tenant_admin"]
+    """The role of the seat where there is one, else that of the account."""
+    status: Literal["active", "inactive"]
+    """Whether the user may sign in and work."""
+    seat: Optional[UserSeat]
+    """The seat of the user; null until one is assigned."""
+    last_session_at: Optional[str]
+    """When the last training session began. Null before the first session"""
+    total_sessions: int
+    """How many training sessions there were."""
+    total_minutes: int
+    """How many minutes all training sessions took together."""
+    created_at: str
+    """When the user was invited or created."""
+
+
+class UserPage(TypedDict):
+    """A page of users."""
+
+    users: List[User]
+    """The users of this page, newest first."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class UserSeat(TypedDict):
+    """The seat of a user."""
+
+    id: str
+    """The id of the seat."""
+    device_name: str
+    """The name of the glasses."""
+    device_token_set: bool
+    """Whether glasses are paired with the seat."""
+
+
+class Webhook(TypedDict):
+    """An endpoint that events are sent to, without its secrets."""
+
+    id: str
+    """The id of the endpoint."""
+    url: str
+    """The URL that deliveries are sent to."""
+    events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
+    """The types of event that the endpoint gets."""
+    is_managed: bool
+    """Whether an app or an automation platform manages it."""
+    paused_at: Optional[str]
+    """Since when its events wait; null while they are sent."""
+    failure_count: int
+    """How many deliveries failed for good."""
+    last_triggered_at: Optional[str]
+    """When an event was last sent to it."""
+    secret_switches_at: Optional[str]
+    """From when its newest secret makes `X-Webhook-Signature`, which may be over; null if it does since it was made."""
+    created_at: str
+    """When it was subscribed."""
+
+
+class WebhookChanges(TypedDict, total=False):
+    """What to change of an endpoint; what is left out stays."""
+
+    url: str
+    """The public https URL that deliveries are sent to."""
+    events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
+    """The types of event that the endpoint gets."""
+
+
+class WebhookDay(TypedDict):
+    """What became of the events of one day."""
+
+    day: str
+    """YYYY-MM-DD, in UTC"""
+    delivered: int
+    """How many were delivered."""
+    failed: int
+    """How many failed for good."""
+
+
+class WebhookHealth(TypedDict):
+    """How an endpoint did in the last week."""
+
+    endpoint_id: str
+    """The id of the endpoint."""
+    waiting: int
+    """How many deliveries wait now."""
+    days: List[WebhookDay]
+    """The last seven days, the oldest first."""
+
+
+class WebhookHealthList(TypedDict):
+    """How the endpoints did in the last week."""
+
+    endpoints: List[WebhookHealth]
+    """Every endpoint of the account."""
+
+
+class WebhookPage(TypedDict):
+    """A page of endpoints."""
+
+    endpoints: List[Webhook]
+    """The endpoints of this page."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
+class WebhookRotation(TypedDict, total=False):
+    """When a new secret takes over."""
+
+    switches_at: str
+    """From when `X-Webhook-Signature` is made with the new secret; at once if left out, or if it is over. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+
+
+class WebhookSecret(TypedDict):
+    """The signing secret of an endpoint."""
+
+    secret: str
+    """The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters."""
+    standard_secret: str
+    """The same in the form that libraries of Standard Webhooks take."""
+
+
+SkillOutput = Dict[str, Any]
+"""The output of the skill; its members depend on the skill."""
+
+WebhookEvent = Union[TaskCreatedEvent, TaskStatusChangedEvent, TaskCompletedEvent, SessionStartedEvent, SessionCompletedEvent, SkillExecutedEvent]
+"""What a receiver of webhooks is sent, told apart by `event`."""
+
+ErrorCode = Literal["BAD_REQUEST", "CONFLICTING_ALIASES", "DISABLED", "MISSING_AUTH", "INVALID_KEY", "INSUFFICIENT_PERMISSIONS", "FORBIDDEN", "NOT_ENTITLED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "TOO_MANY_REQUESTS", "INTERNAL_ERROR", "invalid_client", "invalid_grant", "invalid_scope"]
+"""What tells failures apart."""
+
+
+class Operations(Protocol):
+    """Calls any operation by its name in the OpenAPI document."""
+
+    @overload
+    def __call__(self, name: Literal["listTasks"], *, query: ListTasksQuery = ..., **options: Unpack[CallOptions]) -> TaskPage:
+        """List tasks."""
+
+    @overload
+    def __call__(self, name: Literal["createTask"], *, body: NewTask, **options: Unpack[CallOptions]) -> Task:
+        """Create a task."""
+
+    @overload
+    def __call__(self, name: Literal["updateTask"], *, query: UpdateTaskQuery, body: TaskChanges = ..., **options: Unpack[CallOptions]) -> Task:
+        """Change a task."""
+
+    @overload
+    def __call__(self, name: Literal["listSessions"], *, query: ListSessionsQuery = ..., **options: Unpack[CallOptions]) -> SessionPage:
+        """List sessions."""
+
+    @overload
+    def __call__(self, name: Literal["updateSession"], *, query: UpdateSessionQuery, body: SessionChanges = ..., **options: Unpack[CallOptions]) -> Session:
+        """Change a session."""
+
+    @overload
+    def __call__(self, name: Literal["deleteSession"], *, query: DeleteSessionQuery, **options: Unpack[CallOptions]) -> DeletedSession:
+        """Delete a session."""
+
+    @overload
+    def __call__(self, name: Literal["listUsers"], *, query: ListUsersQuery = ..., **options: Unpack[CallOptions]) -> UserPage:
+        """List users."""
+
+    @overload
+    def __call__(self, name: Literal["inviteUser"], *, body: Invitee, **options: Unpack[CallOptions]) -> Invited:
+        """Invite a user."""
+
+    @overload
+    def __call__(self, name: Literal["executeSkill"], *, body: SkillExecution, **options: Unpack[CallOptions]) -> SkillOutput:
+        """Execute a skill."""
+
+    @overload
+    def __call__(self, name: Literal["listForms"], *, query: ListFormsQuery = ..., **options: Unpack[CallOptions]) -> Union[FormPage, Form]:
+        """List forms, browse the library, or get one form."""
+
+    @overload
+    def __call__(self, name: Literal["createForm"], *, body: Union[NewForm, FormImport], **options: Unpack[CallOptions]) -> Form:
+        """Create a form, or import one from the library."""
+
+    @overload
+    def __call__(self, name: Literal["updateForm"], *, query: UpdateFormQuery, body: FormChanges = ..., **options: Unpack[CallOptions]) -> Form:
+        """Change a form."""
+
+    @overload
+    def __call__(self, name: Literal["deleteForm"], *, query: DeleteFormQuery, **options: Unpack[CallOptions]) -> DeletedForm:
+        """Delete a form."""
+
+    @overload
+    def __call__(self, name: Literal["checkWebhook"], *, query: CheckWebhookQuery, **options: Unpack[CallOptions]) -> Union[FoundWebhook, MissingWebhook]:
+        """Check an endpoint."""
+
+    @overload
+    def __call__(self, name: Literal["subscribeWebhook"], *, body: NewWebhook, **options: Unpack[CallOptions]) -> SubscribedWebhook:
+        """Subscribe an endpoint to events."""
+
+    @overload
+    def __call__(self, name: Literal["unsubscribeWebhook"], *, query: UnsubscribeWebhookQuery, **options: Unpack[CallOptions]) -> UnsubscribedWebhook:
+        """Unsubscribe an endpoint."""
+
+    @overload
+    def __call__(self, name: Literal["exchangeToken"], *, body: Union[CodeExchange, TokenRefresh], **options: Unpack[CallOptions]) -> Tokens:
+        """Exchange a code or refresh tokens."""
+
+    @overload
+    def __call__(self, name: Literal["revokeToken"], *, body: TokenRevocation, **options: Unpack[CallOptions]) -> RevokedToken:
+        """Revoke a token."""
+
+    @overload
+    def __call__(self, name: Literal["listWebhooks"], *, query: ListWebhooksQuery = ..., **options: Unpack[CallOptions]) -> WebhookPage:
+        """List endpoints."""
+
+    @overload
+    def __call__(self, name: Literal["updateWebhook"], *, query: UpdateWebhookQuery, body: WebhookChanges = ..., **options: Unpack[CallOptions]) -> Webhook:
+        """Change an endpoint."""
+
+    @overload
+    def __call__(self, name: Literal["getWebhook"], *, query: GetWebhookQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Read an endpoint."""
+
+    @overload
+    def __call__(self, name: Literal["rotateWebhookSecret"], *, query: RotateWebhookSecretQuery, body: WebhookRotation = ..., **options: Unpack[CallOptions]) -> RotatedWebhookSecret:
+        """Replace the signing secret of an endpoint."""
+
+    @overload
+    def __call__(self, name: Literal["cancelWebhookRotation"], *, query: CancelWebhookRotationQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Call off a new signing secret that waits."""
+
+    @overload
+    def __call__(self, name: Literal["switchWebhookSecret"], *, query: SwitchWebhookSecretQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Sign with the new secret that waits."""
+
+    @overload
+    def __call__(self, name: Literal["pauseWebhook"], *, query: PauseWebhookQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Let the events of an endpoint wait."""
+
+    @overload
+    def __call__(self, name: Literal["resumeWebhook"], *, query: ResumeWebhookQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Send the events that wait for an endpoint."""
+
+    @overload
+    def __call__(self, name: Literal["resetWebhookFailures"], *, query: ResetWebhookFailuresQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Set the failure count of an endpoint to zero."""
+
+    @overload
+    def __call__(self, name: Literal["listWebhookHealth"], **options: Unpack[CallOptions]) -> WebhookHealthList:
+        """Say how the endpoints did in the last week."""
+
+    @overload
+    def __call__(self, name: Literal["sendTestEvent"], *, query: SendTestEventQuery, body: TestEvent = ..., **options: Unpack[CallOptions]) -> SentTestEvent:
+        """Send a test event to an endpoint."""
+
+    @overload
+    def __call__(self, name: Literal["listDeliveries"], *, query: ListDeliveriesQuery = ..., **options: Unpack[CallOptions]) -> DeliveryPage:
+        """List deliveries."""
+
+    @overload
+    def __call__(self, name: Literal["getDelivery"], *, query: GetDeliveryQuery, **options: Unpack[CallOptions]) -> DeliveryDetail:
+        """Read a delivery and its attempts."""
+
+    @overload
+    def __call__(self, name: Literal["retryDelivery"], *, query: RetryDeliveryQuery, **options: Unpack[CallOptions]) -> QueuedDelivery:
+        """Attempt a delivery once more."""
+
+    @overload
+    def __call__(self, name: Literal["getRetry"], *, query: GetRetryQuery, **options: Unpack[CallOptions]) -> Retry:
+        """Read how far a retry has come."""
+
+    @overload
+    def __call__(self, name: Literal["retryDeliveries"], *, body: NewRetry, **options: Unpack[CallOptions]) -> Retry:
+        """Retry all deliveries that failed since a time."""
+
+    @overload
+    def __call__(self, name: Literal["listKeys"], *, query: ListKeysQuery = ..., **options: Unpack[CallOptions]) -> KeyPage:
+        """List keys."""
+
+    @overload
+    def __call__(self, name: Literal["createKey"], *, body: NewKey, **options: Unpack[CallOptions]) -> CreatedKey:
+        """Create a key."""
+
+    @overload
+    def __call__(self, name: Literal["updateKey"], *, query: UpdateKeyQuery, body: KeyChanges = ..., **options: Unpack[CallOptions]) -> Key:
+        """Change when a key ends and where it may be used from."""
+
+    @overload
+    def __call__(self, name: Literal["revokeKey"], *, query: RevokeKeyQuery, **options: Unpack[CallOptions]) -> RevokedKey:
+        """Revoke a key."""
+
+    @overload
+    def __call__(self, name: Literal["rollKey"], *, query: RollKeyQuery, **options: Unpack[CallOptions]) -> CreatedKey:
+        """Replace a key by a new one."""
+
+    @overload
+    def __call__(self, name: Literal["listSeats"], *, query: ListSeatsQuery = ..., **options: Unpack[CallOptions]) -> SeatPage:
+        """List seats."""
+
+    @overload
+    def __call__(self, name: Literal["createSeat"], *, body: NewSeat, **options: Unpack[CallOptions]) -> CreatedSeat:
+        """Create a seat."""
+
+    @overload
+    def __call__(self, name: Literal["updateSeat"], *, query: UpdateSeatQuery, body: SeatChanges = ..., **options: Unpack[CallOptions]) -> ChangedSeat:
+        """Change, assign or release a seat."""
+
+    @overload
+    def __call__(self, name: Literal["getSeat"], *, query: GetSeatQuery, **options: Unpack[CallOptions]) -> Seat:
+        """Read a seat."""
+
+    @overload
+    def __call__(self, name: Literal["revokeDevice"], *, query: RevokeDeviceQuery, **options: Unpack[CallOptions]) -> ChangedSeat:
+        """Refuse the glasses of a seat from now on."""
+
+    @overload
+    def __call__(self, name: Literal["startPairing"], *, query: StartPairingQuery, **options: Unpack[CallOptions]) -> PairingCode:
+        """Start pairing the glasses of a seat."""
+
+    @overload
+    def __call__(self, name: Literal["listIntegrations"], *, query: ListIntegrationsQuery = ..., **options: Unpack[CallOptions]) -> IntegrationPage:
+        """List integrations."""
+
+    @overload
+    def __call__(self, name: Literal["createIntegration"], *, body: NewIntegration, **options: Unpack[CallOptions]) -> CreatedIntegration:
+        """Create an integration."""
+
+    @overload
+    def __call__(self, name: Literal["revokeIntegration"], *, query: RevokeIntegrationQuery, **options: Unpack[CallOptions]) -> RevokedIntegration:
+        """Revoke an integration."""
+
+    @overload
+    def __call__(self, name: Literal["rotateIntegrationSecret"], *, query: RotateIntegrationSecretQuery, **options: Unpack[CallOptions]) -> IntegrationSecret:
+        """Replace the secret of an integration."""
+
+    @overload
+    def __call__(self, name: Literal["listApps"], *, query: ListAppsQuery = ..., **options: Unpack[CallOptions]) -> AppPage:
+        """List own apps."""
+
+    @overload
+    def __call__(self, name: Literal["createApp"], *, body: NewApp, **options: Unpack[CallOptions]) -> AppSecret:
+        """Register an app."""
+
+    @overload
+    def __call__(self, name: Literal["updateApp"], *, query: UpdateAppQuery, body: AppChanges = ..., **options: Unpack[CallOptions]) -> App:
+        """Change an app."""
+
+    @overload
+    def __call__(self, name: Literal["deleteApp"], *, query: DeleteAppQuery, **options: Unpack[CallOptions]) -> DeletedApp:
+        """Delete an app."""
+
+    @overload
+    def __call__(self, name: Literal["getApp"], *, query: GetAppQuery, **options: Unpack[CallOptions]) -> App:
+        """Read an app."""
+
+    @overload
+    def __call__(self, name: Literal["rotateAppSecret"], *, query: RotateAppSecretQuery, **options: Unpack[CallOptions]) -> AppSecret:
+        """Replace the secret of an app."""
+
+    @overload
+    def __call__(self, name: Literal["submitApp"], *, query: SubmitAppQuery, **options: Unpack[CallOptions]) -> App:
+        """Submit an app for review."""
+
+    @overload
+    def __call__(self, name: Literal["listDocuments"], *, query: ListDocumentsQuery = ..., **options: Unpack[CallOptions]) -> DocumentPage:
+        """List documents."""
+
+    @overload
+    def __call__(self, name: Literal["uploadDocument"], *, body: NewDocument, **options: Unpack[CallOptions]) -> KnowledgeDocument:
+        """Upload a document."""
+
+    @overload
+    def __call__(self, name: Literal["replaceDocument"], *, query: ReplaceDocumentQuery, body: NewContent, **options: Unpack[CallOptions]) -> KnowledgeDocument:
+        """Replace a document."""
+
+    @overload
+    def __call__(self, name: Literal["deleteDocument"], *, query: DeleteDocumentQuery, **options: Unpack[CallOptions]) -> Deleted:
+        """Delete a document."""
+
+    @overload
+    def __call__(self, name: Literal["reprocessDocument"], *, query: ReprocessDocumentQuery, **options: Unpack[CallOptions]) -> KnowledgeDocument:
+        """Read a document once more."""
+
+    @overload
+    def __call__(self, name: Literal["listCollections"], *, query: ListCollectionsQuery = ..., **options: Unpack[CallOptions]) -> CollectionPage:
+        """List collections of documents."""
+
+    @overload
+    def __call__(self, name: Literal["deleteCollection"], *, query: DeleteCollectionQuery, **options: Unpack[CallOptions]) -> Deleted:
+        """Delete an empty collection."""
+
+    @overload
+    def __call__(self, name: Literal["getKnowledgeLanguage"], **options: Unpack[CallOptions]) -> KnowledgeLanguage:
+        """Read the language that documents are searched in."""
+
+    @overload
+    def __call__(self, name: Literal["updateKnowledgeLanguage"], *, body: NewLanguage, **options: Unpack[CallOptions]) -> KnowledgeLanguage:
+        """Change the language that documents are searched in."""
+
+    @overload
+    def __call__(self, name: Literal["searchKnowledge"], *, query: SearchKnowledgeQuery, **options: Unpack[CallOptions]) -> PassageList:
+        """Search the knowledge base."""
+
+    @overload
+    def __call__(self, name: Literal["listSkills"], *, query: ListSkillsQuery = ..., **options: Unpack[CallOptions]) -> SkillPage:
+        """List the skills that the account may execute."""
+
+    @overload
+    def __call__(self, name: Literal["getUsage"], *, query: GetUsageQuery, **options: Unpack[CallOptions]) -> UsageReport:
+        """Read what the account used in a period."""
+
+    @overload
+    def __call__(self, name: Literal["listenEvents"], *, query: ListenEventsQuery = ..., **options: Unpack[CallOptions]) -> ListenedEvents:
+        """Receive events without an address."""
+
+    @overload
+    def __call__(self, name: Literal["getEventSecret"], **options: Unpack[CallOptions]) -> WebhookSecret:
+        """Show the secret that signs events which are received without an address."""
+
+    @overload
+    def __call__(self, name: Literal["getIdentity"], **options: Unpack[CallOptions]) -> Identity:
+        """Say whose key or token this is."""
+
+    @overload
+    def __call__(self, name: Literal["listRequests"], *, query: ListRequestsQuery = ..., **options: Unpack[CallOptions]) -> RequestPage:
+        """List what was asked of the API."""
+
+
+CALLS: Dict[str, Tuple[str, str, bool]] = {
+    "listTasks": ("GET", "api-tenant-tasks", True),
+    "createTask": ("POST", "api-tenant-tasks", True),
+    "updateTask": ("PATCH", "api-tenant-tasks", True),
+    "listSessions": ("GET", "api-tenant-sessions", True),
+    "updateSession": ("PATCH", "api-tenant-sessions", True),
+    "deleteSession": ("DELETE", "api-tenant-sessions", True),
+    "listUsers": ("GET", "api-tenant-users", True),
+    "inviteUser": ("POST", "api-tenant-users", True),
+    "executeSkill": ("POST", "api-tenant-skills-execute", True),
+    "listForms": ("GET", "api-tenant-forms", True),
+    "createForm": ("POST", "api-tenant-forms", True),
+    "updateForm": ("PUT", "api-tenant-forms", True),
+    "deleteForm": ("DELETE", "api-tenant-forms", True),
+    "checkWebhook": ("GET", "webhook-subscribe", True),
+    "subscribeWebhook": ("POST", "webhook-subscribe", True),
+    "unsubscribeWebhook": ("DELETE", "webhook-subscribe", True),
+    "exchangeToken": ("POST", "oauth-token", False),
+    "revokeToken": ("POST", "oauth-revoke", False),
+    "listWebhooks": ("GET", "endpoints", True),
+    "updateWebhook": ("PATCH", "endpoints", True),
+    "getWebhook": ("GET", "endpoint", True),
+    "rotateWebhookSecret": ("POST", "endpoints/rotate", True),
+    "cancelWebhookRotation": ("DELETE", "endpoints/rotate", True),
+    "switchWebhookSecret": ("POST", "endpoints/switch", True),
+    "pauseWebhook": ("POST", "endpoints/pause", True),
+    "resumeWebhook": ("POST", "endpoints/resume", True),
+    "resetWebhookFailures": ("POST", "endpoints/reset", True),
+    "listWebhookHealth": ("GET", "endpoints/health", True),
+    "sendTestEvent": ("POST", "endpoints/test", True),
+    "listDeliveries": ("GET", "deliveries", True),
+    "getDelivery": ("GET", "delivery", True),
+    "retryDelivery": ("POST", "delivery/retry", True),
+    "getRetry": ("GET", "retries", True),
+    "retryDeliveries": ("POST", "retries", True),
+    "listKeys": ("GET", "keys", True),
+    "createKey": ("POST", "keys", True),
+    "updateKey": ("PATCH", "keys", True),
+    "revokeKey": ("DELETE", "keys", True),
+    "rollKey": ("POST", "keys/roll", True),
+    "listSeats": ("GET", "seats", True),
+    "createSeat": ("POST", "seats", True),
+    "updateSeat": ("PATCH", "seats", True),
+    "getSeat": ("GET", "seat", True),
+    "revokeDevice": ("DELETE", "seats/device", True),
+    "startPairing": ("POST", "seats/pairing", True),
+    "listIntegrations": ("GET", "integrations", True),
+    "createIntegration": ("POST", "integrations", True),
+    "revokeIntegration": ("DELETE", "integrations", True),
+    "rotateIntegrationSecret": ("POST", "integrations/secret", True),
+    "listApps": ("GET", "apps", True),
+    "createApp": ("POST", "apps", True),
+    "updateApp": ("PATCH", "apps", True),
+    "deleteApp": ("DELETE", "apps", True),
+    "getApp": ("GET", "app", True),
+    "rotateAppSecret": ("POST", "apps/secret", True),
+    "submitApp": ("POST", "apps/review", True),
+    "listDocuments": ("GET", "documents", True),
+    "uploadDocument": ("POST", "documents", True),
+    "replaceDocument": ("PUT", "documents", True),
+    "deleteDocument": ("DELETE", "documents", True),
+    "reprocessDocument": ("POST", "documents/process", True),
+    "listCollections": ("GET", "collections", True),
+    "deleteCollection": ("DELETE", "collections", True),
+    "getKnowledgeLanguage": ("GET", "knowledge/language", True),
+    "updateKnowledgeLanguage": ("PATCH", "knowledge/language", True),
+    "searchKnowledge": ("GET", "knowledge/search", True),
+    "listSkills": ("GET", "skills", True),
+    "getUsage": ("GET", "usage", True),
+    "listenEvents": ("GET", "events", True),
+    "getEventSecret": ("GET", "events/secret", True),
+    "getIdentity": ("GET", "whoami", True),
+    "listRequests": ("GET", "requests", True),
+}
+"""Method, path, and whether the operation may be sent again when its answer is lost."""

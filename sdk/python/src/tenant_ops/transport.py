@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import json
+import math
+import re
+import secrets
+import time
+from dataclasses import replace
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Protocol, Sequence, cast
+from urllib.parse import SplitResult, urlencode, urlsplit
+
+from .attempt import Prepared, Reply, attempt
+from .errors import ApiError, AuthenticationError, TenantOpsError, kind_of
+from .records import CALLS
+from .retries import RETRY_DELAYS_SECONDS, with_retries
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import CallOptions
+    from .records import ErrorBody
+
+VERSION = "0.1.0"
+TIMEOUT_SECONDS: float = 60
+
+
+class Credential(Protocol):
+    """What a call proves itself with."""
+
+    def token(self) -> str: ...
+
+    def renew(self, refused: str) -> bool:
+        """Gets another token for one that was refused; False where there is none."""
+
+
+class KeyCredential:
+    def __init__(self, key: str) -> None:
+        # What a file ends with is no part of the key.
+        self._key = key.strip()
+
+    def token(self) -> str:
+        return self._key
+
+    def renew(self, refused: str) -> bool:
+        return False
+
+
+class Transport:
+    """Sends operations to the service."""
+
+    def __init__(
+        self,
+        base_url: str,
+        credential: Optional[Credential],
+        timeout_seconds: float,
+        retry_delays_seconds: Sequence[float],
+    ) -> None:
+        self.base = _base_of(base_url)
+        self._credential = credential
+        self._timeout_seconds = timeout_seconds
+        self._retry_delays_seconds = retry_delays_seconds
+
+    def call(
+        self,
+        name: str,
+        *,
+        query: Optional[Mapping[str, object]] = None,
+        body: Optional[object] = None,
+        **options: Unpack[CallOptions],
+    ) -> Any:
+        method, path, is_repeatable = CALLS[name]
+        prepared = _prepare(method, self.base + path + _query_of(query or {}), body)
+        if method == "POST" and is_repeatable:
+            key = options.get("idempotency_key", secrets.token_urlsafe(32))
+            prepared.headers["Idempotency-Key"] = key
+        timeout_seconds = options.get("timeout_seconds", self._timeout_seconds)
+        reply = with_retries(
+            lambda: self._prove(prepared, timeout_seconds), is_repeatable, self._retry_delays_seconds
+        )
+        return _parse(reply.text)
+
+    def _prove(self, prepared: Prepared, timeout_seconds: float) -> Reply:
+        """A refused token means that nothing was done, so that the call may be sent with the next one."""
+        if self._credential is None:
+            return _send(prepared, timeout_seconds)
+        token = self._credential.token()
+        try:
+            return _send(_signed(prepared, token), timeout_seconds)
+        except AuthenticationError:
+            if not self._credential.renew(token):
+                raise
+        return _send(_signed(prepared, self._credential.token()), timeout_seconds)
+
+
+def _prepare(method: str, url: str, body: Optional[object]) -> Prepared:
+    headers = {"Accept": "application/json", "User-Agent": f"tenant-ops-python/{VERSION}"}
+    if body is None:
+        return Prepared(url, method, headers, None)
+    headers["Content-Type"] = "application/json"
+    text = json.dumps(body, ensure_ascii=False, allow_nan=False)
+    return Prepared(url, method, headers, text.encode())
+
+
+def _signed(prepared: Prepared, token: str) -> Prepared:
+    return replace(prepared, headers={**prepared.headers, "Authorization": f"Bearer {token}"})
+
+
+def _send(prepared: Prepared, timeout_seconds: float) -> Reply:
+    reply = attempt(prepared, timeout_seconds)
+    if 200 <= reply.status < 300:
+        return reply
+    raise _failure_of(reply)
+
+
+def _base_of(text: str) -> str:
+    """The version is a part of it, whether it was given or not."""
+    url = urlsplit(text)
+    if url.scheme not in ("http", "https") or not url.hostname:
+        raise ValueError("base_url: an address that starts with https:// or http://")
+    path = url.path.rstrip("/")
+    versioned = path if path.endswith("/v1") else f"{path}/v1"
+    return SplitResult(url.scheme, url.netloc, f"{versioned}/", "", "").geturl()
+
+
+def _query_of(query: Mapping[str, object]) -> str:
+    given = {name: _text_of(value) for name, value in query.items() if value is not None}
+    return f"?{urlencode(given)}" if given else ""
+
+
+def _text_of(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _failure_of(reply: Reply) -> ApiError:
+    body = _find_failure(reply.text)
+    return kind_of(reply.status)(
+        body["message"] if body else f"The service answered {reply.status}",
+        reply.status,
+        body["error"] if body else None,
+        reply.headers.get("X-Request-Id"),
+        _read_seconds(reply.headers.get("Retry-After")),
+    )
+
+
+def _find_failure(text: str) -> Optional[ErrorBody]:
+    """A proxy in front answers in forms of its own."""
+    try:
+        body = json.loads(text)
+    except ValueError:
+        return None
+    if not isinstance(body, dict):
+        return None
+    is_ours = isinstance(body.get("error"), str) and isinstance(body.get("message"), str)
+    return cast("ErrorBody", body) if is_ours else None
+
+
+def _read_seconds(text: Optional[str]) -> Optional[int]:
+    """Seconds, or the moment as a date."""
+    if text is None:
+        return None
+    if re.fullmatch("[0-9]+", text):
+        return int(text)
+    try:
+        moment = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    return max(0, math.ceil(moment.timestamp() - time.time()))
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as cause:
+        raise TenantOpsError("The answer is no JSON; is base_url right?") from cause

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Iterable, List, Optional, Protocol, Sequence, Tuple, Union, cast
+
+from .errors import TenantOpsError, WebhookVerificationError
+from .records import WebhookEvent
+
+
+class DeliveryHeaders(Protocol):
+    """A dict, or what a framework calls `request.headers`."""
+
+    def items(self) -> Iterable[Tuple[str, Union[str, Sequence[str]]]]: ...
+
+
+@dataclass(frozen=True)
+class _Scheme:
+    timestamp: str
+    signed: str
+    signatures: List[bytes]
+
+
+_TOLERANCE_SECONDS: float = 300
+
+
+def verify(
+    payload: Union[str, bytes],
+    headers: DeliveryHeaders,
+    secret: Union[str, Sequence[str]],
+    *,
+    tolerance_seconds: float = _TOLERANCE_SECONDS,
+    now: Optional[datetime] = None,
+) -> WebhookEvent:
+    """The event of a delivery, once its signature and time are right: of `X-Webhook-Signature` or of Standard
+    Webhooks, whichever the secret fits. Give it the body as it came, before any parsing, and the secret of the
+    endpoint in either form; several during a rotation. `now` is the present, for tests.
+    """
+    schemes = _find_schemes(headers)
+    if not schemes:
+        raise WebhookVerificationError("missing_headers", "The delivery carries no signature")
+    present = (now or datetime.now(timezone.utc)).timestamp()
+    fresh = [one for one in schemes if _age_of(one.timestamp, present) <= tolerance_seconds]
+    if not fresh:
+        message = "The delivery is older or newer than the tolerance allows"
+        raise WebhookVerificationError("old_timestamp", message)
+    body = payload.encode() if isinstance(payload, str) else payload
+    keys = [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]
+    if not any(_is_signed(scheme, body, key) for key in keys for scheme in fresh):
+        message = "The signature is not of this body and secret"
+        raise WebhookVerificationError("wrong_signature", message)
+    return _parse_event(body)
+
+
+def _find_schemes(headers: DeliveryHeaders) -> List[_Scheme]:
+    """The ways in which the delivery is signed."""
+    schemes = []
+    webhook_id = _read_header(headers, "webhook-id")
+    timestamp = _read_header(headers, "webhook-timestamp")
+    signatures = _read_header(headers, "webhook-signature")
+    if webhook_id and timestamp and signatures:
+        schemes.append(_Scheme(timestamp, f"{webhook_id}.{timestamp}.", _read_standard(signatures)))
+    own_timestamp = _read_header(headers, "x-webhook-timestamp")
+    own_signature = _read_header(headers, "x-webhook-signature")
+    if own_timestamp and own_signature:
+        schemes.append(_Scheme(own_timestamp, f"{own_timestamp}.", _read_hex(own_signature)))
+    return schemes
+
+
+def _read_header(headers: DeliveryHeaders, name: str) -> Optional[str]:
+    """One that is there more than once says nothing."""
+    found: List[str] = []
+    for key, value in headers.items():
+        if key.lower() == name:
+            found.extend([value] if isinstance(value, str) else value)
+    return found[0] if len(found) == 1 else None
+
+
+def _age_of(timestamp: str, present: float) -> float:
+    if not re.fullmatch("[0-9]{1,12}", timestamp):
+        return float("inf")
+    return abs(present - int(timestamp))
+
+
+def _read_standard(text: str) -> List[bytes]:
+    """A list with spaces between: for a day after a rotation it holds one of the old secret."""
+    found = [_read_base64(one[3:]) for one in text.split(" ") if one.startswith("v1,")]
+    return [one for one in found if one is not None]
+
+
+def _read_hex(text: str) -> List[bytes]:
+    return [bytes.fromhex(text)] if re.fullmatch("[0-9a-fA-F]{64}", text) else []
+
+
+def _read_base64(text: str) -> Optional[bytes]:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _key_of(secret: str) -> bytes:
+    """`whsec_…` holds in base64 what the other form is as text."""
+    prefix = "whsec_"
+    decoded = _read_base64(secret[len(prefix) :]) if secret.startswith(prefix) else None
+    key = secret.encode() if decoded is None else decoded
+    if not key:
+        raise TenantOpsError("The secret of the endpoint is empty")
+    return key
+
+
+def _is_signed(scheme: _Scheme, body: bytes, key: bytes) -> bool:
+    expected = hmac.new(key, scheme.signed.encode() + body, hashlib.sha256).digest()
+    return any([hmac.compare_digest(expected, one) for one in scheme.signatures])
+
+
+def _parse_event(body: bytes) -> WebhookEvent:
+    try:
+        return cast(WebhookEvent, json.loads(body.decode()))
+    except ValueError:
+        raise WebhookVerificationError("wrong_body", "The body is no JSON") from None

@@ -1,0 +1,50 @@
+import { ConnectionError, TimeoutError } from './errors.ts';
+
+export type Prepared = {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string | undefined;
+};
+
+export type Reply = { status: number; headers: Headers; text: string };
+
+type AttemptOptions = {
+  fetch: typeof globalThis.fetch;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+};
+
+/** Sends once and reads the whole answer, within the time and until it is aborted. */
+export async function attempt(
+  { url, method, headers, body }: Prepared,
+  { fetch, timeoutMs, signal }: AttemptOptions,
+): Promise<Reply> {
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const abort = () => ending.abort();
+  let is_late = false;
+  const timer = setTimeout(() => {
+    is_late = true;
+    abort();
+  }, timeoutMs);
+  signal?.addEventListener('abort', abort);
+  try {
+    const sent = { method, headers, redirect: 'manual', signal: ending.signal } as const;
+    const response = await fetch(url, body === undefined ? sent : { ...sent, body });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (is_late) throw new TimeoutError(`${method} ${url}: no answer within ${timeoutMs} ms`, { cause });
+    throw new ConnectionError(`${method} ${url}: ${reasonOf(cause)}`, { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** What fetch throws says in its own cause what happened. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? cause.cause.message || cause.message : cause.message;
+}

@@ -1,0 +1,65 @@
+import { flagOf, placeOf } from './read.ts';
+import { OWN } from './own.ts';
+import { NOUNS, VERBS, type Input, type Usage } from './verbs.ts';
+
+/** All there is. */
+export function helpOfAll(call: string): string {
+  const own = OWN.map((one) => [[one.noun, ...places(one)].join(' '), one.about] as const);
+  const nouns = NOUNS.map((noun) => [noun, verbsOf(noun).join(', ')] as const);
+  return [
+    `Usage: ${call} <noun> <verb> [--flag value …] [--json]`,
+    '',
+    ...columns([...nouns, ...own]),
+    '',
+    ...columns([
+      ['--json', 'Print exactly one line of JSON, also of a failure'],
+      ['--help', 'Behind a noun or a verb: what it takes'],
+    ]),
+    '',
+    'TENANT_OPS_URL and TENANT_OPS_KEY tell the service and an API key; without them, those of login count.',
+  ].join('\n');
+}
+
+/** The verbs of a noun. */
+export function helpOfNoun(call: string, noun: string): string {
+  const verbs = VERBS.filter((one) => one.noun === noun);
+  return [
+    `Usage: ${call} ${noun} <verb>`,
+    '',
+    ...columns(verbs.map((one) => [[one.verb, ...places(one)].join(' '), one.about])),
+  ].join('\n');
+}
+
+export function helpOfVerb(call: string, verb: Usage): string {
+  const flags = verb.inputs.filter(({ is_positional }) => !is_positional);
+  return [
+    `Usage: ${[call, `${verb.noun} ${verb.verb}`.trim(), ...places(verb)].join(' ')}${flags.length > 0 ? ' [--flag value …]' : ''}`,
+    '',
+    verb.about,
+    ...(flags.length > 0 ? ['', ...columns(flags.map((one) => [flagOf(one.name), meaningOf(one)]))] : []),
+  ].join('\n');
+}
+
+export function verbsOf(noun: string): string[] {
+  return VERBS.filter((one) => one.noun === noun).map(({ verb }) => verb);
+}
+
+function places({ inputs }: Usage): string[] {
+  return inputs.filter(({ is_positional }) => is_positional).map(({ name }) => placeOf(name));
+}
+
+function meaningOf({ about, kind, choices, is_required, is_nullable }: Input): string {
+  const notes = [
+    ...(is_required ? ['required'] : []),
+    ...(choices ? [`one of ${choices.join(', ')}`] : []),
+    ...(kind === 'list' ? ['several with commas between'] : []),
+    ...(kind === 'json' ? ['JSON, or @ and a file of it'] : []),
+    ...(is_nullable ? ['empty for none'] : []),
+  ];
+  return notes.length > 0 ? `${about} (${notes.join('; ')})` : about;
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd());
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ConnectionTokens } from '../oauth.ts';
+import { UsageFault } from './fault.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a connection over OAuth is refreshed and revoked with. */
+export type KeptConnection = {
+  client_id: string;
+  client_secret: string;
+  redirect_uri: string;
+  tokens: ConnectionTokens;
+};
+
+/** An address, with an API key or a connection for it. */
+export type Kept = { url: string; key: string } | { url: string; connection: KeptConnection };
+
+export function readKept(env: Environment): Kept | undefined {
+  try {
+    const kept: { url?: string; key?: string; connection?: KeptConnection } = JSON.parse(
+      readFileSync(fileOf(env), 'utf8'),
+    );
+    if (!kept.url) return undefined;
+    if (kept.connection) return { url: kept.url, connection: kept.connection };
+    return kept.key ? { url: kept.url, key: kept.key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Readable for its owner alone, and never half written. */
+export function keep(env: Environment, kept: Kept): void {
+  const file = fileOf(env);
+  const next = `${file}.${process.pid}`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  rmSync(next, { force: true });
+  writeFileSync(next, JSON.stringify(kept), { mode: 0o600, flag: 'wx' });
+  renameSync(next, file);
+}
+
+export function forget(env: Environment): void {
+  rmSync(fileOf(env), { force: true });
+}
+
+const LOOK_EVERY_MS = 50;
+const WAIT_AT_MOST_MS = 120_000;
+
+/** One command at a time: the others wait. */
+export async function alone<T>(env: Environment, work: () => Promise<T>): Promise<T> {
+  const lock = `${fileOf(env)}.lock`;
+  mkdirSync(dirname(lock), { recursive: true, mode: 0o700 });
+  const until_ms = Date.now() + WAIT_AT_MOST_MS;
+  while (!take(lock)) {
+    if (Date.now() > until_ms)
+      throw new UsageFault(`Another command holds ${lock}; remove it if there is none`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function take(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch {
+    // The command that made it may have been killed.
+    if (isLeft(lock)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isLeft(lock: string): boolean {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    if (pid > 0) process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+function fileOf(env: Environment): string {
+  const folder = env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config');
+  return join(folder, 'tenant-ops', 'login.json');
+}

@@ -1,0 +1,66 @@
+import { AuthorizationError } from '../errors.ts';
+import { OAuthApp } from '../oauth.ts';
+import type { Credential } from '../transport.ts';
+import { alone, keep, readKept, type Environment, type Kept, type KeptConnection } from './keeping.ts';
+
+type Connected = Extract<Kept, { connection: KeptConnection }>;
+
+/** A token is replaced before it expires on its way. */
+const EARLY_MS = 60_000;
+
+/** The kept connection: its tokens are read anew for each call, and refreshed by one command at a time. */
+export class KeptCredential implements Credential {
+  readonly #env: Environment;
+
+  constructor(env: Environment) {
+    this.#env = env;
+  }
+
+  async token(): Promise<string> {
+    const { tokens } = readConnected(this.#env).connection;
+    if (isFresh(tokens)) return tokens.access_token;
+    return this.#refreshUnless(isFresh);
+  }
+
+  async renew(refused: string): Promise<boolean> {
+    await this.#refreshUnless(({ access_token }) => access_token !== refused);
+    return true;
+  }
+
+  /** Another command may have refreshed meanwhile. */
+  #refreshUnless(isGood: (tokens: KeptConnection['tokens']) => boolean): Promise<string> {
+    return alone(this.#env, async () => {
+      const kept = readConnected(this.#env);
+      if (isGood(kept.connection.tokens)) return kept.connection.tokens.access_token;
+      const tokens = await appOf(kept).refresh(kept.connection.tokens.refresh_token);
+      keep(this.#env, { ...kept, connection: { ...kept.connection, tokens } });
+      return tokens.access_token;
+    });
+  }
+}
+
+/** Ends a connection at the service. */
+export async function revoke(kept: Connected): Promise<void> {
+  await appOf(kept).revoke(kept.connection.tokens.refresh_token);
+}
+
+function appOf({ url, connection: { client_id, client_secret, redirect_uri } }: Connected): OAuthApp {
+  return new OAuthApp({
+    baseUrl: url,
+    clientId: client_id,
+    clientSecret: client_secret,
+    redirectUri: redirect_uri,
+    timeoutMs: 30_000,
+    retryDelaysMs: [],
+  });
+}
+
+function readConnected(env: Environment): Connected {
+  const kept = readKept(env);
+  if (kept && 'connection' in kept) return kept;
+  throw new AuthorizationError('logged_out', 'The connection was ended by logout meanwhile');
+}
+
+function isFresh({ expires_at }: KeptConnection['tokens']): boolean {
+  return Date.parse(expires_at) - EARLY_MS > Date.now();
+}

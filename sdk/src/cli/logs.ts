@@ -1,0 +1,83 @@
+import type { ListRequestsQuery, LoggedRequest } from '../records.ts';
+import { meantBy, UsageFault } from './fault.ts';
+import { textOf, type Given } from './given.ts';
+import { inOneLine } from './show.ts';
+import { pause, persist, type Stream } from './stream.ts';
+
+const EVERY_MS = 2_000;
+/** How many of the past are shown first. */
+const FIRST = 10;
+const PAGE = 100;
+/** Processes write their parts of the log in batches, so that a request may be in it later than one after it. */
+const LATEST_MS = 10_000;
+
+/** Shows the requests of the account as they come, the last ones before that. */
+export function tailLogs(given: Given): (stream: Stream) => Promise<void> {
+  const what = textOf(given, 'what');
+  if (what !== 'tail') throw new UsageFault(`logs can tail${meantBy(what ?? '', ['tail'])}`);
+  const filter = filterOf(textOf(given, 'status'));
+  return (stream) => tail(filter, stream);
+}
+
+async function tail(filter: Filter, stream: Stream): Promise<void> {
+  const { transport, signal } = stream;
+  const read = async (bounds: ListRequestsQuery) =>
+    (await transport.call('listRequests', { query: { ...filter.query, ...bounds } }, { signal })).requests;
+  let seen = await read({ limit: FIRST });
+  let floor_id = seen.at(-1)?.id ?? '';
+  tell(seen, filter, stream);
+  while (!signal.aborted) {
+    await pause(EVERY_MS, signal);
+    if (signal.aborted) return;
+    const known = new Set(seen.map(({ id }) => id));
+    const found = await persist(() => readDownTo(floor_id, read), stream);
+    const fresh = found.filter(({ id }) => !known.has(id));
+    tell(fresh, filter, stream);
+    ({ seen, floor_id } = forgetOld([...seen, ...fresh], floor_id));
+  }
+}
+
+type Filter = { query: ListRequestsQuery; isWanted: (status: number) => boolean };
+
+/** `4xx`, or one status. */
+function filterOf(status: string | undefined): Filter {
+  if (status === undefined) return { query: {}, isWanted: () => true };
+  if (/^[1-5]\d\d$/.test(status)) return { query: { status: Number(status) }, isWanted: () => true };
+  const [, group] = /^([2-5])xx$/i.exec(status) ?? [];
+  if (group === undefined) throw new UsageFault('--status must be a status or a group of them: 404, 4xx');
+  const outcome = group === '4' ? 'refused' : group === '5' ? 'failed' : 'ok';
+  return { query: { outcome }, isWanted: (one) => String(one).startsWith(group) };
+}
+
+/** All from the newest to a known one. */
+async function readDownTo(
+  floor_id: string,
+  read: (bounds: ListRequestsQuery) => Promise<LoggedRequest[]>,
+): Promise<LoggedRequest[]> {
+  const found: LoggedRequest[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await read({ limit: PAGE, offset });
+    const above = page.filter(({ id }) => id > floor_id);
+    found.push(...above);
+    if (above.length < PAGE) return found;
+  }
+}
+
+/** Oldest first; what came while pages were read is on two of them. */
+function tell(found: readonly LoggedRequest[], { isWanted }: Filter, { say, as_json }: Stream): void {
+  const rows: LoggedRequest[] = [];
+  for (const row of found) if (!rows.some(({ id }) => id === row.id)) rows.unshift(row);
+  for (const row of rows) if (isWanted(row.status)) say(as_json ? JSON.stringify(row) : lineOf(row));
+}
+
+function lineOf({ created_at, status, method, path, ms, by }: LoggedRequest): string {
+  return inOneLine(`${created_at}  ${status}  ${method} ${path}  ${ms} ms  ${by.name ?? by.id}`);
+}
+
+function forgetOld(rows: readonly LoggedRequest[], floor_id: string) {
+  const newest_ms = Math.max(...rows.map(({ created_at }) => Date.parse(created_at)));
+  const isOld = ({ created_at }: LoggedRequest) => Date.parse(created_at) < newest_ms - LATEST_MS;
+  const ids = rows.filter(isOld).map(({ id }) => id);
+  const highest = ids.reduce((one, other) => (other > one ? other : one), floor_id);
+  return { seen: rows.filter((row) => !isOld(row)), floor_id: highest };
+}

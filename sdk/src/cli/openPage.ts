@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import type { Environment } from './keeping.ts';
+
+/** Says where to go, and opens a browser where there is one. */
+export function openPage(address: string, env: Environment): void {
+  process.stderr.write(`Allow the app in a browser:\n\n${address}\n\n`);
+  const [program, ...words] = openerOf(env);
+  if (program === undefined || !process.stderr.isTTY) return;
+  // Without it the address is there to be copied.
+  spawn(program, [...words, address], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}
+
+function openerOf(env: Environment): string[] {
+  if (process.platform === 'darwin') return ['open'];
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : [];
+}

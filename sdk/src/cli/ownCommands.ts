@@ -1,0 +1,62 @@
+import type { Transport } from '../transport.ts';
+import { writeCompletion } from './completion.ts';
+import { connect } from './connect.ts';
+import { listOf, textOf, type Given } from './given.ts';
+import type { Environment } from './keeping.ts';
+import { listen } from './listen.ts';
+import { addressOf, loginByKey, logout } from './login.ts';
+import { tailLogs } from './logs.ts';
+import { readInput } from './read.ts';
+import { untilStopped, type Stream } from './stream.ts';
+import { trigger } from './trigger.ts';
+import type { Usage } from './verbs.ts';
+
+type OwnSetting = {
+  env: Environment;
+  readKey: (prompt: string) => Promise<string>;
+  showPage: (address: string) => void;
+  open: () => Transport;
+  openStream: () => Stream;
+};
+
+/** Of the redirect URI where no other port is given. */
+const PORT = 8976;
+
+export async function runOwn(own: Usage, words: readonly string[], setting: OwnSetting): Promise<unknown> {
+  const { query = {} } = readInput(own, words);
+  switch (own.noun) {
+    case 'login':
+      return login(query, setting);
+    case 'logout':
+      return logout(setting.env);
+    case 'completion':
+      return writeCompletion(textOf(query, 'shell'));
+    case 'whoami':
+      return setting.open().call('getIdentity', {});
+    case 'listen':
+      return untilStopped(listen(query), setting.openStream());
+    case 'logs':
+      return untilStopped(tailLogs(query), setting.openStream());
+    default:
+      return trigger(setting.open(), textOf(query, 'event'));
+  }
+}
+
+async function login(given: Given, { env, readKey, showPage }: OwnSetting): Promise<unknown> {
+  const url = addressOf(env, textOf(given, 'url'));
+  const client_id = textOf(given, 'client_id');
+  if (client_id === undefined) return loginByKey(env, url, await readKey('API key: '));
+  const client_secret = env['TENANT_OPS_CLIENT_SECRET'] || (await readKey('Secret of the app: ')).trim();
+  const { port = PORT } = given;
+  return connect(
+    env,
+    {
+      url,
+      client_id,
+      client_secret,
+      port: Number(port),
+      scopes: listOf(given, 'scopes'),
+    },
+    showPage,
+  );
+}

@@ -1,0 +1,67 @@
+type Members = Readonly<Record<string, unknown>>;
+
+const COLUMNS = 5;
+const WIDEST = 40;
+
+/** An answer for people: a page as a table, anything else a member a line. */
+export function showAnswer(answer: unknown): string {
+  if (!isMembers(answer)) return String(answer);
+  const list = listIn(answer);
+  if (list === undefined) return linesOf(answer);
+  const shown = tableOf(list.filter(isMembers));
+  return [...shown, endOf(list.length, answer)].join('\n');
+}
+
+const PAGE_ENDS: readonly string[] = ['total', 'limit', 'offset', 'has_more'];
+
+/** The records of an answer that is a list, or a page of one, and nothing else. */
+function listIn(answer: Members): unknown[] | undefined {
+  const [list, ...more] = Object.entries(answer).filter(([name]) => !PAGE_ENDS.includes(name));
+  return more.length === 0 && Array.isArray(list?.[1]) && list[1].every(isMembers) ? list[1] : undefined;
+}
+
+function endOf(shown: number, { total, has_more, offset }: Members): string {
+  if (total !== undefined) return `${shown} of ${textOf(total)}`;
+  return has_more === undefined && offset === undefined ? `${shown} in all` : `${shown} on this page`;
+}
+
+function linesOf(members: Members): string {
+  return Object.entries(members)
+    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .join('\n');
+}
+
+function tableOf(rows: readonly Members[]): string[] {
+  const names = Object.entries(rows[0] ?? {})
+    .filter(([, value]) => value === null || typeof value !== 'object')
+    .map(([name]) => name)
+    .slice(0, COLUMNS);
+  const cells = [names, ...rows.map((row) => names.map((name) => shorten(textOf(row[name]))))];
+  const widths = names.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
+  return rows.length === 0
+    ? []
+    : cells.map((line) =>
+        line
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      );
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? inOneLine(value) : JSON.stringify(value);
+}
+
+/** What others wrote does not move the cursor or colour the terminal. */
+export function inOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ');
+}
+
+function shorten(text: string): string {
+  return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

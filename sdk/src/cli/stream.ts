@@ -1,0 +1,80 @@
+import {
+  apiError,
+  ApiError,
+  AuthenticationError,
+  AuthorizationError,
+  ConnectionError,
+  RateLimitError,
+  ServerError,
+  TenantOpsError,
+} from '../errors.ts';
+import type { Transport } from '../transport.ts';
+
+/** What a command works with that goes on until it is stopped. */
+export type Stream = {
+  transport: Transport;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+  as_json: boolean;
+  /** A line of what is asked for. */
+  say: (line: string) => void;
+  /** A line about it. */
+  note: (line: string) => void;
+};
+
+/** A command that goes on ends well where it is stopped. */
+export async function untilStopped(run: (stream: Stream) => Promise<void>, stream: Stream): Promise<void> {
+  try {
+    await run(stream);
+  } catch (error) {
+    if (!stream.signal.aborted) throw error;
+  }
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Asks again until the service answers, and says when it is away and when it is back. */
+export async function persist<T>(ask: () => Promise<T>, { signal, note }: Stream): Promise<T> {
+  for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS)) {
+    try {
+      const answer = await ask();
+      if (pause_ms > FIRST_PAUSE_MS) note('Connected again');
+      return answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) throw explainEnd(error);
+      if (pause_ms === FIRST_PAUSE_MS)
+        note(`Connection lost, trying again: ${String(Object(error).message)}`);
+      await pause(pause_ms, signal);
+    }
+  }
+}
+
+/** What is no JSON is of a proxy in front, which answers while the service starts. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof AuthorizationError) return isPassing(error.cause);
+  if (error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError)
+    return true;
+  return error instanceof TenantOpsError && !(error instanceof ApiError);
+}
+
+function explainEnd(error: unknown): unknown {
+  if (!(error instanceof AuthenticationError)) return error;
+  const { status, code, requestId, retryAfterSeconds } = error;
+  const message = 'The key was revoked or is not valid any more: the service does not take it';
+  return apiError({ status, code, message, requestId, retryAfterSeconds });
+}
+
+/** Ends early, without an error, when it is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}

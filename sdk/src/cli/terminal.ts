@@ -1,0 +1,21 @@
+import type { Stream } from './stream.ts';
+
+/** What a command that goes on writes to, and what ends it. */
+export type Screen = Pick<Stream, 'say' | 'note' | 'signal'>;
+
+export function openTerminal(): Screen {
+  return { say: lineWriter(process.stdout), note: lineWriter(process.stderr), signal: interruption() };
+}
+
+function lineWriter(stream: NodeJS.WriteStream): (line: string) => void {
+  return (line) => void stream.write(`${line}\n`);
+}
+
+/** Aborted by Ctrl-C, and where nothing reads the output any more; a second Ctrl-C ends the process. */
+function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  const abort = () => interrupted.abort();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, abort);
+  process.stdout.once('error', abort);
+  return interrupted.signal;
+}

@@ -1,0 +1,91 @@
+import { OPERATIONS, type Described, type Member } from './operations.ts';
+
+/** A member with its place in the request. */
+export type Input = Member & { place: 'query' | 'body'; is_positional: boolean };
+
+/** `tasks create` and what it takes. */
+export type Usage = {
+  noun: string;
+  /** Empty for a command of one word. */
+  verb: string;
+  about: string;
+  inputs: readonly Input[];
+};
+
+/** A command that is an operation of the service. */
+export type Verb = Usage & {
+  operation: Described['name'];
+  /** What is sent whatever was said. */
+  preset?: Record<string, string>;
+};
+
+/** One path of the contract does what are several verbs for people. */
+const FORMS: Record<string, (verb: Verb) => Verb[]> = {
+  listForms: (verb) => [
+    { ...verb, about: 'List forms, or browse the library.', inputs: without(verb, ['id']) },
+    { ...verb, verb: 'get', about: 'Show one form.', inputs: only(verb, 'id') },
+  ],
+  createForm: (verb) => [
+    { ...verb, about: 'Create a form.', inputs: without(verb, ['action', 'template_id']) },
+    {
+      ...verb,
+      verb: 'import',
+      about: 'Copy a form of the library.',
+      inputs: only(verb, 'template_id'),
+      preset: { action: 'import' },
+    },
+  ],
+};
+
+/** Of these there is no second one. */
+const UNCOUNTED = /(?:s|knowledge|usage|health|identity)$/;
+
+/** Every verb by what the operation is called: `createTask` is `tasks create`. */
+export const VERBS: readonly Verb[] = OPERATIONS.flatMap((operation) => {
+  const verb = verbOf(operation);
+  return FORMS[operation.name]?.(verb) ?? [verb];
+});
+
+export const NOUNS: readonly string[] = [...new Set(VERBS.map(({ noun }) => noun))];
+
+function verbOf({ name, about, query, body }: Described): Verb {
+  const [verb = '', ...words] = name.split(/(?=[A-Z])/);
+  const noun = words.join('-').toLowerCase();
+  const plural = pluralOf(noun);
+  return {
+    noun: plural,
+    verb: noun === plural && isOfOne(verb, plural) ? `${verb}-all` : verb,
+    about,
+    operation: name,
+    inputs: [
+      ...query.map((one) => ({ ...one, place: 'query' as const, is_positional: one.is_required === true })),
+      ...body.map((one) => ({ ...one, place: 'body' as const, is_positional: false })),
+    ],
+  };
+}
+
+/** Whether there is an operation with the same verb on a single one. */
+function isOfOne(verb: string, plural: string): boolean {
+  return OPERATIONS.some(({ name }) => {
+    const noun = name
+      .slice(verb.length)
+      .split(/(?=[A-Z])/)
+      .join('-')
+      .toLowerCase();
+    return name.startsWith(verb) && noun !== plural && pluralOf(noun) === plural;
+  });
+}
+
+function pluralOf(noun: string): string {
+  if (UNCOUNTED.test(noun)) return noun;
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
+function without({ inputs }: Verb, names: readonly string[]): Input[] {
+  return inputs.filter(({ name }) => !names.includes(name));
+}
+
+function only({ inputs }: Verb, name: string): Input[] {
+  const found = inputs.filter((input) => input.name === name);
+  return found.map((input) => ({ ...input, is_required: true as const, is_positional: true }));
+}

@@ -1,0 +1,126 @@
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { TenantOpsError } from './errors.ts';
+import { List } from './lists.ts';
+import type {
+  Form,
+  FormChanges,
+  FormPage,
+  Identity,
+  Invitee,
+  ListFormsQuery,
+  ListSessionsQuery,
+  ListTasksQuery,
+  ListUsersQuery,
+  NewForm,
+  NewTask,
+  NewWebhook,
+  Operations,
+  Session,
+  SessionChanges,
+  SessionPage,
+  SkillExecution,
+  Task,
+  TaskChanges,
+  TaskPage,
+  User,
+  UserPage,
+} from './records.ts';
+import { keyCredential, Transport, type CallOptions, type ConnectOptions } from './transport.ts';
+import { verifyWebhook } from './webhooks.ts';
+
+export type ClientOptions = ConnectOptions &
+  ({ apiKey: string; oauth?: undefined } | { oauth: ConnectionOptions; apiKey?: undefined });
+
+/** The service, as one account sees it. */
+export class TenantOps {
+  readonly #transport: Transport;
+
+  constructor({ apiKey, oauth, ...options }: ClientOptions) {
+    this.#transport = new Transport(options, oauth ? new Connection(oauth) : keyCredential(apiKey));
+  }
+
+  /** Any operation by its name in the OpenAPI document. */
+  call<Name extends keyof Operations>(
+    name: Name,
+    input: Operations[Name]['input'],
+    options?: CallOptions,
+  ): Promise<Operations[Name]['answer']> {
+    return this.#transport.call(name, input, options);
+  }
+
+  /** Whose key or token this is, and what it may do. */
+  whoami(options?: CallOptions): Promise<Identity> {
+    return this.call('getIdentity', {}, options);
+  }
+
+  readonly tasks = {
+    create: (task: NewTask, options?: CallOptions) => this.call('createTask', { body: task }, options),
+    list: (filter: ListTasksQuery = {}, options?: CallOptions) =>
+      new List<'tasks', Task, TaskPage>('tasks', filter, (bounds) =>
+        this.call('listTasks', { query: { ...filter, ...bounds } }, options),
+      ),
+    update: (id: string, changes: TaskChanges, options?: CallOptions) =>
+      this.call('updateTask', { query: { task_id: id }, body: changes }, options),
+  };
+
+  readonly sessions = {
+    list: (filter: ListSessionsQuery = {}, options?: CallOptions) =>
+      new List<'sessions', Session, SessionPage>('sessions', filter, (bounds) =>
+        this.call('listSessions', { query: { ...filter, ...bounds } }, options),
+      ),
+    update: (id: string, changes: SessionChanges, options?: CallOptions) =>
+      this.call('updateSession', { query: { session_id: id }, body: changes }, options),
+    delete: (id: string, options?: CallOptions) =>
+      this.call('deleteSession', { query: { session_id: id } }, options),
+  };
+
+  readonly users = {
+    invite: (invitee: Invitee, options?: CallOptions) => this.call('inviteUser', { body: invitee }, options),
+    list: (filter: ListUsersQuery = {}, options?: CallOptions) =>
+      new List<'users', User, UserPage>('users', filter, (bounds) =>
+        this.call('listUsers', { query: { ...filter, ...bounds } }, options),
+      ),
+  };
+
+  readonly skills = {
+    execute: (execution: SkillExecution, options?: CallOptions) =>
+      this.call('executeSkill', { body: execution }, options),
+  };
+
+  readonly forms = {
+    /** The account's own forms; those of the platform with `library: true`. */
+    list: (filter: Omit<ListFormsQuery, 'id'> = {}, options?: CallOptions) =>
+      new List<'forms', Form, FormPage>('forms', filter, async (bounds) =>
+        pageOfForms(await this.call('listForms', { query: { ...filter, ...bounds } }, options)),
+      ),
+    get: async (id: string, options?: CallOptions): Promise<Form> =>
+      oneForm(await this.call('listForms', { query: { id } }, options)),
+    create: (form: NewForm, options?: CallOptions) => this.call('createForm', { body: form }, options),
+    import: (template_id: string, options?: CallOptions) =>
+      this.call('createForm', { body: { action: 'import', template_id } }, options),
+    update: (id: string, changes: FormChanges, options?: CallOptions) =>
+      this.call('updateForm', { query: { id }, body: changes }, options),
+    delete: (id: string, options?: CallOptions) => this.call('deleteForm', { query: { id } }, options),
+  };
+
+  readonly webhooks = {
+    subscribe: (endpoint: NewWebhook, options?: CallOptions) =>
+      this.call('subscribeWebhook', { body: endpoint }, options),
+    check: (id: string, options?: CallOptions) =>
+      this.call('checkWebhook', { query: { endpoint_id: id } }, options),
+    unsubscribe: (id: string, options?: CallOptions) =>
+      this.call('unsubscribeWebhook', { query: { endpoint_id: id } }, options),
+    verify: verifyWebhook,
+  };
+}
+
+/** One path answers with a page, or with one form where its id is asked for. */
+function pageOfForms(answer: FormPage | Form): FormPage {
+  if ('forms' in answer) return answer;
+  throw new TenantOpsError('A page of forms was asked for, and one form was answered');
+}
+
+function oneForm(answer: FormPage | Form): Form {
+  if (!('forms' in answer)) return answer;
+  throw new TenantOpsError('One form was asked for, and a page was answered');
+}

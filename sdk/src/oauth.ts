@@ -1,0 +1,115 @@
+import { base64Url, findCrypto, randomText } from './crypto.ts';
+import { AuthorizationError } from './errors.ts';
+import type { Tokens } from './records.ts';
+import { Transport, type CallOptions, type ConnectOptions } from './transport.ts';
+
+export type AppOptions = ConnectOptions & {
+  clientId: string;
+  clientSecret: string;
+  /** One of those that the app was registered with, to the letter. */
+  redirectUri: string;
+  /** Where the consent page is; the origin of `baseUrl` if left out. */
+  authUrl?: string | undefined;
+};
+
+/** What is kept, for the customer's browser alone, until it comes back. */
+export type Authorization = {
+  /** Where to send the customer's browser. */
+  url: string;
+  state: string;
+  codeVerifier: string;
+};
+
+/** Tokens as they are kept. */
+export type ConnectionTokens = Tokens & {
+  /** When the access token expires. */
+  expires_at: string;
+};
+
+/** An app that customers connect: authorization code with PKCE. */
+export class OAuthApp {
+  readonly #options: AppOptions;
+  readonly #transport: Transport;
+
+  constructor(options: AppOptions) {
+    this.#options = options;
+    this.#transport = new Transport(options);
+  }
+
+  async authorize(scopes: readonly string[]): Promise<Authorization> {
+    const [state, codeVerifier] = await Promise.all([randomText(), randomText()]);
+    const url = new URL('oauth/authorize', this.#authUrl());
+    url.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: this.#options.clientId,
+      redirect_uri: this.#options.redirectUri,
+      scope: scopes.join(' '),
+      state,
+      code_challenge: await challengeOf(codeVerifier),
+      code_challenge_method: 'S256',
+    }).toString();
+    return { url: url.href, state, codeVerifier };
+  }
+
+  /** The tokens for a browser that came back, by the URL it came back to. */
+  async exchange(
+    callback: string | URL,
+    { state, codeVerifier }: Pick<Authorization, 'state' | 'codeVerifier'>,
+    options: CallOptions = {},
+  ): Promise<ConnectionTokens> {
+    const code = this.#readCode(new URL(callback).searchParams, state);
+    const body = {
+      grant_type: 'authorization_code' as const,
+      code,
+      redirect_uri: this.#options.redirectUri,
+      code_verifier: codeVerifier,
+      ...this.#proof(),
+    };
+    return keep(await this.#transport.call('exchangeToken', { body }, options));
+  }
+
+  /** The next tokens. It is sent once: a refresh token that is presented twice ends the connection. */
+  async refresh(refresh_token: string, options: CallOptions = {}): Promise<ConnectionTokens> {
+    const body = { grant_type: 'refresh_token' as const, refresh_token, ...this.#proof() };
+    return keep(await this.#transport.call('exchangeToken', { body }, options));
+  }
+
+  /** Ends a connection by its refresh token, or one access token. */
+  async revoke(token: string, options: CallOptions = {}): Promise<void> {
+    await this.#transport.call('revokeToken', { body: { token, ...this.#proof() } }, options);
+  }
+
+  #readCode(answered: URLSearchParams, state: string): string {
+    if (answered.get('state') !== state)
+      throw new AuthorizationError('state_mismatch', 'The browser came back from another authorization');
+    const issuer = answered.get('iss');
+    if (issuer !== null && new URL(issuer).href !== this.#authUrl().href)
+      throw new AuthorizationError('issuer_mismatch', `The browser came back from ${issuer}`);
+    const error = answered.get('error');
+    if (error !== null) throw new AuthorizationError(error, answered.get('error_description') ?? error);
+    const code = answered.get('code');
+    if (code === null) throw new AuthorizationError('missing_code', 'The browser came back without a code');
+    return code;
+  }
+
+  #proof() {
+    return { client_id: this.#options.clientId, client_secret: this.#options.clientSecret };
+  }
+
+  #authUrl(): URL {
+    const { authUrl } = this.#options;
+    return authUrl === undefined
+      ? new URL('..', this.#transport.base)
+      : new URL(`${authUrl}/`.replace(/\/+$/, '/'));
+  }
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+  const { subtle } = await findCrypto();
+  const hash = await subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return base64Url(new Uint8Array(hash));
+}
+
+function keep(tokens: Tokens): ConnectionTokens {
+  return { ...tokens, expires_at: new Date(Date.now() + tokens.expires_in * 1_000).toISOString() };
+}

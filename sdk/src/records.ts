@@ -1,0 +1,2200 @@
+/* Written by `npm run sdk-records` from the OpenAPI document. */
+
+/** An app that asks customers for access to their accounts, without its secret. */
+export type App = {
+  /** The client id of the app. */
+  client_id: string;
+  /** The name that customers are shown. */
+  name: string;
+  /** What the app does, in words for customers. */
+  description: string;
+  /** The page of the app; empty without one. */
+  homepage: string;
+  /** Where the browser may be led back to, compared to the letter. */
+  redirect_uris: string[];
+  /** What the app may ask customers for. */
+  scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
+  /** Apps in development are connected by their own account only, active ones by every account. */
+  status: 'development' | 'active' | 'suspended';
+  /** The last four characters of its client secret. */
+  secret_last4: string;
+  /** The latest submission; null before the first. */
+  review: {
+    /** When the app was submitted. */
+    submitted_at: string;
+    /** What became of it; null while it waits. */
+    decision: 'approved' | 'sent_back' | 'withdrawn' | null;
+    /** What the reviewers wrote. */
+    notes: string | null;
+    /** When it was decided; null while it waits. */
+    decided_at: string | null;
+  } | null;
+  /** What customers see until the next approval; null before the first. */
+  reviewed: {
+    /** The name that customers are shown. */
+    name: string;
+    /** What the app does, in words for customers. */
+    description: string;
+    /** The page of the app; empty without one. */
+    homepage: string;
+    /** The account that made it. */
+    owner_name: string;
+  } | null;
+  /** When it was registered. */
+  created_at: string;
+};
+
+/** What to change of an app. */
+export type AppChanges = {
+  /** The name that customers are shown. */
+  name?: string | undefined;
+  /** What the app does, in words for customers. */
+  description?: string | undefined;
+  /** The page of the app; empty without one. */
+  homepage?: string | undefined;
+  /** Where the browser may be led back to, compared to the letter. */
+  redirect_uris?: string[] | undefined;
+  /** What the app may ask customers for. */
+  scopes?: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[] | undefined;
+};
+
+/** A page of apps. */
+export type AppPage = {
+  /** The apps of this page. */
+  apps: App[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** A new client secret of an app. */
+export type AppSecret = {
+  /** The client id of the app. */
+  client_id: string;
+  /** The client secret, shown only here. */
+  client_secret: string;
+};
+
+/** The query of: Call off a new signing secret that waits. */
+export type CancelWebhookRotationQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** A seat that was changed. */
+export type ChangedSeat = {
+  /** Always true: the seat is as it was asked for. */
+  changed: true;
+};
+
+/** The query of: Check an endpoint. */
+export type CheckWebhookQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** The exchange of a code for tokens. */
+export type CodeExchange = {
+  /** Says that a code is exchanged. */
+  grant_type: 'authorization_code';
+  /** The code that the browser came back with; it works once. */
+  code: string;
+  /** The redirect URI that the browser was sent with, to the letter. */
+  redirect_uri: string;
+  /** The text that `code_challenge` was made from (PKCE, S256). */
+  code_verifier: string;
+  /** The id of the app, unless HTTP Basic carries it. */
+  client_id?: string | undefined;
+  /** The secret of the app, unless HTTP Basic carries it. */
+  client_secret?: string | undefined;
+};
+
+/** A collection of documents. */
+export type Collection = {
+  /** The id of the collection. */
+  id: string;
+  /** The name of the collection. */
+  name: string;
+  /** How many documents it holds. */
+  documents: number;
+  /** When it was made. */
+  created_at: string;
+};
+
+/** A page of collections. */
+export type CollectionPage = {
+  /** The collections of this page. */
+  collections: Collection[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** An integration that was created. */
+export type CreatedIntegration = {
+  /** The id of the integration. */
+  integration_id: string;
+  /** The secret, shown only here. */
+  secret: string;
+};
+
+/** A key that was made. */
+export type CreatedKey = {
+  /** The id of the key. */
+  id: string;
+  /** The key, shown only here. */
+  key: string;
+};
+
+/** A seat that was created. */
+export type CreatedSeat = {
+  /** The id of the seat. */
+  seat_id: string;
+};
+
+/** The query of: Delete an app. */
+export type DeleteAppQuery = {
+  /** The client id of the app. */
+  client_id: string;
+};
+
+/** The query of: Delete an empty collection. */
+export type DeleteCollectionQuery = {
+  /** The id of the collection. */
+  collection_id: string;
+};
+
+/** The query of: Delete a document. */
+export type DeleteDocumentQuery = {
+  /** The id of the document. */
+  document_id: string;
+};
+
+/** The query of: Delete a form. */
+export type DeleteFormQuery = {
+  /** The id of the form. */
+  id: string;
+};
+
+/** The query of: Delete a session. */
+export type DeleteSessionQuery = {
+  /** The id of the session. */
+  session_id: string;
+};
+
+/** What was deleted. */
+export type Deleted = {
+  /** Always true: it is not there any more. */
+  deleted: true;
+};
+
+/** An app that was deleted. */
+export type DeletedApp = {
+  /** Always true: its tokens work no more. */
+  deleted: true;
+};
+
+/** A form that was deleted. */
+export type DeletedForm = {
+  /** Always true: the form is deleted. */
+  deleted: true;
+  /** The id that the form had. */
+  id: string;
+};
+
+/** What became of the deletion of a session. */
+export type DeletedSession = {
+  /** Always true: the session is deleted. */
+  deleted: true;
+  /** Whether the training app has deleted it too, will be told, or refused and will be asked again. */
+  core: 'sent' | 'queued' | 'failed';
+};
+
+/** An event on its way to an endpoint. */
+export type Delivery = {
+  /** The id of the event, without `evt-`. */
+  event_id: string;
+  /** The id of the endpoint. */
+  endpoint_id: string;
+  /** The type of the event. */
+  event: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed';
+  /** What has become of it. */
+  state: 'pending' | 'delivered' | 'failed' | 'cancelled';
+  /** How many attempts were made. */
+  attempts: number;
+  /** The URL of the endpoint now. */
+  url: string;
+  /** When the event happened. */
+  created_at: string;
+  /** When it was delivered, failed or cancelled. */
+  settled_at: string | null;
+  /** When the next attempt is due, of one that waits. */
+  due_at: string | null;
+};
+
+/** One attempt of a delivery. */
+export type DeliveryAttempt = {
+  /** Which attempt it was, from 1. */
+  attempt: number;
+  /** When it began. */
+  attempted_at: string;
+  /** What came of it, in a word or two. */
+  outcome: string;
+  /** The status that the receiver answered with. */
+  status: number | null;
+  /** The address that was called. */
+  address: string | null;
+  /** Milliseconds to find the address. */
+  dns_ms: number | null;
+  /** Milliseconds to connect. */
+  connect_ms: number | null;
+  /** Milliseconds to the first byte of the answer. */
+  first_byte_ms: number | null;
+  /** Milliseconds in all. */
+  total_ms: number;
+  /** The beginning of the answer. */
+  answer: string | null;
+};
+
+/** A delivery with what was sent and how each attempt went. */
+export type DeliveryDetail = {
+  /** The id of the event, without `evt-`. */
+  event_id: string;
+  /** The id of the endpoint. */
+  endpoint_id: string;
+  /** The type of the event. */
+  event: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed';
+  /** What has become of it. */
+  state: 'pending' | 'delivered' | 'failed' | 'cancelled';
+  /** How many attempts were made. */
+  attempts: number;
+  /** The URL of the endpoint now. */
+  url: string;
+  /** When the event happened. */
+  created_at: string;
+  /** When it was delivered, failed or cancelled. */
+  settled_at: string | null;
+  /** When the next attempt is due, of one that waits. */
+  due_at: string | null;
+  /** The bytes that are signed and sent, as text; null once the event is forgotten. */
+  body: string | null;
+  /** Every attempt, in the order they were made. */
+  log: DeliveryAttempt[];
+};
+
+/** A page of deliveries. */
+export type DeliveryPage = {
+  /** The deliveries of this page. */
+  deliveries: Delivery[];
+  /** Whether another page follows. */
+  has_more: boolean;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** The collection that it belongs to. */
+export type DocumentCollection = {
+  /** The id of the collection. */
+  id: string;
+  /** The name of the collection. */
+  name: string;
+};
+
+/** A page of documents. */
+export type DocumentPage = {
+  /** The documents of this page. */
+  documents: KnowledgeDocument[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** The body of every failure: a code to decide by and a sentence to read. */
+export type ErrorBody = {
+  /** The code: decide by this. */
+  error: 'BAD_REQUEST' | 'CONFLICTING_ALIASES' | 'DISABLED' | 'MISSING_AUTH' | 'INVALID_KEY' | 'INSUFFICIENT_PERMISSIONS' | 'FORBIDDEN' | 'NOT_ENTITLED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'invalid_client' | 'invalid_grant' | 'invalid_scope';
+  /** What went wrong in words, for people and logs; the wording may change. */
+  message: string;
+};
+
+/** The headers that a delivery carries, signed just now. */
+export type EventHeaders = {
+  /** Always JSON. */
+  'Content-Type': string;
+  /** The service and its version. */
+  'User-Agent': string;
+  /** When it was signed, in seconds since 1970. */
+  'X-Webhook-Timestamp': string;
+  /** The signature over time and body, in hexadecimal. */
+  'X-Webhook-Signature': string;
+  /** The id of the event, for Standard Webhooks. */
+  'webhook-id': string;
+  /** When it was signed, for Standard Webhooks. */
+  'webhook-timestamp': string;
+  /** The signature of Standard Webhooks. */
+  'webhook-signature': string;
+};
+
+/** The integration that changed a task. */
+export type EventIntegration = {
+  /** The id of the integration. */
+  integration_id: string;
+  /** The name of the outside system. */
+  provider: string;
+};
+
+/** A template to fill in: a picture or PDF, and the fields on it. */
+export type Form = {
+  /** The id of the form. */
+  id: string;
+  /** The name of the form. */
+  name: string;
+  /** Other names that the form is found by. */
+  aliases: string[];
+  /** The label that groups the form with others. Null where the form has none */
+  category: string | null;
+  /** Where it comes from: the account's own, a copy from the library, or the library itself. */
+  source: 'custom' | 'library' | 'platform';
+  /** Whether glasses get the form. */
+  is_active: boolean;
+  /** Whether it is an entry of the platform library. */
+  is_platform_library: boolean;
+  /** The library form it is a copy of; null for any other form */
+  imported_from: string | null;
+  /** The URL of the picture or PDF that the form is filled in on. */
+  template_image_url: string;
+  /** The media type of the template. */
+  template_mime_type: string;
+  /** How many fields the form has. */
+  field_count: number;
+  /** What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  fields: Record<string, unknown>[];
+  /** When the form was created or imported. */
+  created_at: string;
+  /** When the form last changed. */
+  updated_at: string;
+};
+
+/** What changes of a form: absent members stay, null empties. */
+export type FormChanges = {
+  /** The name of the form. */
+  name?: string | undefined;
+  /** Other names that the form is found by. */
+  aliases?: string[] | undefined;
+  /** Whether glasses get the form. */
+  is_active?: boolean | undefined;
+  /** The label that groups the form with others. */
+  category?: string | null | undefined;
+  /** What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  fields?: Record<string, unknown>[] | undefined;
+  /** The URL of the picture or PDF that the form is filled in on; it is stored, not fetched. */
+  template_image_url?: string | undefined;
+  /** The media type of the template. Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays. */
+  template_mime_type?: string | null | undefined;
+};
+
+/** A form to copy from the platform library. */
+export type FormImport = {
+  /** Says that a form of the library is to be copied. */
+  action: 'import';
+  /** The id of the library form to copy. */
+  template_id: string;
+};
+
+/** A page of forms, without a total. */
+export type FormPage = {
+  /** The forms of this page, newest first. */
+  forms: Form[];
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** An endpoint that exists. */
+export type FoundWebhook = {
+  /** True: the endpoint exists. */
+  exists: true;
+  /** The id of the endpoint. */
+  id: string;
+  /** The types of event that the endpoint gets. */
+  events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
+  /** The URL that deliveries are sent to. */
+  url: string;
+};
+
+/** The query of: Read an app. */
+export type GetAppQuery = {
+  /** The client id of the app. */
+  client_id: string;
+};
+
+/** The query of: Read a delivery and its attempts. */
+export type GetDeliveryQuery = {
+  /** The id of the event, without `evt-`. */
+  event_id: string;
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** The query of: Read how far a retry has come. */
+export type GetRetryQuery = {
+  /** The id of the retry. */
+  retry_id: string;
+};
+
+/** The query of: Read a seat. */
+export type GetSeatQuery = {
+  /** The id of the seat. */
+  seat_id: string;
+};
+
+/** The query of: Read what the account used in a period. */
+export type GetUsageQuery = {
+  /** The first day, in UTC. */
+  from: string;
+  /** The last day, in UTC. */
+  to: string;
+  /** How long a row is. */
+  by?: 'day' | 'week' | 'month' | undefined;
+};
+
+/** The query of: Read an endpoint. */
+export type GetWebhookQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** Who asks: a key or an app, and what it may do. */
+export type Identity = {
+  /** An API key, or an app with an access token. */
+  kind: 'key' | 'app';
+  /** The id of the key, or the client id of the app. */
+  id: string;
+  /** What the key or the app is called. */
+  name: string;
+  account: IdentityAccount;
+  /** What it may do. */
+  scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
+  /** When the access token or the key ends; null for a key that works until it is revoked. */
+  expires_at: string | null;
+};
+
+/** The account that a key or token belongs to. */
+export type IdentityAccount = {
+  /** The id of the account. */
+  id: string;
+  /** The name of the account. */
+  name: string;
+};
+
+/** An outside system that pushes work in, without its secret. */
+export type Integration = {
+  /** The id of the integration. */
+  id: string;
+  /** The name of the outside system. */
+  provider: string;
+  /** The last four characters of its secret. */
+  last4: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it last pushed something; null before. */
+  last_used_at: string | null;
+  /** When it was revoked; null while it works. */
+  revoked_at: string | null;
+};
+
+/** A page of integrations. */
+export type IntegrationPage = {
+  /** The integrations of this page. */
+  integrations: Integration[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** The new secret of an integration. */
+export type IntegrationSecret = {
+  /** The secret, shown only here. */
+  secret: string;
+};
+
+/** A user that was invited. */
+export type Invited = {
+  /** True: the user was invited. */
+  success: boolean;
+  /** The id of the new user. */
+  user_id: string;
+  /** The address that was invited. */
+  email: string;
+  /** The name that others read. */
+  full_name: string;
+  /** The roles in the account. */
+  roles: 'admin'[];
+  /** What was done, in words. */
+  message: string;
+};
+
+/** A user to invite. */
+export type Invitee = {
+  /** The address to invite. A domain in letters of its own is kept in ASCII */
+  email: string;
+  /** The name that others read. */
+  full_name: string;
+  /** The roles in the account; only `admin` can be given. */
+  roles: 'admin'[];
+};
+
+/** An API key, without the secret. */
+export type Key = {
+  /** The id of the key. */
+  id: string;
+  /** What the key is called. */
+  name: string;
+  /** The last four characters of the key. */
+  last4: string;
+  /** What the key may do. */
+  scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
+  /** Who made it, or made the key or connected the app that did; null for the operator. */
+  created_by: Person | null;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last used; null before. */
+  last_used_at: string | null;
+  /** When the key ends by itself; null for never. */
+  expires_at: string | null;
+  /** The addresses and CIDR networks that the key may be used from; null for any. */
+  allowed_addresses: string[] | null;
+  /** When it was revoked; null while it is not. */
+  revoked_at: string | null;
+};
+
+/** What is to change of a key; what is left out stays. */
+export type KeyChanges = {
+  /** When the key ends by itself; null for never. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  expires_at?: string | null | undefined;
+  /** The addresses and CIDR networks that the key may be used from; null for any. */
+  allowed_addresses?: string[] | null | undefined;
+};
+
+/** A page of keys. */
+export type KeyPage = {
+  /** The keys of this page. */
+  keys: Key[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** A document of the knowledge base. */
+export type KnowledgeDocument = {
+  /** The id of the document. */
+  id: string;
+  /** The name of the file. */
+  name: string;
+  collection: DocumentCollection;
+  /** The size of the file. */
+  bytes: number;
+  /** How far reading it has come. */
+  state: 'queued' | 'processing' | 'ready' | 'failed';
+  /** Why it could not be read, in a sentence. */
+  reason: string | null;
+  /** How many pages it has, where it has pages. */
+  pages: number | null;
+  /** How many passages can be found. */
+  passages: number;
+  /** Who uploaded it; null for keys and apps. */
+  uploaded_by: Person | null;
+  /** When it was uploaded. */
+  created_at: string;
+  /** When it was last replaced or read. */
+  updated_at: string;
+};
+
+/** The language that documents are searched in. */
+export type KnowledgeLanguage = {
+  /** The language that words are reduced to their stems in; `simple` does not reduce them. */
+  language: 'simple' | 'arabic' | 'armenian' | 'basque' | 'catalan' | 'danish' | 'dutch' | 'english' | 'finnish' | 'french' | 'german' | 'greek' | 'hindi' | 'hungarian' | 'indonesian' | 'irish' | 'italian' | 'lithuanian' | 'nepali' | 'norwegian' | 'portuguese' | 'romanian' | 'russian' | 'serbian' | 'spanish' | 'swedish' | 'tamil' | 'turkish' | 'yiddish';
+};
+
+/** The query of: List own apps. */
+export type ListAppsQuery = {
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List collections of documents. */
+export type ListCollectionsQuery = {
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List deliveries. */
+export type ListDeliveriesQuery = {
+  /** Only of this endpoint. */
+  endpoint_id?: string | undefined;
+  /** Only in this state. */
+  state?: 'pending' | 'delivered' | 'failed' | 'cancelled' | undefined;
+  /** Only of this type. */
+  event?: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed' | undefined;
+  /** As receivers see it, `evt-…`, or the bare id */
+  event_id?: string | undefined;
+  /** Created at or after. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  from?: string | undefined;
+  /** Created at or before. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  to?: string | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List documents. */
+export type ListDocumentsQuery = {
+  /** Only of this collection. */
+  collection_id?: string | undefined;
+  /** Only in this state. */
+  state?: 'queued' | 'processing' | 'ready' | 'failed' | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List forms, browse the library, or get one form. */
+export type ListFormsQuery = {
+  /** The id of one form, of the account or of the library, to get alone. */
+  id?: string | undefined;
+  /** True for the platform library in place of the account's own forms. */
+  library?: boolean | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List integrations. */
+export type ListIntegrationsQuery = {
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List keys. */
+export type ListKeysQuery = {
+  /** Only keys of this status. */
+  status?: 'live' | 'expired' | 'revoked' | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List what was asked of the API. */
+export type ListRequestsQuery = {
+  /** Only what succeeded, was refused (4xx) or failed (5xx). */
+  outcome?: 'ok' | 'refused' | 'failed' | undefined;
+  /** Only requests that were answered with it. */
+  status?: number | undefined;
+  /** Only requests with this method. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  /** Only requests whose path has this part. */
+  path?: string | undefined;
+  /** Only requests of the key with this id. */
+  key_id?: string | undefined;
+  /** Only requests of the app with this client id. */
+  client_id?: string | undefined;
+  /** Only the request whose answer carried this id. */
+  request_id?: string | undefined;
+  /** Only requests at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  from?: string | undefined;
+  /** Only requests at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  to?: string | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List seats. */
+export type ListSeatsQuery = {
+  /** Only seats with glasses, or without. */
+  device?: 'paired' | 'unpaired' | undefined;
+  /** Only seats with a user, or without. */
+  wearer?: 'somebody' | 'nobody' | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List sessions. */
+export type ListSessionsQuery = {
+  /** Only sessions in this state. */
+  status?: 'completed' | 'in_progress' | 'failed' | undefined;
+  /** Only sessions of this role. */
+  role?: 'trainer' | 'trainee' | undefined;
+  /** Only sessions started at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  from?: string | undefined;
+  /** Only sessions started at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  to?: string | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List the skills that the account may execute. */
+export type ListSkillsQuery = {
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List tasks. */
+export type ListTasksQuery = {
+  /** Only tasks in this state. */
+  status?: 'open' | 'in_progress' | 'completed' | 'cancelled' | undefined;
+  /** Only tasks that come from there. */
+  source?: 'manual' | 'api' | 'integration' | undefined;
+  /** Only tasks of the user with this id. */
+  assigned_to?: string | undefined;
+  /** Only tasks with this reference of the caller's own. */
+  external_id?: string | undefined;
+  /** Only tasks created at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  from?: string | undefined;
+  /** Only tasks created at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  to?: string | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List users. */
+export type ListUsersQuery = {
+  /** Only users with this role. */
+  role?: 'trainer' | 'trainee' | 'tenant_admin' | undefined;
+  /** Only users in this state. */
+  status?: 'active' | 'inactive' | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List endpoints. */
+export type ListWebhooksQuery = {
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: Receive events without an address. */
+export type ListenEventsQuery = {
+  /** The cursor of the answer before; the present if left out. */
+  after?: string | undefined;
+  /** Only events of these types, with commas between. */
+  events?: string | undefined;
+  /** How many seconds to wait for an event where there is none. */
+  wait?: number | undefined;
+};
+
+/** An event as a delivery would bring it. */
+export type ListenedEvent = {
+  /** The id of the event, the same in every delivery of it. */
+  event_id: string;
+  /** The type of the event. */
+  event: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed';
+  /** The exact text that is signed and that a delivery carries. */
+  body: string;
+  headers: EventHeaders;
+};
+
+/** Events of the account since a cursor. */
+export type ListenedEvents = {
+  /** What happened since, in order; at most 50. */
+  events: ListenedEvent[];
+  /** What to send as `after` with the next request. */
+  cursor: string;
+};
+
+/** A request of a key or app, and its answer. */
+export type LoggedRequest = {
+  /** The id of the entry. */
+  id: string;
+  /** The id that the answer carried as `X-Request-Id`. */
+  request_id: string;
+  /** The method of the request. */
+  method: string;
+  /** The path, without the query. */
+  path: string;
+  /** The status of the answer. */
+  status: number;
+  /** How long it was worked on, in milliseconds. */
+  ms: number;
+  by: RequestCaller;
+  /** Why the key was refused: it has expired, or may not be used from that address; null where it was not. */
+  refusal: 'expired' | 'address' | null;
+  /** When it was answered. */
+  created_at: string;
+};
+
+/** An endpoint that does not exist, or not any more. */
+export type MissingWebhook = {
+  /** False: the account has no such endpoint. */
+  exists: false;
+};
+
+/** An app to register. */
+export type NewApp = {
+  /** The name that customers are shown. */
+  name: string;
+  /** What the app does, in words for customers. */
+  description?: string | undefined;
+  /** The page of the app; empty without one. */
+  homepage?: string | undefined;
+  /** Where the browser may be led back to, compared to the letter. */
+  redirect_uris: string[];
+  /** What the app may ask customers for. */
+  scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
+};
+
+/** What a document is replaced by. */
+export type NewContent = {
+  /** The name of the file, whose ending tells its format. */
+  name?: string | undefined;
+  /** The bytes of the file in base64, at most 25 MB */
+  content: string;
+};
+
+/** A document to upload. */
+export type NewDocument = {
+  /** The name of the file, whose ending tells its format. */
+  name: string;
+  /** The name of its collection, which is made where there is none of that name. */
+  collection?: string | undefined;
+  /** The bytes of the file in base64, at most 25 MB */
+  content: string;
+};
+
+/** A form to create, with its template as a URL or in base64. */
+export type NewForm = {
+  /** May be left out. */
+  action?: 'create' | undefined;
+  /** The name of the form. */
+  name: string;
+  /** Other names that the form is found by. */
+  aliases?: string[] | undefined;
+  /** The label that groups the form with others. */
+  category?: string | null | undefined;
+  /** What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  fields?: Record<string, unknown>[] | undefined;
+  /** The URL of the picture or PDF that the form is filled in on; it is stored, not fetched. */
+  template_image_url?: string | null | undefined;
+  /** The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says. Of a picture only what shows it is kept: place, camera, texts and all that lies behind its end are left out. */
+  template_image_base64?: string | null | undefined;
+  /** The media type of the template: image/png, image/jpeg, image/webp or application/pdf. */
+  template_mime_type?: string | null | undefined;
+};
+
+/** An integration to create. */
+export type NewIntegration = {
+  /** The name of the outside system. */
+  provider: string;
+};
+
+/** A key to make. */
+export type NewKey = {
+  /** What the key is called. */
+  name: string;
+  /** What the key may do. */
+  scopes: ('read:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
+  /** When the key ends by itself; null for never. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  expires_at?: string | null | undefined;
+  /** The addresses and CIDR networks that the key may be used from; null for any. */
+  allowed_addresses?: string[] | null | undefined;
+};
+
+/** The language to search documents in. */
+export type NewLanguage = {
+  /** The language that words are reduced to their stems in; `simple` does not reduce them. */
+  language: 'simple' | 'arabic' | 'armenian' | 'basque' | 'catalan' | 'danish' | 'dutch' | 'english' | 'finnish' | 'french' | 'german' | 'greek' | 'hindi' | 'hungarian' | 'indonesian' | 'irish' | 'italian' | 'lithuanian' | 'nepali' | 'norwegian' | 'portuguese' | 'romanian' | 'russian' | 'serbian' | 'spanish' | 'swedish' | 'tamil' | 'turkish' | 'yiddish';
+};
+
+/** Failed deliveries to attempt once more. */
+export type NewRetry = {
+  /** The failed deliveries of events since then. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  since: string;
+  /** Only of this endpoint; of all if left out. */
+  endpoint_id?: string | null | undefined;
+};
+
+/** A seat to create. */
+export type NewSeat = {
+  /** The name of the glasses. */
+  device_name: string;
+  /** What the seat may be used for. */
+  roles: ('trainer' | 'trainee')[];
+  /** The id of the user; null for none. */
+  user_id?: string | null | undefined;
+};
+
+/** A task to create. */
+export type NewTask = {
+  /** What is to be done, in a line. */
+  title: string;
+  /** What is to be done, at length. */
+  description?: string | null | undefined;
+  /** How urgent the task is. */
+  priority?: 'low' | 'medium' | 'high' | 'urgent' | undefined;
+  /** When the task is to be done. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  due_date?: string | null | undefined;
+  /** The id of the active user of the account who is to do it; null for nobody. */
+  assigned_to?: string | null | undefined;
+  /** The caller's own reference of the task. */
+  external_id?: string | null | undefined;
+};
+
+/** An endpoint to subscribe to events. */
+export type NewWebhook = {
+  /** The public https URL that deliveries are sent to. */
+  url: string;
+  /** The types of event that the endpoint gets. */
+  events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
+  /** The name of the automation platform that subscribes, where it is one. */
+  source?: unknown;
+};
+
+/** A code that pairs glasses with a seat, once. */
+export type PairingCode = {
+  /** The code to type on the glasses. */
+  code: string;
+  /** Until when it counts. */
+  expires_at: string;
+  /** The code as a picture to scan, in SVG. */
+  qr_svg: string;
+};
+
+/** A passage of a document. */
+export type Passage = {
+  /** The id of the document. */
+  document_id: string;
+  /** The name of the document. */
+  title: string;
+  /** The page, where the document has pages. */
+  page: number | null;
+  /** The heading above it. */
+  heading: string | null;
+  /** The passage. */
+  text: string;
+  /** The same as HTML, with the words that were looked for in `<mark>`. */
+  highlighted: string;
+  /** How well it fits, higher is better. */
+  score: number;
+};
+
+/** Passages that answer a question. */
+export type PassageList = {
+  /** The passages, the best first. */
+  passages: Passage[];
+};
+
+/** The query of: Let the events of an endpoint wait. */
+export type PauseWebhookQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** A user, by id and name. */
+export type Person = {
+  /** The id of the user. */
+  user_id: string;
+  /** The full name of the user. */
+  name: string;
+};
+
+/** A delivery that is attempted once more. */
+export type QueuedDelivery = {
+  /** Always `pending`: it is attempted once more. */
+  state: 'pending';
+};
+
+/** The query of: Replace a document. */
+export type ReplaceDocumentQuery = {
+  /** The id of the document. */
+  document_id: string;
+};
+
+/** The query of: Read a document once more. */
+export type ReprocessDocumentQuery = {
+  /** The id of the document. */
+  document_id: string;
+};
+
+/** The key or app that asked. */
+export type RequestCaller = {
+  /** An API key, or an app with an access token. */
+  kind: 'key' | 'app';
+  /** The id of the key, or the client id of the app. */
+  id: string;
+  /** What it is called; null once it is gone. */
+  name: string | null;
+};
+
+/** A page of requests. */
+export type RequestPage = {
+  /** The requests of this page. */
+  requests: LoggedRequest[];
+  /** Whether there are more behind this page. */
+  has_more: boolean;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** The query of: Set the failure count of an endpoint to zero. */
+export type ResetWebhookFailuresQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** The query of: Send the events that wait for an endpoint. */
+export type ResumeWebhookQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** A retry of failed deliveries in the background, and its progress. */
+export type Retry = {
+  /** The id of the retry. */
+  id: string;
+  /** The endpoint; null for all. */
+  endpoint_id: string | null;
+  /** Since when deliveries failed. */
+  since: string;
+  /** How many there are to retry. */
+  total: number;
+  /** How many are queued again by now. */
+  retried: number;
+  /** When it was started. */
+  created_at: string;
+  /** When the last one was queued; null before. */
+  finished_at: string | null;
+};
+
+/** The query of: Attempt a delivery once more. */
+export type RetryDeliveryQuery = {
+  /** The id of the event, without `evt-`. */
+  event_id: string;
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** The query of: Refuse the glasses of a seat from now on. */
+export type RevokeDeviceQuery = {
+  /** The id of the seat. */
+  seat_id: string;
+};
+
+/** The query of: Revoke an integration. */
+export type RevokeIntegrationQuery = {
+  /** The id of the integration. */
+  integration_id: string;
+};
+
+/** The query of: Revoke a key. */
+export type RevokeKeyQuery = {
+  /** The id of the key. */
+  key_id: string;
+};
+
+/** An integration that was revoked. */
+export type RevokedIntegration = {
+  /** Always true: its secret works no more. */
+  revoked: true;
+};
+
+/** A key that was revoked. */
+export type RevokedKey = {
+  /** Always true: the key works no more. */
+  revoked: true;
+};
+
+/** The answer to every revocation. */
+export type RevokedToken = {
+  /** Always true: the token does not work, if it ever did. */
+  success: true;
+};
+
+/** The query of: Replace a key by a new one. */
+export type RollKeyQuery = {
+  /** The id of the key. */
+  key_id: string;
+};
+
+/** The query of: Replace the secret of an app. */
+export type RotateAppSecretQuery = {
+  /** The client id of the app. */
+  client_id: string;
+};
+
+/** The query of: Replace the secret of an integration. */
+export type RotateIntegrationSecretQuery = {
+  /** The id of the integration. */
+  integration_id: string;
+};
+
+/** The query of: Replace the signing secret of an endpoint. */
+export type RotateWebhookSecretQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** A new signing secret of an endpoint. */
+export type RotatedWebhookSecret = {
+  /** The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters. */
+  secret: string;
+  /** The same in the form that libraries of Standard Webhooks take. */
+  standard_secret: string;
+  /** From when `X-Webhook-Signature` is made with it; null if it is already. */
+  switches_at: string | null;
+};
+
+/** The query of: Search the knowledge base. */
+export type SearchKnowledgeQuery = {
+  /** What to look for, in plain words. */
+  query: string;
+  /** Only in this collection. */
+  collection_id?: string | undefined;
+  /** The most passages to find. */
+  limit?: number | undefined;
+};
+
+/** A place for one pair of glasses and the user who wears them. */
+export type Seat = {
+  /** The id of the seat. */
+  id: string;
+  /** The name of the glasses. */
+  device_name: string;
+  /** What the seat may be used for. */
+  roles: ('trainer' | 'trainee')[];
+  /** Who wears the glasses; null where the seat has no user. */
+  user: Person | null;
+  /** Whether glasses are paired. */
+  device_token_set: boolean;
+  /** The last four characters of their token. */
+  device_token_last4: string | null;
+  /** The model of the glasses. */
+  device_model: string | null;
+  /** Their serial number. */
+  device_serial: string | null;
+  /** When they were paired. */
+  paired_at: string | null;
+  /** When they last asked for something. */
+  last_seen_at: string | null;
+  /** When the seat was created. */
+  created_at: string;
+};
+
+/** What to change of a seat; what is left out stays. */
+export type SeatChanges = {
+  /** The name of the glasses. */
+  device_name?: string | undefined;
+  /** What the seat may be used for. */
+  roles?: ('trainer' | 'trainee')[] | undefined;
+  /** The id of the user; null for none. */
+  user_id?: string | null | undefined;
+};
+
+/** A page of seats. */
+export type SeatPage = {
+  /** The seats of this page. */
+  seats: Seat[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** The query of: Send a test event to an endpoint. */
+export type SendTestEventQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** The delivery of a sample event. */
+export type SentTestEvent = {
+  /** The id of the event, without `evt-`. */
+  event_id: string;
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** A training session, as the glasses recorded it. */
+export type Session = {
+  /** The id of the session. */
+  id: string;
+  /** The name of the session. */
+  session_name: string | null;
+  /** What the session is about. */
+  session_description: string | null;
+  /** What came of the session, in words. */
+  session_summary: string | null;
+  /** How the session stands or ended. */
+  status: 'completed' | 'in_progress' | 'failed';
+  /** What the user of the session did: teach or learn. */
+  role: 'trainer' | 'trainee';
+  /** How many seconds the session took; null while it runs. */
+  duration_seconds: number | null;
+  /** How many procedures the session taught or went through. */
+  procedure_count: number;
+  /** The https URL of the recording. */
+  video_url: string | null;
+  /** The https URL of a picture of the recording. */
+  thumbnail_url: string | null;
+  /** When the session began. */
+  started_at: string;
+  /** When the session ended; null while it runs. */
+  completed_at: string | null;
+  /** Who trained; null where the seat had no user. */
+  user: Person | null;
+  /** The id of the seat whose glasses recorded it. */
+  seat_id: string;
+  /** The id of the task that was worked on. */
+  task_id: string | null;
+};
+
+/** What changes of a session: absent members stay, null empties. */
+export type SessionChanges = {
+  /** The name of the session. */
+  session_name?: string | null | undefined;
+  /** What the session is about. */
+  session_description?: string | null | undefined;
+  /** The https URL of the recording. */
+  video_url?: string | null | undefined;
+  /** The https URL of a picture of the recording. */
+  thumbnail_url?: string | null | undefined;
+  /** What came of the session, in words. */
+  session_summary?: string | null | undefined;
+  /** How many seconds the session took. */
+  duration_seconds?: number | undefined;
+  /** How many procedures the session taught or went through. */
+  procedure_count?: number | undefined;
+  /** The same as procedure_count, which is to be preferred. @deprecated */
+  procedures_count?: number | undefined;
+};
+
+/** What `session.completed` tells. */
+export type SessionCompletedData = {
+  /** The id of the session. */
+  session_id: string;
+  /** The id of the user who trained. */
+  user_id: string;
+  /** The full name of the user who trained. */
+  user_name: string;
+  /** How the session ended. */
+  status: 'completed' | 'failed';
+  /** When the session began. */
+  started_at: string;
+  /** When the session ended. */
+  ended_at: string;
+  /** How long the session took, rounded to minutes. */
+  duration_minutes: number;
+  /** How many minutes of the session were begun. */
+  minutes_consumed: number;
+  /** The https URL of the recording. Null where there is no recording */
+  video_url: string | null;
+  /** The id of the task that was worked on. */
+  task_id: string | null;
+  /** The title of the task that was worked on. */
+  task_title: string | null;
+  /** Null where nothing at all is known */
+  session_summary: SessionSummary | null;
+};
+
+/** The body of a delivery of `session.completed`. */
+export type SessionCompletedEvent = {
+  /** The type of the event. */
+  event: 'session.completed';
+  /** The same on every attempt: what to tell a repetition by. */
+  event_id: string;
+  /** When the event fired, in UTC. */
+  timestamp: string;
+  data: SessionCompletedData;
+};
+
+/** For whom the skill runs, in place of the first active seat that has a user. */
+export type SessionContext = {
+  /** The id of the seat that the skill runs for. */
+  seat_id?: string | undefined;
+  /** The id of the user that the skill runs for. */
+  user_id?: string | undefined;
+  /** The role of that user. */
+  role?: 'trainer' | 'trainee' | undefined;
+  /** The id of an open training session. */
+  session_id?: string | undefined;
+};
+
+/** A page of training sessions. */
+export type SessionPage = {
+  /** The sessions of this page; the last to begin comes first. */
+  sessions: Session[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** What `session.started` tells. */
+export type SessionStartedData = {
+  /** The id of the session. */
+  session_id: string;
+  /** The id of the user who trained. */
+  user_id: string;
+  /** The full name of the user who trained. */
+  user_name: string;
+  /** The id of the seat whose glasses record it. */
+  seat_id: string;
+  /** The name of the bundle of the seat. */
+  bundle_name: string | null;
+  /** The name of the session. */
+  session_name: string | null;
+  /** The https URL of the recording. */
+  video_url: string | null;
+  /** When the session began. */
+  started_at: string;
+};
+
+/** The body of a delivery of `session.started`. */
+export type SessionStartedEvent = {
+  /** The type of the event. */
+  event: 'session.started';
+  /** The same on every attempt: what to tell a repetition by. */
+  event_id: string;
+  /** When the event fired, in UTC. */
+  timestamp: string;
+  data: SessionStartedData;
+};
+
+/** What a training session came to. */
+export type SessionSummary = {
+  /** What came of the session, in words. */
+  summary: string | null;
+  /** How well it went, as the training app counts. */
+  score: number | null;
+  /** What else is to be remembered. */
+  notes: string | null;
+  /** What the session taught. */
+  procedures: TaughtProcedure[] | null;
+};
+
+/** A skill that the account may execute. */
+export type Skill = {
+  /** The id of the skill. */
+  id: string;
+  /** The name of the skill. */
+  name: string;
+  /** What the skill does. */
+  description: string;
+  /** What it works with. */
+  kind: 'http' | 'knowledge_search' | 'form_fill';
+  /** Whose it is. */
+  owner: 'account' | 'platform';
+  /** The JSON Schema of its input. */
+  arguments_schema: Record<string, unknown>;
+  /** Where its output belongs. */
+  response_target: 'context' | 'display' | 'api';
+  /** Whether it may be executed. */
+  is_active: boolean;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+};
+
+/** What `skill.executed` tells. */
+export type SkillExecutedData = {
+  /** The id of the execution. */
+  execution_id: string;
+  /** The id of the skill. */
+  skill_id: string;
+  /** The name of the skill. */
+  skill_name: string;
+  /** The id of the open session; null outside of one. */
+  session_id: string | null;
+  /** The id of the user that it ran for. */
+  user_id: string | null;
+  /** Whether the skill gave an output. */
+  status: 'success' | 'failure';
+  /** Where the output goes: `context`, `display` or `api`. */
+  response_target: string;
+  /** How long the execution took, in milliseconds. */
+  duration_ms: number;
+  /** When the skill ran. */
+  executed_at: string;
+};
+
+/** The body of a delivery of `skill.executed`. */
+export type SkillExecutedEvent = {
+  /** The type of the event. */
+  event: 'skill.executed';
+  /** The same on every attempt: what to tell a repetition by. */
+  event_id: string;
+  /** When the event fired, in UTC. */
+  timestamp: string;
+  data: SkillExecutedData;
+};
+
+/** A skill to execute, with its input. */
+export type SkillExecution = {
+  /** The id of the skill. */
+  skill_id: string;
+  /** The input of the skill, as its schema wants it, at most 256 KB as JSON */
+  arguments: Record<string, unknown>;
+  session_context?: SessionContext | undefined;
+};
+
+/** The output of the skill; its members depend on the skill. */
+export type SkillOutput = Record<string, unknown>;
+
+/** A page of skills. */
+export type SkillPage = {
+  /** The skills of this page. */
+  skills: Skill[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** The query of: Start pairing the glasses of a seat. */
+export type StartPairingQuery = {
+  /** The id of the seat. */
+  seat_id: string;
+};
+
+/** The query of: Submit an app for review. */
+export type SubmitAppQuery = {
+  /** The client id of the app. */
+  client_id: string;
+};
+
+/** An endpoint that was subscribed. */
+export type SubscribedWebhook = {
+  /** The id of the endpoint. */
+  id: string;
+  /** The types of event that the endpoint gets. */
+  events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
+};
+
+/** The query of: Sign with the new secret that waits. */
+export type SwitchWebhookSecretQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** A work item: what is to be done, by whom and until when. */
+export type Task = {
+  /** The id of the task. */
+  id: string;
+  /** What is to be done, in a line. */
+  title: string;
+  /** What is to be done, at length. */
+  description: string | null;
+  /** The state of the task; every move is allowed. */
+  status: 'open' | 'in_progress' | 'completed' | 'cancelled';
+  /** How urgent the task is. */
+  priority: 'low' | 'medium' | 'high' | 'urgent';
+  /** Where the task comes from: the dashboard, this API, or an integration. */
+  source: 'manual' | 'api' | 'integration';
+  /** The caller's own reference of the task. */
+  external_id: string | null;
+  /** Who is to do it; null for nobody. */
+  assigned_to: Person | null;
+  /** When it is to be done. */
+  due_date: string | null;
+  /** When the task was created. */
+  created_at: string;
+  /** When it was completed; null while it is not. */
+  completed_at: string | null;
+  /** The id of the training session in which it was taken up. */
+  session_id: string | null;
+};
+
+/** What changes of a task: absent members stay, null empties. */
+export type TaskChanges = {
+  /** What is to be done, in a line. */
+  title?: string | undefined;
+  /** What is to be done, at length. */
+  description?: string | null | undefined;
+  /** The state of the task; every move is allowed. */
+  status?: 'open' | 'in_progress' | 'completed' | 'cancelled' | undefined;
+  /** How urgent the task is. */
+  priority?: 'low' | 'medium' | 'high' | 'urgent' | undefined;
+  /** When the task is to be done. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  due_date?: string | null | undefined;
+  /** The id of the active user of the account who is to do it; null for nobody. */
+  assigned_to?: string | null | undefined;
+};
+
+/** What `task.completed` tells. */
+export type TaskCompletedData = {
+  /** The id of the task. */
+  task_id: string;
+  /** What is to be done, in a line. */
+  title: string;
+  /** The status before the change. */
+  previous_status: 'open' | 'in_progress' | 'completed' | 'cancelled';
+  /** The status after the change. */
+  new_status: 'open' | 'in_progress' | 'completed' | 'cancelled';
+  /** The caller's own reference of the task. */
+  external_id: string | null;
+  /** Where the task comes from. */
+  source: 'api' | 'manual' | 'integration';
+  /** The integration that changed it; null for any other change. */
+  integration: EventIntegration | null;
+  /** The id of the session that changed it; null for any other change. */
+  session_id: string | null;
+  /** What changed the status: a training session, a user, an integration or the API. */
+  changed_by: 'session' | 'user' | 'integration' | 'api';
+  /** When the status changed. */
+  changed_at: string;
+  /** What completed the task, the same as `changed_by`. */
+  completion_source: 'session' | 'user' | 'integration' | 'api';
+  /** When the task was completed. */
+  completed_at: string;
+  /** Null unless a session completed the task and something is known of it */
+  session_summary: SessionSummary | null;
+};
+
+/** The body of a delivery of `task.completed`. */
+export type TaskCompletedEvent = {
+  /** The type of the event. */
+  event: 'task.completed';
+  /** The same on every attempt: what to tell a repetition by. */
+  event_id: string;
+  /** When the event fired, in UTC. */
+  timestamp: string;
+  data: TaskCompletedData;
+};
+
+/** What `task.created` tells. */
+export type TaskCreatedData = {
+  /** The id of the task. */
+  task_id: string;
+  /** What is to be done, in a line. */
+  title: string;
+  /** The state of every new task. */
+  status: 'open';
+  /** Where the task comes from. */
+  source: 'api' | 'manual' | 'integration';
+  /** The caller's own reference of the task. */
+  external_id: string | null;
+  /** The id of the user who is to do it; null for nobody. */
+  assigned_to: string | null;
+  /** When the task was created. */
+  created_at: string;
+};
+
+/** The body of a delivery of `task.created`. */
+export type TaskCreatedEvent = {
+  /** The type of the event. */
+  event: 'task.created';
+  /** The same on every attempt: what to tell a repetition by. */
+  event_id: string;
+  /** When the event fired, in UTC. */
+  timestamp: string;
+  data: TaskCreatedData;
+};
+
+/** A page of tasks. */
+export type TaskPage = {
+  /** The tasks of this page, newest first. */
+  tasks: Task[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** What `task.status_changed` tells. */
+export type TaskStatusChangedData = {
+  /** The id of the task. */
+  task_id: string;
+  /** What is to be done, in a line. */
+  title: string;
+  /** The status before the change. */
+  previous_status: 'open' | 'in_progress' | 'completed' | 'cancelled';
+  /** The status after the change. */
+  new_status: 'open' | 'in_progress' | 'completed' | 'cancelled';
+  /** The caller's own reference of the task. */
+  external_id: string | null;
+  /** Where the task comes from. */
+  source: 'api' | 'manual' | 'integration';
+  /** The integration that changed it; null for any other change. */
+  integration: EventIntegration | null;
+  /** The id of the session that changed it; null for any other change. */
+  session_id: string | null;
+  /** What changed the status: a training session, a user, an integration or the API. */
+  changed_by: 'session' | 'user' | 'integration' | 'api';
+  /** When the status changed. */
+  changed_at: string;
+};
+
+/** The body of a delivery of `task.status_changed`. */
+export type TaskStatusChangedEvent = {
+  /** The type of the event. */
+  event: 'task.status_changed';
+  /** The same on every attempt: what to tell a repetition by. */
+  event_id: string;
+  /** When the event fired, in UTC. */
+  timestamp: string;
+  data: TaskStatusChangedData;
+};
+
+/** A procedure that a session taught. */
+export type TaughtProcedure = {
+  /** The id of the procedure. */
+  procedure_id: string;
+  /** What the step is called. */
+  title: string;
+};
+
+/** A sample event to send. */
+export type TestEvent = {
+  /** The type of the sample; the first that the endpoint gets if left out. */
+  event?: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed' | undefined;
+};
+
+/** The exchange of a refresh token for the next tokens. */
+export type TokenRefresh = {
+  /** Says that tokens are refreshed. */
+  grant_type: 'refresh_token';
+  /** The latest refresh token; it works once. */
+  refresh_token: string;
+  /** Fewer scopes than were granted, with spaces between, for this access token. */
+  scope?: string | undefined;
+  /** The id of the app, unless HTTP Basic carries it. */
+  client_id?: string | undefined;
+  /** The secret of the app, unless HTTP Basic carries it. */
+  client_secret?: string | undefined;
+};
+
+/** A token to revoke. */
+export type TokenRevocation = {
+  /** An access token, or a refresh token with all it gave */
+  token: string;
+  /** The id of the app, unless HTTP Basic carries it. */
+  client_id?: string | undefined;
+  /** The secret of the app, unless HTTP Basic carries it. */
+  client_secret?: string | undefined;
+};
+
+/** An access token and the refresh token that comes after it. */
+export type Tokens = {
+  /** The token to send as `Authorization: Bearer`. */
+  access_token: string;
+  /** The token to get the next ones with; valid for 30 days. */
+  refresh_token: string;
+  /** How the access token is sent. */
+  token_type: 'Bearer';
+  /** Seconds until the access token expires. */
+  expires_in: number;
+  /** The granted scopes, with spaces between */
+  scope: string;
+};
+
+/** The query of: Unsubscribe an endpoint. */
+export type UnsubscribeWebhookQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** An endpoint that was unsubscribed. */
+export type UnsubscribedWebhook = {
+  /** Always true: the endpoint gets no more events. */
+  success: true;
+};
+
+/** The query of: Change an app. */
+export type UpdateAppQuery = {
+  /** The client id of the app. */
+  client_id: string;
+};
+
+/** The query of: Change a form. */
+export type UpdateFormQuery = {
+  /** The id of the form. */
+  id: string;
+};
+
+/** The query of: Change when a key ends and where it may be used from. */
+export type UpdateKeyQuery = {
+  /** The id of the key. */
+  key_id: string;
+};
+
+/** The query of: Change, assign or release a seat. */
+export type UpdateSeatQuery = {
+  /** The id of the seat. */
+  seat_id: string;
+};
+
+/** The query of: Change a session. */
+export type UpdateSessionQuery = {
+  /** The id of the session. */
+  session_id: string;
+};
+
+/** The query of: Change a task. */
+export type UpdateTaskQuery = {
+  /** The id of the task. */
+  task_id: string;
+};
+
+/** The query of: Change an endpoint. */
+export type UpdateWebhookQuery = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+};
+
+/** What an account used in a period. */
+export type Usage = {
+  /** Training sessions that were started. */
+  sessions: number;
+  /** Those of them that failed. */
+  sessions_failed: number;
+  /** Minutes of the sessions, each begun minute a whole one. */
+  minutes: number;
+  /** Tasks that were created. */
+  tasks_created: number;
+  /** Tasks that were completed. */
+  tasks_completed: number;
+  /** Executions of skills, without test runs. */
+  skills_run: number;
+  /** Those of them that failed. */
+  skills_failed: number;
+};
+
+/** What an account used in a period: row by row, in `total`, and `before`, in as many days right before. */
+export type UsageReport = {
+  /** One row a step, the earliest first. */
+  rows: UsageRow[];
+  total: Usage;
+  before: Usage;
+};
+
+/** What an account used in a day, a week or a month. */
+export type UsageRow = {
+  /** YYYY-MM-DD; a week starts on Monday */
+  starts_on: string;
+  /** Training sessions that were started. */
+  sessions: number;
+  /** Those of them that failed. */
+  sessions_failed: number;
+  /** Minutes of the sessions, each begun minute a whole one. */
+  minutes: number;
+  /** Tasks that were created. */
+  tasks_created: number;
+  /** Tasks that were completed. */
+  tasks_completed: number;
+  /** Executions of skills, without test runs. */
+  skills_run: number;
+  /** Those of them that failed. */
+  skills_failed: number;
+};
+
+/** An admin or member of the account. */
+export type User = {
+  /** The id of the user. */
+  id: string;
+  /** The e-mail address, in lower case. */
+  email: string;
+  /** The name that others read. */
+  full_name: string;
+  /** The role of the seat where there is one, else that of the account. */
+  role: 'trainer' | 'trainee' | 'tenant_admin';
+  /** Whether the user may sign in and work. */
+  status: 'active' | 'inactive';
+  /** The seat of the user; null until one is assigned. */
+  seat: UserSeat | null;
+  /** When the last training session began. Null before the first session */
+  last_session_at: string | null;
+  /** How many training sessions there were. */
+  total_sessions: number;
+  /** How many minutes all training sessions took together. */
+  total_minutes: number;
+  /** When the user was invited or created. */
+  created_at: string;
+};
+
+/** A page of users. */
+export type UserPage = {
+  /** The users of this page, newest first. */
+  users: User[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** The seat of a user. */
+export type UserSeat = {
+  /** The id of the seat. */
+  id: string;
+  /** The name of the glasses. */
+  device_name: string;
+  /** Whether glasses are paired with the seat. */
+  device_token_set: boolean;
+};
+
+/** An endpoint that events are sent to, without its secrets. */
+export type Webhook = {
+  /** The id of the endpoint. */
+  id: string;
+  /** The URL that deliveries are sent to. */
+  url: string;
+  /** The types of event that the endpoint gets. */
+  events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
+  /** Whether an app or an automation platform manages it. */
+  is_managed: boolean;
+  /** Since when its events wait; null while they are sent. */
+  paused_at: string | null;
+  /** How many deliveries failed for good. */
+  failure_count: number;
+  /** When an event was last sent to it. */
+  last_triggered_at: string | null;
+  /** From when its newest secret makes `X-Webhook-Signature`, which may be over; null if it does since it was made. */
+  secret_switches_at: string | null;
+  /** When it was subscribed. */
+  created_at: string;
+};
+
+/** What to change of an endpoint; what is left out stays. */
+export type WebhookChanges = {
+  /** The public https URL that deliveries are sent to. */
+  url?: string | undefined;
+  /** The types of event that the endpoint gets. */
+  events?: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[] | undefined;
+};
+
+/** What became of the events of one day. */
+export type WebhookDay = {
+  /** YYYY-MM-DD, in UTC */
+  day: string;
+  /** How many were delivered. */
+  delivered: number;
+  /** How many failed for good. */
+  failed: number;
+};
+
+/** How an endpoint did in the last week. */
+export type WebhookHealth = {
+  /** The id of the endpoint. */
+  endpoint_id: string;
+  /** How many deliveries wait now. */
+  waiting: number;
+  /** The last seven days, the oldest first. */
+  days: WebhookDay[];
+};
+
+/** How the endpoints did in the last week. */
+export type WebhookHealthList = {
+  /** Every endpoint of the account. */
+  endpoints: WebhookHealth[];
+};
+
+/** A page of endpoints. */
+export type WebhookPage = {
+  /** The endpoints of this page. */
+  endpoints: Webhook[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
+/** When a new secret takes over. */
+export type WebhookRotation = {
+  /** From when `X-Webhook-Signature` is made with the new secret; at once if left out, or if it is over. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  switches_at?: string | undefined;
+};
+
+/** The signing secret of an endpoint. */
+export type WebhookSecret = {
+  /** The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters. */
+  secret: string;
+  /** The same in the form that libraries of Standard Webhooks take. */
+  standard_secret: string;
+};
+
+/** What a receiver of webhooks is sent, told apart by `event`. */
+export type WebhookEvent = TaskCreatedEvent | TaskStatusChangedEvent | TaskCompletedEvent | SessionStartedEvent | SessionCompletedEvent | SkillExecutedEvent;
+
+/** What tells failures apart. */
+export type ErrorCode = ErrorBody['error'];
+
+/** Each operation with what it takes and what it answers. */
+export type Operations = {
+  /** List tasks. */
+  listTasks: { input: { query?: ListTasksQuery | undefined; }; answer: TaskPage };
+  /** Create a task. */
+  createTask: { input: { body: NewTask; }; answer: Task };
+  /** Change a task. */
+  updateTask: { input: { query: UpdateTaskQuery; body?: TaskChanges | undefined; }; answer: Task };
+  /** List sessions. */
+  listSessions: { input: { query?: ListSessionsQuery | undefined; }; answer: SessionPage };
+  /** Change a session. */
+  updateSession: { input: { query: UpdateSessionQuery; body?: SessionChanges | undefined; }; answer: Session };
+  /** Delete a session. */
+  deleteSession: { input: { query: DeleteSessionQuery; }; answer: DeletedSession };
+  /** List users. */
+  listUsers: { input: { query?: ListUsersQuery | undefined; }; answer: UserPage };
+  /** Invite a user. */
+  inviteUser: { input: { body: Invitee; }; answer: Invited };
+  /** Execute a skill. */
+  executeSkill: { input: { body: SkillExecution; }; answer: SkillOutput };
+  /** List forms, browse the library, or get one form. */
+  listForms: { input: { query?: ListFormsQuery | undefined; }; answer: FormPage | Form };
+  /** Create a form, or import one from the library. */
+  createForm: { input: { body: NewForm | FormImport; }; answer: Form };
+  /** Change a form. */
+  updateForm: { input: { query: UpdateFormQuery; body?: FormChanges | undefined; }; answer: Form };
+  /** Delete a form. */
+  deleteForm: { input: { query: DeleteFormQuery; }; answer: DeletedForm };
+  /** Check an endpoint. */
+  checkWebhook: { input: { query: CheckWebhookQuery; }; answer: FoundWebhook | MissingWebhook };
+  /** Subscribe an endpoint to events. */
+  subscribeWebhook: { input: { body: NewWebhook; }; answer: SubscribedWebhook };
+  /** Unsubscribe an endpoint. */
+  unsubscribeWebhook: { input: { query: UnsubscribeWebhookQuery; }; answer: UnsubscribedWebhook };
+  /** Exchange a code or refresh tokens. */
+  exchangeToken: { input: { body: CodeExchange | TokenRefresh; }; answer: Tokens };
+  /** Revoke a token. */
+  revokeToken: { input: { body: TokenRevocation; }; answer: RevokedToken };
+  /** List endpoints. */
+  listWebhooks: { input: { query?: ListWebhooksQuery | undefined; }; answer: WebhookPage };
+  /** Change an endpoint. */
+  updateWebhook: { input: { query: UpdateWebhookQuery; body?: WebhookChanges | undefined; }; answer: Webhook };
+  /** Read an endpoint. */
+  getWebhook: { input: { query: GetWebhookQuery; }; answer: Webhook };
+  /** Replace the signing secret of an endpoint. */
+  rotateWebhookSecret: { input: { query: RotateWebhookSecretQuery; body?: WebhookRotation | undefined; }; answer: RotatedWebhookSecret };
+  /** Call off a new signing secret that waits. */
+  cancelWebhookRotation: { input: { query: CancelWebhookRotationQuery; }; answer: Webhook };
+  /** Sign with the new secret that waits. */
+  switchWebhookSecret: { input: { query: SwitchWebhookSecretQuery; }; answer: Webhook };
+  /** Let the events of an endpoint wait. */
+  pauseWebhook: { input: { query: PauseWebhookQuery; }; answer: Webhook };
+  /** Send the events that wait for an endpoint. */
+  resumeWebhook: { input: { query: ResumeWebhookQuery; }; answer: Webhook };
+  /** Set the failure count of an endpoint to zero. */
+  resetWebhookFailures: { input: { query: ResetWebhookFailuresQuery; }; answer: Webhook };
+  /** Say how the endpoints did in the last week. */
+  listWebhookHealth: { input: {}; answer: WebhookHealthList };
+  /** Send a test event to an endpoint. */
+  sendTestEvent: { input: { query: SendTestEventQuery; body?: TestEvent | undefined; }; answer: SentTestEvent };
+  /** List deliveries. */
+  listDeliveries: { input: { query?: ListDeliveriesQuery | undefined; }; answer: DeliveryPage };
+  /** Read a delivery and its attempts. */
+  getDelivery: { input: { query: GetDeliveryQuery; }; answer: DeliveryDetail };
+  /** Attempt a delivery once more. */
+  retryDelivery: { input: { query: RetryDeliveryQuery; }; answer: QueuedDelivery };
+  /** Read how far a retry has come. */
+  getRetry: { input: { query: GetRetryQuery; }; answer: Retry };
+  /** Retry all deliveries that failed since a time. */
+  retryDeliveries: { input: { body: NewRetry; }; answer: Retry };
+  /** List keys. */
+  listKeys: { input: { query?: ListKeysQuery | undefined; }; answer: KeyPage };
+  /** Create a key. */
+  createKey: { input: { body: NewKey; }; answer: CreatedKey };
+  /** Change when a key ends and where it may be used from. */
+  updateKey: { input: { query: UpdateKeyQuery; body?: KeyChanges | undefined; }; answer: Key };
+  /** Revoke a key. */
+  revokeKey: { input: { query: RevokeKeyQuery; }; answer: RevokedKey };
+  /** Replace a key by a new one. */
+  rollKey: { input: { query: RollKeyQuery; }; answer: CreatedKey };
+  /** List seats. */
+  listSeats: { input: { query?: ListSeatsQuery | undefined; }; answer: SeatPage };
+  /** Create a seat. */
+  createSeat: { input: { body: NewSeat; }; answer: CreatedSeat };
+  /** Change, assign or release a seat. */
+  updateSeat: { input: { query: UpdateSeatQuery; body?: SeatChanges | undefined; }; answer: ChangedSeat };
+  /** Read a seat. */
+  getSeat: { input: { query: GetSeatQuery; }; answer: Seat };
+  /** Refuse the glasses of a seat from now on. */
+  revokeDevice: { input: { query: RevokeDeviceQuery; }; answer: ChangedSeat };
+  /** Start pairing the glasses of a seat. */
+  startPairing: { input: { query: StartPairingQuery; }; answer: PairingCode };
+  /** List integrations. */
+  listIntegrations: { input: { query?: ListIntegrationsQuery | undefined; }; answer: IntegrationPage };
+  /** Create an integration. */
+  createIntegration: { input: { body: NewIntegration; }; answer: CreatedIntegration };
+  /** Revoke an integration. */
+  revokeIntegration: { input: { query: RevokeIntegrationQuery; }; answer: RevokedIntegration };
+  /** Replace the secret of an integration. */
+  rotateIntegrationSecret: { input: { query: RotateIntegrationSecretQuery; }; answer: IntegrationSecret };
+  /** List own apps. */
+  listApps: { input: { query?: ListAppsQuery | undefined; }; answer: AppPage };
+  /** Register an app. */
+  createApp: { input: { body: NewApp; }; answer: AppSecret };
+  /** Change an app. */
+  updateApp: { input: { query: UpdateAppQuery; body?: AppChanges | undefined; }; answer: App };
+  /** Delete an app. */
+  deleteApp: { input: { query: DeleteAppQuery; }; answer: DeletedApp };
+  /** Read an app. */
+  getApp: { input: { query: GetAppQuery; }; answer: App };
+  /** Replace the secret of an app. */
+  rotateAppSecret: { input: { query: RotateAppSecretQuery; }; answer: AppSecret };
+  /** Submit an app for review. */
+  submitApp: { input: { query: SubmitAppQuery; }; answer: App };
+  /** List documents. */
+  listDocuments: { input: { query?: ListDocumentsQuery | undefined; }; answer: DocumentPage };
+  /** Upload a document. */
+  uploadDocument: { input: { body: NewDocument; }; answer: KnowledgeDocument };
+  /** Replace a document. */
+  replaceDocument: { input: { query: ReplaceDocumentQuery; body: NewContent; }; answer: KnowledgeDocument };
+  /** Delete a document. */
+  deleteDocument: { input: { query: DeleteDocumentQuery; }; answer: Deleted };
+  /** Read a document once more. */
+  reprocessDocument: { input: { query: ReprocessDocumentQuery; }; answer: KnowledgeDocument };
+  /** List collections of documents. */
+  listCollections: { input: { query?: ListCollectionsQuery | undefined; }; answer: CollectionPage };
+  /** Delete an empty collection. */
+  deleteCollection: { input: { query: DeleteCollectionQuery; }; answer: Deleted };
+  /** Read the language that documents are searched in. */
+  getKnowledgeLanguage: { input: {}; answer: KnowledgeLanguage };
+  /** Change the language that documents are searched in. */
+  updateKnowledgeLanguage: { input: { body: NewLanguage; }; answer: KnowledgeLanguage };
+  /** Search the knowledge base. */
+  searchKnowledge: { input: { query: SearchKnowledgeQuery; }; answer: PassageList };
+  /** List the skills that the account may execute. */
+  listSkills: { input: { query?: ListSkillsQuery | undefined; }; answer: SkillPage };
+  /** Read what the account used in a period. */
+  getUsage: { input: { query: GetUsageQuery; }; answer: UsageReport };
+  /** Receive events without an address. */
+  listenEvents: { input: { query?: ListenEventsQuery | undefined; }; answer: ListenedEvents };
+  /** Show the secret that signs events which are received without an address. */
+  getEventSecret: { input: {}; answer: WebhookSecret };
+  /** Say whose key or token this is. */
+  getIdentity: { input: {}; answer: Identity };
+  /** List what was asked of the API. */
+  listRequests: { input: { query?: ListRequestsQuery | undefined; }; answer: RequestPage };
+};
+
+type Call = readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, boolean];
+
+/** Method, path, and whether the operation may be sent again when its answer is lost. */
+export const CALLS: Record<keyof Operations, Call> = {
+  listTasks: ['GET', 'api-tenant-tasks', true],
+  createTask: ['POST', 'api-tenant-tasks', true],
+  updateTask: ['PATCH', 'api-tenant-tasks', true],
+  listSessions: ['GET', 'api-tenant-sessions', true],
+  updateSession: ['PATCH', 'api-tenant-sessions', true],
+  deleteSession: ['DELETE', 'api-tenant-sessions', true],
+  listUsers: ['GET', 'api-tenant-users', true],
+  inviteUser: ['POST', 'api-tenant-users', true],
+  executeSkill: ['POST', 'api-tenant-skills-execute', true],
+  listForms: ['GET', 'api-tenant-forms', true],
+  createForm: ['POST', 'api-tenant-forms', true],
+  updateForm: ['PUT', 'api-tenant-forms', true],
+  deleteForm: ['DELETE', 'api-tenant-forms', true],
+  checkWebhook: ['GET', 'webhook-subscribe', true],
+  subscribeWebhook: ['POST', 'webhook-subscribe', true],
+  unsubscribeWebhook: ['DELETE', 'webhook-subscribe', true],
+  exchangeToken: ['POST', 'oauth-token', false],
+  revokeToken: ['POST', 'oauth-revoke', false],
+  listWebhooks: ['GET', 'endpoints', true],
+  updateWebhook: ['PATCH', 'endpoints', true],
+  getWebhook: ['GET', 'endpoint', true],
+  rotateWebhookSecret: ['POST', 'endpoints/rotate', true],
+  cancelWebhookRotation: ['DELETE', 'endpoints/rotate', true],
+  switchWebhookSecret: ['POST', 'endpoints/switch', true],
+  pauseWebhook: ['POST', 'endpoints/pause', true],
+  resumeWebhook: ['POST', 'endpoints/resume', true],
+  resetWebhookFailures: ['POST', 'endpoints/reset', true],
+  listWebhookHealth: ['GET', 'endpoints/health', true],
+  sendTestEvent: ['POST', 'endpoints/test', true],
+  listDeliveries: ['GET', 'deliveries', true],
+  getDelivery: ['GET', 'delivery', true],
+  retryDelivery: ['POST', 'delivery/retry', true],
+  getRetry: ['GET', 'retries', true],
+  retryDeliveries: ['POST', 'retries', true],
+  listKeys: ['GET', 'keys', true],
+  createKey: ['POST', 'keys', true],
+  updateKey: ['PATCH', 'keys', true],
+  revokeKey: ['DELETE', 'keys', true],
+  rollKey: ['POST', 'keys/roll', true],
+  listSeats: ['GET', 'seats', true],
+  createSeat: ['POST', 'seats', true],
+  updateSeat: ['PATCH', 'seats', true],
+  getSeat: ['GET', 'seat', true],
+  revokeDevice: ['DELETE', 'seats/device', true],
+  startPairing: ['POST', 'seats/pairing', true],
+  listIntegrations: ['GET', 'integrations', true],
+  createIntegration: ['POST', 'integrations', true],
+  revokeIntegration: ['DELETE', 'integrations', true],
+  rotateIntegrationSecret: ['POST', 'integrations/secret', true],
+  listApps: ['GET', 'apps', true],
+  createApp: ['POST', 'apps', true],
+  updateApp: ['PATCH', 'apps', true],
+  deleteApp: ['DELETE', 'apps', true],
+  getApp: ['GET', 'app', true],
+  rotateAppSecret: ['POST', 'apps/secret', true],
+  submitApp: ['POST', 'apps/review', true],
+  listDocuments: ['GET', 'documents', true],
+  uploadDocument: ['POST', 'documents', true],
+  replaceDocument: ['PUT', 'documents', true],
+  deleteDocument: ['DELETE', 'documents', true],
+  reprocessDocument: ['POST', 'documents/process', true],
+  listCollections: ['GET', 'collections', true],
+  deleteCollection: ['DELETE', 'collections', true],
+  getKnowledgeLanguage: ['GET', 'knowledge/language', true],
+  updateKnowledgeLanguage: ['PATCH', 'knowledge/language', true],
+  searchKnowledge: ['GET', 'knowledge/search', true],
+  listSkills: ['GET', 'skills', true],
+  getUsage: ['GET', 'usage', true],
+  listenEvents: ['GET', 'events', true],
+  getEventSecret: ['GET', 'events/secret', true],
+  getIdentity: ['GET', 'whoami', true],
+  listRequests: ['GET', 'requests', true],
+};
+

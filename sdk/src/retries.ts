@@ -1,0 +1,56 @@
+import { ConflictError, ConnectionError, ServerError } from './errors.ts';
+
+/** What the service asks for: three more attempts, 1, 5 and 30 seconds after a failed one. */
+export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
+
+/** A service that wants to be left alone for longer is not waited for. */
+const MOST_WAITED_SECONDS = 60;
+/** Clients that failed at the same time do not return at the same time. */
+const JITTER = 0.2;
+
+type RetryOptions = {
+  is_repeatable: boolean;
+  delaysMs: readonly number[];
+  signal: AbortSignal | undefined;
+};
+
+/** Works again while it fails in a way that passes, and sending it twice does nothing twice. */
+export async function withRetries<T>(
+  work: () => Promise<T>,
+  { is_repeatable, delaysMs, signal }: RetryOptions,
+): Promise<T> {
+  for (let failed = 0; ; failed++) {
+    try {
+      return await work();
+    } catch (error) {
+      const delayMs = delaysMs[failed];
+      if (delayMs === undefined || !is_repeatable || !isPassing(error, failed)) throw error;
+      await pause(waitFor(error, delayMs), signal);
+    }
+  }
+}
+
+/** A repetition that meets its own first attempt, still running, is told of a conflict. */
+function isPassing(error: unknown, failed: number): boolean {
+  if (error instanceof ServerError) return (error.retryAfterSeconds ?? 0) <= MOST_WAITED_SECONDS;
+  return error instanceof ConnectionError || (failed > 0 && error instanceof ConflictError);
+}
+
+function waitFor(error: unknown, delayMs: number): number {
+  const asked_seconds = error instanceof ServerError ? (error.retryAfterSeconds ?? 0) : 0;
+  return Math.max(delayMs * (1 + Math.random() * JITTER), asked_seconds * 1_000);
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,158 @@
+import { attempt, type Prepared, type Reply } from './attempt.ts';
+import { randomText } from './crypto.ts';
+import { apiError, AuthenticationError, TenantOpsError, type ApiError } from './errors.ts';
+import { CALLS, type ErrorBody, type Operations } from './records.ts';
+import { RETRY_DELAYS_MS, withRetries } from './retries.ts';
+
+export type ConnectOptions = {
+  /** The address of the service, `https://ops.example.com/v1/`. */
+  baseUrl: string;
+  /** The most that one attempt may take; 60 seconds if left out. */
+  timeoutMs?: number | undefined;
+  /** The pauses before each further attempt; 1, 5 and 30 seconds if left out, `[]` for none. */
+  retryDelaysMs?: readonly number[] | undefined;
+  /** Sends in place of the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
+};
+
+export type CallOptions = {
+  /** Ends the call, its pauses included, with the reason of the abort. */
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+  /** In place of the key that every POST sends, so that a repetition of yours is known as one. */
+  idempotencyKey?: string | undefined;
+};
+
+/** What a call proves itself with. */
+export type Credential = {
+  token(): Promise<string>;
+  /** Gets another token for one that was refused; false where there is none. */
+  renew(refused: string): Promise<boolean>;
+};
+
+export function keyCredential(key: string): Credential {
+  return { token: async () => key, renew: async () => false };
+}
+
+type Input = { query?: object | undefined; body?: unknown };
+
+const TIMEOUT_MS = 60_000;
+
+/** Sends operations to the service. */
+export class Transport {
+  readonly base: URL;
+  readonly #options: ConnectOptions;
+  readonly #credential: Credential | undefined;
+
+  constructor(options: ConnectOptions, credential?: Credential) {
+    this.base = baseOf(options.baseUrl);
+    this.#options = options;
+    this.#credential = credential;
+  }
+
+  async call<Name extends keyof Operations>(
+    name: Name,
+    input: Operations[Name]['input'],
+    options: CallOptions = {},
+  ): Promise<Operations[Name]['answer']> {
+    const answer: Operations[Name]['answer'] = parse((await this.#reply(name, input, options)).text);
+    return answer;
+  }
+
+  /** The same for input that was put together elsewhere. */
+  async send(name: keyof Operations, input: Input, options: CallOptions = {}): Promise<unknown> {
+    return parse((await this.#reply(name, input, options)).text);
+  }
+
+  async #reply(name: keyof Operations, input: Input, options: CallOptions): Promise<Reply> {
+    const [method, path, is_repeatable] = CALLS[name];
+    const headers = new Headers({ Accept: 'application/json' });
+    if (input.body !== undefined) headers.set('Content-Type', 'application/json');
+    if (method === 'POST' && is_repeatable)
+      headers.set('Idempotency-Key', options.idempotencyKey ?? (await randomText()));
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const prepared = { url: this.#urlOf(path, input.query), method, headers, body };
+    const { retryDelaysMs: delaysMs = RETRY_DELAYS_MS } = this.#options;
+    const { signal } = options;
+    return withRetries(() => this.#prove(prepared, options), { is_repeatable, delaysMs, signal });
+  }
+
+  #urlOf(path: string, query: object = {}): string {
+    const url = new URL(path, this.base);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+    return url.href;
+  }
+
+  /** A refused token means that nothing was done, so that the call may be sent with the next one. */
+  async #prove(prepared: Prepared, options: CallOptions): Promise<Reply> {
+    const token = await this.#credential?.token();
+    try {
+      return await this.#attempt(prepared, token, options);
+    } catch (error) {
+      const is_refused = error instanceof AuthenticationError && token !== undefined;
+      if (!is_refused || !(await this.#credential?.renew(token))) throw error;
+    }
+    return this.#attempt(prepared, await this.#credential?.token(), options);
+  }
+
+  async #attempt(
+    prepared: Prepared,
+    token: string | undefined,
+    { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
+  ): Promise<Reply> {
+    const headers = new Headers(prepared.headers);
+    if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+    const { fetch = globalThis.fetch } = this.#options;
+    const reply = await attempt({ ...prepared, headers }, { fetch, timeoutMs, signal });
+    if (reply.status >= 200 && reply.status < 300) return reply;
+    throw failureOf(reply);
+  }
+}
+
+/** The version is a part of it, whether it was given or not. */
+function baseOf(text: string): URL {
+  const base = new URL(text);
+  const path = base.pathname.replace(/\/+$/, '');
+  base.pathname = path.endsWith('/v1') ? `${path}/` : `${path}/v1/`;
+  return base;
+}
+
+function failureOf({ status, headers, text }: Reply): ApiError {
+  const body = findFailure(text);
+  return apiError({
+    status,
+    code: body?.error,
+    message: body?.message ?? `The service answered ${status}`,
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    retryAfterSeconds: readSeconds(headers.get('Retry-After')),
+  });
+}
+
+/** A proxy in front answers in forms of its own. */
+function findFailure(text: string): ErrorBody | undefined {
+  try {
+    const body: Partial<ErrorBody> | null = JSON.parse(text);
+    const { error, message } = body ?? {};
+    return typeof error === 'string' && typeof message === 'string' ? { error, message } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds, or the moment as a date. */
+function readSeconds(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - Date.now()) / 1_000));
+}
+
+/** What the caller says it is. */
+function parse(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TenantOpsError('The answer is no JSON; is baseUrl right?', { cause });
+  }
+}

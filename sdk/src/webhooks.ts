@@ -1,0 +1,143 @@
+import { findCrypto } from './crypto.ts';
+import { TenantOpsError, WebhookVerificationError } from './errors.ts';
+import type { WebhookEvent } from './records.ts';
+
+/** Of a `Request`, or of Node's `request.headers`. */
+export type DeliveryHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export type VerifyOptions = {
+  /** The age, or lead, that a delivery may have; 300 if left out. */
+  toleranceSeconds?: number;
+  /** The present, for tests. */
+  now?: Date;
+};
+
+type Scheme = { timestamp: string; signed: string; signatures: Uint8Array[] };
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * The event of a delivery, once its signature and time are right: of `X-Webhook-Signature` or of Standard Webhooks,
+ * whichever the secret fits. Give it the body as it came, before any parsing, and the secret of the endpoint in either
+ * form; several during a rotation.
+ */
+export async function verifyWebhook(
+  payload: string | Uint8Array,
+  headers: DeliveryHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const schemes = findSchemes((name) => readHeader(headers, name));
+  if (schemes.length === 0)
+    throw new WebhookVerificationError('missing_headers', 'The delivery carries no signature');
+  const fresh = schemes.filter(({ timestamp }) => ageOf(timestamp, now) <= toleranceSeconds);
+  if (fresh.length === 0)
+    throw new WebhookVerificationError(
+      'old_timestamp',
+      'The delivery is older or newer than the tolerance allows',
+    );
+  const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
+  const keys = [secret].flat().map(keyOf);
+  if (!(await isAnySigned(fresh, body, keys)))
+    throw new WebhookVerificationError('wrong_signature', 'The signature is not of this body and secret');
+  return parseEvent(body);
+}
+
+/** The ways in which the delivery is signed. */
+function findSchemes(read: (name: string) => string | undefined): Scheme[] {
+  const [id, standard_time] = [read('webhook-id'), read('webhook-timestamp')];
+  const [own_time, own_signature] = [read('x-webhook-timestamp'), read('x-webhook-signature')];
+  const standard_signatures = read('webhook-signature');
+  return [
+    ...(id && standard_time && standard_signatures
+      ? [
+          {
+            timestamp: standard_time,
+            signed: `${id}.${standard_time}.`,
+            signatures: readStandard(standard_signatures),
+          },
+        ]
+      : []),
+    ...(own_time && own_signature
+      ? [{ timestamp: own_time, signed: `${own_time}.`, signatures: readHex(own_signature) }]
+      : []),
+  ];
+}
+
+function readHeader(headers: DeliveryHeaders, name: string): string | undefined {
+  if (typeof headers['get'] === 'function') return headers['get'](name) ?? undefined;
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const [only, ...more] = typeof found === 'string' ? [found] : (found ?? []);
+  return more.length === 0 ? only : undefined;
+}
+
+function ageOf(timestamp: string, now: Date): number {
+  return /^\d{1,12}$/.test(timestamp) ? Math.abs(now.getTime() / 1_000 - Number(timestamp)) : Infinity;
+}
+
+/** A list with spaces between: for a day after a rotation it holds one of the old secret. */
+function readStandard(text: string): Uint8Array[] {
+  return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? readBase64(one.slice(3)) : []));
+}
+
+function readHex(text: string): Uint8Array[] {
+  if (!/^[0-9a-f]{64}$/i.test(text)) return [];
+  return [Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))];
+}
+
+function readBase64(text: string): Uint8Array[] {
+  try {
+    return [Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))];
+  } catch {
+    return [];
+  }
+}
+
+/** `whsec_…` holds in base64 what the other form is as text. */
+function keyOf(secret: string): Uint8Array {
+  const prefix = 'whsec_';
+  const [decoded] = secret.startsWith(prefix) ? readBase64(secret.slice(prefix.length)) : [];
+  const key = decoded ?? new TextEncoder().encode(secret);
+  if (key.length === 0) throw new TenantOpsError('The secret of the endpoint is empty');
+  return key;
+}
+
+async function isAnySigned(
+  schemes: readonly Scheme[],
+  body: Uint8Array,
+  keys: readonly Uint8Array[],
+): Promise<boolean> {
+  const checks = keys.flatMap((key) =>
+    schemes.flatMap(({ signed, signatures }) =>
+      signatures.map((signature) => isSigned(join(signed, body), signature, key)),
+    ),
+  );
+  return (await Promise.all(checks)).includes(true);
+}
+
+/** `verify` compares in constant time. */
+async function isSigned(text: Uint8Array, signature: Uint8Array, key: Uint8Array): Promise<boolean> {
+  const { subtle } = await findCrypto();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await subtle.importKey('raw', Uint8Array.from(key), algorithm, false, ['verify']);
+  return subtle.verify('HMAC', imported, Uint8Array.from(signature), Uint8Array.from(text));
+}
+
+function join(signed: string, body: Uint8Array): Uint8Array {
+  const before = new TextEncoder().encode(signed);
+  const joined = new Uint8Array(before.length + body.length);
+  joined.set(before);
+  joined.set(body, before.length);
+  return joined;
+}
+
+function parseEvent(body: Uint8Array): WebhookEvent {
+  try {
+    const event: WebhookEvent = JSON.parse(new TextDecoder().decode(body));
+    return event;
+  } catch {
+    throw new WebhookVerificationError('wrong_body', 'The body is no JSON');
+  }
+}

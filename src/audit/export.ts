@@ -1,0 +1,20 @@
+import type { Context } from '../access/context.ts';
+import { exportCsv } from '../access/csvExport.ts';
+import { withTargets } from './audit.ts';
+import type { AuditEntry, AuditSelection } from './contract.ts';
+import * as queries from './sql/entries.ts';
+
+/** Who did what, newest first, as CSV. */
+export async function exportAudit(ctx: Context, selection: AuditSelection): Promise<AsyncIterable<string>> {
+  return exportCsv<queries.FoundEntry>(ctx, {
+    head: HEAD,
+    statement: queries.allEntries(ctx.db, ctx.account_id, selection),
+    cellsOf: async (rows) => (await withTargets(ctx, rows)).map(cellsOf),
+  });
+}
+
+const HEAD = ['Time', 'Action', 'By', 'Name', 'Id of who', 'What', 'Id of what', 'Address', 'Details'];
+
+function cellsOf({ created_at, action, actor, target, target_id, address, details }: AuditEntry): unknown[] {
+  return [created_at, action, actor.kind, actor.name, actor.id, target?.name, target_id, address, details];
+}

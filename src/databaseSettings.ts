@@ -1,0 +1,39 @@
+import { optional, readUrl, WrongValue, type Setting } from './lib/settings.ts';
+import { listHosts, readAttributes } from './lib/sql/hosts.ts';
+import { readPrepare } from './lib/sql/pooling.ts';
+
+export const DATABASE_SETTINGS = {
+  DATABASE_URL: {
+    default: '',
+    about:
+      'A PostgreSQL 15 or newer, `postgres://…`, in place of the embedded one; of several hosts, separated by ' +
+      'commas, the first that answers, with `?target_session_attrs=read-write` the first that is no standby. ' +
+      '`prepare=false` for a pooler that loses prepared statements.',
+    read: optional(readDatabaseUrl),
+  },
+  DATABASE_DIRECT_URL: {
+    default: '',
+    about:
+      'The same database without a pooler, for hints between processes, migrations and backups; default: ' +
+      '`DATABASE_URL`. `docs/scaling.md` has the poolers.',
+    read: optional(readDatabaseUrl),
+  },
+  DATABASE_CONNECTIONS: {
+    default: '12',
+    about:
+      'Connections to the database that each process may hold, from 10 on; `docs/scaling.md` says how many.',
+    read: readDatabaseConnections,
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+function readDatabaseUrl(text: string): string {
+  for (const host of listHosts(text)) readUrl(host, ['postgres:', 'postgresql:']);
+  if (!readAttributes(text)) throw new WrongValue('target_session_attrs must be any, read-write or primary');
+  if ((readPrepare(text) ?? 'false') === 'false') return text;
+  throw new WrongValue('prepare must be false, or left out');
+}
+
+function readDatabaseConnections(text: string): number {
+  if (/^[1-9]\d{1,2}$/.test(text)) return Number(text);
+  throw new WrongValue('must be a number from 10 to 999');
+}

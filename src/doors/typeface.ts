@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { fixedBytes, serveFixedText } from '../lib/http/page.ts';
+import type { PathTable } from '../lib/http/paths.ts';
+
+const PATH = '/inter.woff2';
+const FILE = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+const CONTENT = fixedBytes('font/woff2', readFileSync(fileURLToPath(FILE)));
+
+/** A style of pages beside the dashboard, which is set in the same letters. */
+export function withTypeface(style: string): string {
+  const source = `url('${PATH}?v=${CONTENT.version}') format('woff2')`;
+  return `@font-face { font-family: 'Inter Variable'; font-weight: 100 900; font-display: swap; src: ${source} }\n${style}`;
+}
+
+export function serveTypeface(server: FastifyInstance, paths: PathTable): void {
+  serveFixedText(server, paths, { path: PATH, content: CONTENT });
+}

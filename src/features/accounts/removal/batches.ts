@@ -1,0 +1,72 @@
+import type { Platform } from '../../../access/platform.ts';
+import { clearSome, deleteSome, listHolding, readByIndex } from '../../../lib/emptying.ts';
+import { errorCode, transaction, type Transaction } from '../../../lib/sql.ts';
+import { addRemoved, holdRemoval } from '../sql/removals.ts';
+
+export type Removing = { platform: Platform; account_id: string; hasTime: () => boolean };
+
+/** Short enough for a statement's time limit, and for those who wait behind its writes. */
+const ROWS_AT_ONCE = 500;
+const LESS_BY = 8;
+const QUERY_CANCELED = '57014';
+
+export function createPace(turn_ms: number): () => boolean {
+  const ends_ms = performance.now() + turn_ms;
+  return () => performance.now() < ends_ms;
+}
+
+/** Deletes the account's rows of a table; false when the turn ended before. */
+export async function removeTable(removing: Removing, table: string): Promise<boolean> {
+  const { account_id } = removing;
+  const holding = await asHolder(removing, (tx) => listHolding(tx, table, { account_id }));
+  for (const leaf of holding ?? []) if (!(await removeLeaf(removing, { table, leaf }))) return false;
+  return holding !== undefined;
+}
+
+function removeLeaf(removing: Removing, { table, leaf }: { table: string; leaf: string }): Promise<boolean> {
+  const { account_id } = removing;
+  return inBatches(removing, async (tx, limit) => {
+    const count = await deleteSome(tx, leaf, { account_id }, limit);
+    if (count > 0) await addRemoved(tx, account_id, { what: table, count });
+    return count;
+  });
+}
+
+/** Cuts what two tables of the account refer to each other by. */
+export function clearColumn(removing: Removing, column: { table: string; column: string }): Promise<boolean> {
+  const { account_id } = removing;
+  return inBatches(removing, (tx, limit) => clearSome(tx, column, { account_id }, limit));
+}
+
+type Work = (tx: Transaction, limit: number) => Promise<number>;
+
+/** A turn has at least one batch, so that the removal gets on however short the turn. */
+async function inBatches(removing: Removing, work: Work): Promise<boolean> {
+  for (;;) {
+    const count = await runBatch(removing, work);
+    if (count === 0) return true;
+    if (count === undefined || !removing.hasTime()) return false;
+  }
+}
+
+/** With fewer rows where the database had no time for so many. */
+async function runBatch(removing: Removing, work: Work, limit = ROWS_AT_ONCE): Promise<number | undefined> {
+  try {
+    return await asHolder(removing, (tx) => work(tx, limit));
+  } catch (error) {
+    if (errorCode(error) !== QUERY_CANCELED || limit === 1) throw error;
+    return runBatch(removing, work, Math.ceil(limit / LESS_BY));
+  }
+}
+
+/** In a transaction that holds the removal; undefined while another process holds it. */
+export function asHolder<T>(
+  { platform: { db }, account_id }: Removing,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T | undefined> {
+  return transaction(db, async (tx) => {
+    if (!(await holdRemoval(tx, account_id))) return undefined;
+    await readByIndex(tx);
+    return work(tx);
+  });
+}

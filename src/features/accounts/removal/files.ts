@@ -1,0 +1,27 @@
+import { deleteSome } from '../../../lib/emptying.ts';
+import type { Transaction } from '../../../lib/sql.ts';
+import { addRemoved, listFiled, type Filed } from '../sql/removals.ts';
+import { asHolder, type Removing } from './batches.ts';
+
+const AT_ONCE = 20;
+
+/** Removes forms and documents, the files first: a record that names one is found again after a crash. */
+export async function removeFiled(removing: Removing): Promise<boolean> {
+  const { platform, account_id } = removing;
+  for (;;) {
+    const filed = await listFiled(platform.db, account_id, AT_ONCE);
+    if (filed.length === 0) return true;
+    for (const { keys } of filed) for (const key of keys) await platform.tools.files.remove(key);
+    const are_removed = await asHolder(removing, (tx) => removeRecords(tx, account_id, filed));
+    if (!are_removed || !removing.hasTime()) return false;
+  }
+}
+
+async function removeRecords(tx: Transaction, account_id: string, filed: readonly Filed[]): Promise<true> {
+  for (const { table, id, keys } of filed) {
+    if ((await deleteSome(tx, table, { account_id, id }, 1)) === 0) continue;
+    await addRemoved(tx, account_id, { what: table, count: 1 });
+    await addRemoved(tx, account_id, { what: 'files', count: keys.length });
+  }
+  return true;
+}

@@ -1,0 +1,12 @@
+import type { Platform } from '../../../access/platform.ts';
+import * as queries from '../sql/removals.ts';
+
+type Page = { limit: number; offset: number };
+
+/** Who asked for which deletion when, and how many rows of each table left. */
+export async function listRemovals(
+  { db }: Platform,
+  page: Page,
+): Promise<{ deletions: queries.FinishedRemoval[] }> {
+  return { deletions: await queries.listRemovals(db, page) };
+}

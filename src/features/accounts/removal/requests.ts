@@ -1,0 +1,78 @@
+import type { Context } from '../../../access/context.ts';
+import { platformActor, type Platform } from '../../../access/platform.ts';
+import { audit } from '../../../audit/audit.ts';
+import { DAY_MS } from '../../../lib/clock.ts';
+import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { transaction } from '../../../lib/sql.ts';
+import { assertAccount } from '../accounts.ts';
+import { lockAccount } from '../sql/accounts.ts';
+import * as queries from '../sql/removals.ts';
+import type { AccountRemoval, FoundRemoval, Requester } from './contract.ts';
+
+const WAITING_DAYS = 30;
+
+type Asking = Pick<Context, 'db' | 'now' | 'account_id' | 'actor'>;
+
+/** The staff, or the operator, acting on an account. */
+export async function actOn(platform: Platform, account_id: string): Promise<Asking> {
+  await assertAccount(platform, account_id);
+  const { db, now } = platform;
+  return { db, now, account_id, actor: platformActor(platform) };
+}
+
+/** The account works as before until the moment; it can be called off until then. */
+export async function requestRemoval(
+  asking: Asking,
+  { name, days = WAITING_DAYS }: { name: string; days?: number },
+): Promise<AccountRemoval> {
+  const { db, account_id, actor, now } = asking;
+  const id = newId(now);
+  const due_at = new Date(now.getTime() + days * DAY_MS);
+  const requested_by = requesterOf(asking);
+  return transaction(
+    db,
+    async (tx) => {
+      const account = await lockAccount(tx, account_id);
+      if (!account) throw notFound('Account');
+      if (account.name !== name) throw badRequest('name: must be the name of the account');
+      const staff_id = actor.kind === 'staff' ? actor.user_id : null;
+      const removal = { id, requested_at: now, requested_by, staff_id, due_at, next_at: due_at };
+      if (!(await queries.insertRemoval(tx, account_id, removal)))
+        throw conflict('name: the account is being deleted already');
+      await audit(tx, asking, {
+        action: 'account.deletion_requested',
+        details: { days },
+      });
+      return {
+        requested_at: now.toISOString(),
+        requested_by,
+        due_at: due_at.toISOString(),
+        started_at: null,
+      };
+    },
+    { landed: (tx) => queries.findRemoval(tx, account_id, id) },
+  );
+}
+
+/** Until it has begun. */
+export async function cancelRemoval(asking: Asking): Promise<{ cancelled: true }> {
+  const { db, account_id, now } = asking;
+  return transaction(db, async (tx) => {
+    const removal = await queries.lockRemoval(tx, account_id);
+    if (!removal) throw notFound('Deletion of the account');
+    if (removal.started_at) throw conflict('The deletion has begun and cannot be called off');
+    await queries.cancelRemoval(tx, account_id, now);
+    await audit(tx, asking, { action: 'account.deletion_cancelled' });
+    return { cancelled: true };
+  });
+}
+
+export async function findRemoval({ db, account_id }: Asking): Promise<FoundRemoval> {
+  return { deletion: (await queries.findRemoval(db, account_id)) ?? null };
+}
+
+function requesterOf({ actor }: Asking): Requester {
+  if (actor.kind === 'staff') return 'staff';
+  return actor.kind === 'system' ? 'operator' : 'admin';
+}

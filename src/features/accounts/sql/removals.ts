@@ -1,0 +1,211 @@
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { AccountRemoval } from '../removal/contract.ts';
+
+export type NewRemoval = {
+  id: string;
+  requested_at: Date;
+  requested_by: AccountRemoval['requested_by'];
+  staff_id: string | null;
+  due_at: Date;
+  next_at: Date;
+};
+
+/** False when the account is to be deleted already. */
+export async function insertRemoval(
+  tx: Transaction,
+  account_id: string,
+  removal: NewRemoval,
+): Promise<boolean> {
+  const inserted = await tx`
+    insert into account_removals ${tx({ account_id, ...removal })}
+    on conflict do nothing`;
+  return inserted.count === 1;
+}
+
+/** The one that was not called off, or the one of an id. */
+export async function findRemoval(
+  db: Queryable,
+  account_id: string,
+  id?: string,
+): Promise<AccountRemoval | undefined> {
+  const [removal] = await db<AccountRemoval[]>`
+    select removal.requested_at, removal.requested_by, removal.due_at, removal.started_at
+    from account_removals as removal
+    where removal.account_id = ${account_id}
+      and removal.cancelled_at is null
+      ${id === undefined ? db`` : db`and removal.id = ${id}`}`;
+  return removal;
+}
+
+export async function lockRemoval(
+  tx: Transaction,
+  account_id: string,
+): Promise<{ started_at: string | null } | undefined> {
+  const [removal] = await tx<{ started_at: string | null }[]>`
+    select removal.started_at
+    from account_removals as removal
+    where removal.account_id = ${account_id}
+      and removal.cancelled_at is null
+      and removal.finished_at is null
+    for update`;
+  return removal;
+}
+
+export async function cancelRemoval(tx: Transaction, account_id: string, now: Date): Promise<void> {
+  await tx`
+    update account_removals
+    set cancelled_at = ${now}
+    where account_id = ${account_id}
+      and cancelled_at is null`;
+}
+
+// across accounts: one worker removes the accounts of the whole installation
+export function areRemovalsDue(db: Queryable, now: Date): Fragment {
+  return db`
+    exists (
+      select 1
+      from account_removals as removal
+      where removal.cancelled_at is null
+        and removal.finished_at is null
+        and removal.next_at <= ${now}
+    )`;
+}
+
+// across accounts: one worker removes the accounts of the whole installation
+export async function listDueRemovals(db: Queryable, now: Date): Promise<{ account_id: string }[]> {
+  return db<{ account_id: string }[]>`
+    select removal.account_id
+    from account_removals as removal
+    where removal.cancelled_at is null
+      and removal.finished_at is null
+      and removal.next_at <= ${now}
+    order by removal.next_at`;
+}
+
+/** Says when it began; undefined when it was called off, or has ended. */
+export async function startRemoval(
+  tx: Transaction,
+  account_id: string,
+  now: Date,
+): Promise<{ started_at: string } | undefined> {
+  const [removal] = await tx<{ started_at: string }[]>`
+    update account_removals as removal
+    set started_at = coalesce(removal.started_at, ${now})
+    where removal.account_id = ${account_id}
+      and removal.cancelled_at is null
+      and removal.finished_at is null
+      and removal.next_at <= ${now}
+    returning removal.started_at`;
+  return removal;
+}
+
+/** False while another process holds it, and when it has ended. */
+export async function holdRemoval(tx: Transaction, account_id: string): Promise<boolean> {
+  const held = await tx`
+    select 1
+    from account_removals as removal
+    where removal.account_id = ${account_id}
+      and removal.started_at is not null
+      and removal.finished_at is null
+    for update skip locked`;
+  return held.length === 1;
+}
+
+export async function addRemoved(
+  tx: Transaction,
+  account_id: string,
+  { what, count }: { what: string; count: number },
+): Promise<void> {
+  await tx`
+    update account_removals as removal
+    set removed = removal.removed
+      || jsonb_build_object(${what}::text, coalesce((removal.removed ->> ${what}::text)::int, 0) + ${count}::int)
+    where removal.account_id = ${account_id}
+      and removal.cancelled_at is null`;
+}
+
+export async function postponeRemoval(tx: Transaction, account_id: string, next_at: Date): Promise<void> {
+  await tx`
+    update account_removals
+    set next_at = ${next_at}
+    where account_id = ${account_id}
+      and cancelled_at is null`;
+}
+
+export async function finishRemoval(tx: Transaction, account_id: string, now: Date): Promise<void> {
+  await tx`
+    update account_removals
+    set finished_at = ${now}
+    where account_id = ${account_id}
+      and cancelled_at is null`;
+}
+
+export type AppToRemove = { client_id: string; is_deleted: boolean };
+
+export async function listAppsToRemove(db: Queryable, account_id: string): Promise<AppToRemove[]> {
+  return db<AppToRemove[]>`
+    select app.client_id, app.deleted_at is not null as is_deleted
+    from oauth_apps as app
+    where app.account_id = ${account_id}`;
+}
+
+export type Consent = { account_id: string; id: string };
+
+// across accounts: customers of all accounts connected the app
+export async function listConsentsTo(db: Queryable, client_id: string, limit: number): Promise<Consent[]> {
+  return db<Consent[]>`
+    select given.account_id, given.id
+    from oauth_grants as given
+    where given.client_id = ${client_id}
+    limit ${limit}`;
+}
+
+export type Filed = { table: 'forms' | 'knowledge_documents'; id: string; keys: string[] };
+
+/** Records with the files that no other account's record names. */
+export async function listFiled(db: Queryable, account_id: string, limit: number): Promise<Filed[]> {
+  return db<Filed[]>`
+    select
+      'forms' as table,
+      form.id,
+      array(
+        select file.key
+        from unnest(array[form.template_key, form.thumbnail_key]) as file (key)
+        where file.key is not null
+          and not exists (
+            select 1
+            from forms as other
+            where other.account_id <> ${account_id}
+              and (other.template_key = file.key or other.thumbnail_key = file.key)
+          )
+      ) as keys
+    from forms as form
+    where form.account_id = ${account_id}
+    union all
+    select 'knowledge_documents', document.id, array[document.file_key]
+    from knowledge_documents as document
+    where document.account_id = ${account_id}
+    limit ${limit}`;
+}
+
+export type FinishedRemoval = AccountRemoval & {
+  account_id: string;
+  cancelled_at: string | null;
+  finished_at: string | null;
+  removed: Record<string, number>;
+};
+
+// across accounts: the proof of deletions is kept by the platform
+export async function listRemovals(
+  db: Queryable,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FinishedRemoval[]> {
+  return db<FinishedRemoval[]>`
+    select
+      removal.account_id, removal.requested_at, removal.requested_by, removal.due_at, removal.started_at,
+      removal.cancelled_at, removal.finished_at, removal.removed
+    from account_removals as removal
+    order by removal.requested_at desc, removal.id desc
+    limit ${limit}
+    offset ${offset}`;
+}

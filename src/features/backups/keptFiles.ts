@@ -1,0 +1,17 @@
+import type { FileStore } from '../../lib/files/store.ts';
+import type { Database } from '../../lib/sql.ts';
+import { isBackupRunning } from './sql/backups.ts';
+
+/**
+ * The same tools, whose files stay while a backup runs, since its snapshot may name them; what is no longer named is
+ * collected afterwards. A caller removes a file only when its record is gone, so a backup that begins later does not
+ * name it.
+ */
+export function withKeptFiles<Tools extends { files: FileStore }>(tools: Tools, db: Database): Tools {
+  const { files } = tools;
+  const remove = async (key: string) => {
+    const may_be_named = await isBackupRunning(db).catch(() => true);
+    if (!may_be_named) await files.remove(key);
+  };
+  return { ...tools, files: { ...files, remove } };
+}

@@ -1,0 +1,15 @@
+/** `tenant-ops-2026-11-22T03-00-00Z.backup`, in the order of time. */
+const NAME = /^tenant-ops-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
+
+/** The name of a backup of this moment, in a folder or below a bucket. */
+export function nameBackup(place: string, moment: Date): string {
+  const name = `tenant-ops-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+  const [, before = '', query = ''] = /^([^?]*?)\/*(\?.*)?$/.exec(place) ?? [];
+  return place.includes('://') ? `${before}/${name}${query}` : `${place.replace(/\/+$/, '')}/${name}`;
+}
+
+/** All but the newest; others' files are never among them. */
+export function listOld(names: readonly string[], keep: number): string[] {
+  const ours = names.filter((name) => NAME.test(name)).toSorted();
+  return ours.slice(0, Math.max(0, ours.length - keep));
+}

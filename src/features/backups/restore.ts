@@ -1,0 +1,145 @@
+import { openPlace, splitPlace } from '../../lib/archive/openPlace.ts';
+import { assertWhole, readArchive, readJson, type Part } from '../../lib/archive/read.ts';
+import { unsqueeze } from '../../lib/archive/squeeze.ts';
+import type { FileStore } from '../../lib/files/store.ts';
+import { inTurnWithMigrations, migrateEmptyTo } from '../../lib/migrate.ts';
+import { makeDay } from '../../lib/partitions.ts';
+import { openWithPassphrase, type SealedText } from '../../lib/passphrase.ts';
+import type { SecretKeys } from '../../lib/secretBox.ts';
+import { parseSecretKeys } from '../../lib/secretKeys.ts';
+import type { ConnectionTarget, Reserved } from '../../lib/sql.ts';
+import { StartupFault } from '../../lib/startupFault.ts';
+import { connectPatiently } from './backup.ts';
+import { KEY_CONTEXT, PARTS, tablePart, type About, type Contents } from './contents.ts';
+import { copyStatement } from './sql/contents.ts';
+import * as loading from './sql/loading.ts';
+
+export type RestoreWork = {
+  target: ConnectionTarget;
+  files: FileStore;
+  passphrase: string;
+  /** The file, or the object of a bucket. */
+  from: string;
+  /** The folder of the migrations. */
+  migrations: string;
+  /** Called before the restored rows are committed; what it throws undoes all. */
+  keepKeys: (keys: SecretKeys) => void;
+  interrupted?: AbortSignal;
+};
+
+export type Restored = { about: About; keys: SecretKeys };
+
+const MOST_FILE_BYTES = 1024 ** 4;
+
+/** Fills an empty database and an empty place for files; all of it, or nothing. */
+export async function restoreBackup(work: RestoreWork): Promise<Restored> {
+  const { place: folder, name } = splitPlace(work.from);
+  const place = openPlace(folder);
+  const db = connectPatiently(work.target);
+  try {
+    // A damage is told by its part, before its content makes a table or its text fail.
+    await assertWhole(place.read(name));
+    const parts = readArchive(place.read(name));
+    const connection = await db.reserve();
+    return await inTurnWithMigrations(connection, () => restoreInto(connection, work, parts));
+  } finally {
+    await db.end({ timeout: 1 });
+    await place.close();
+  }
+}
+
+type Parts = AsyncGenerator<Part, void>;
+
+async function restoreInto(connection: Reserved, work: RestoreWork, parts: Parts): Promise<Restored> {
+  if (await loading.hasRelations(connection))
+    throw new StartupFault('The database is not empty: restore into a new DATA_DIR, or a new database.');
+  const about = await readJson<About>(await nextPart(parts, PARTS.about));
+  const sealed = await readJson<SealedText>(await nextPart(parts, PARTS.key));
+  const keys = parseSecretKeys(await openWithPassphrase(sealed, work.passphrase, KEY_CONTEXT));
+  if (!keys) throw new StartupFault('The backup has no secret key.');
+
+  const areas = new Set<string>();
+  await connection.unsafe('begin');
+  try {
+    const rows = await fillTables(connection, work, about, parts);
+    assertComplete(rows, await fillFiles(work, parts, areas));
+    work.keepKeys(keys);
+    await connection.unsafe('commit');
+  } catch (error) {
+    await connection.unsafe('rollback').catch(() => undefined);
+    await emptyAreas(work.files, areas);
+    throw error;
+  } finally {
+    await parts.return();
+  }
+  await connection.unsafe('analyze');
+  return { about, keys };
+}
+
+/** One transaction makes the tables as they were and fills them; later migrations follow it. */
+async function fillTables(
+  tx: Reserved,
+  { migrations, interrupted }: RestoreWork,
+  { migration, tables, days }: About,
+  parts: Parts,
+): Promise<Record<string, number>> {
+  await migrateEmptyTo(tx, migrations, migration);
+  for (const [table, its_days] of Object.entries(days))
+    for (const day of its_days) await makeDay(tx, table, day);
+  const giveForeignKeysBack = await loading.liftForeignKeys(tx);
+  await loading.emptyTables(
+    tx,
+    tables.map(({ name }) => name),
+  );
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    const { content } = await nextPart(parts, tablePart(table.name));
+    rows[table.name] = await tx.copyIn(copyStatement(table, 'in'), unsqueeze(content, interrupted));
+  }
+  await giveForeignKeysBack();
+  return rows;
+}
+
+type Filled = { files: number; contents: Contents };
+
+async function fillFiles(work: RestoreWork, parts: Parts, areas: Set<string>): Promise<Filled> {
+  let files = 0;
+  for await (const part of parts) {
+    work.interrupted?.throwIfAborted();
+    const { key } = part.header;
+    if (typeof key !== 'string') {
+      const contents = await readJson<Contents>(part);
+      await parts.next();
+      return { files, contents };
+    }
+    await assertEmptyArea(work.files, key, areas);
+    await work.files.putBack(key, part.content, { max_bytes: MOST_FILE_BYTES });
+    files++;
+  }
+  throw new StartupFault('The backup has no list of its contents.');
+}
+
+async function assertEmptyArea(files: FileStore, key: string, areas: Set<string>): Promise<void> {
+  const area = key.slice(0, key.indexOf('/'));
+  if (areas.has(area)) return;
+  for await (const found of files.list(area)) {
+    throw new StartupFault(`There are files already, such as ${found.key}: restore into an empty place.`);
+  }
+  areas.add(area);
+}
+
+async function emptyAreas(files: FileStore, areas: Set<string>): Promise<void> {
+  for (const area of areas) for await (const { key } of files.list(area)) await files.remove(key);
+}
+
+function assertComplete(rows: Record<string, number>, { files, contents }: Filled): void {
+  const wrong = Object.keys(rows).find((table) => rows[table] !== contents.rows[table]);
+  if (wrong !== undefined) throw new StartupFault(`The backup has not all rows of ${wrong}.`);
+  if (files !== contents.files) throw new StartupFault('The backup has not all files.');
+}
+
+async function nextPart(parts: Parts, name: string): Promise<Part> {
+  const { done, value } = await parts.next();
+  if (!done && value.header.name === name) return value;
+  throw new StartupFault(`The backup has no part “${name}” where it belongs.`);
+}

@@ -1,0 +1,50 @@
+import { isPlace } from '../../lib/archive/openPlace.ts';
+import { meetsRule } from '../../lib/rules.ts';
+import { optional, WrongValue, type Setting } from '../../lib/settings.ts';
+import { PASSPHRASE } from './rules.ts';
+
+export const BACKUP_SETTINGS = {
+  BACKUP_TO: {
+    default: '',
+    about:
+      'Where a backup is put every day: a folder, or `s3://key:secret@host/bucket/path`; default: nowhere.',
+    read: optional(readBackupPlace),
+  },
+  BACKUP_AT: {
+    default: '03:00',
+    about: 'When, in UTC.',
+    read: readTimeOfDay,
+  },
+  BACKUP_KEEP: {
+    default: '7',
+    about: 'How many of them stay.',
+    read: readBackupCount,
+  },
+  BACKUP_PASSPHRASE: {
+    default: '',
+    about: 'Seals the secret key in backups, 12 characters or more.',
+    read: optional(readPassphrase),
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+function readBackupPlace(text: string): string {
+  if (isPlace(text)) return text;
+  throw new WrongValue('must be a folder, or s3:// with a key, its secret, a host and a bucket');
+}
+
+/** Minutes since midnight. */
+function readTimeOfDay(text: string): number {
+  const [, hours = '', minutes = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hours !== '') return Number(hours) * 60 + Number(minutes);
+  throw new WrongValue('must be a time of the day from 00:00 to 23:59');
+}
+
+function readBackupCount(text: string): number {
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new WrongValue('must be a number from 1 to 999');
+}
+
+function readPassphrase(text: string): string {
+  if (meetsRule(text, PASSPHRASE)) return text;
+  throw new WrongValue(PASSPHRASE.rule);
+}

@@ -1,0 +1,31 @@
+import type { Metrics } from '../../lib/http/metrics.ts';
+import { measureAtRead } from '../../lib/http/metrics.ts';
+import type { Database } from '../../lib/sql.ts';
+import { readBackupState, type BackupState } from './sql/backups.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** A day, and the time that a backup may take. */
+const LATE_MS = 26 * HOUR_MS;
+
+export type ScheduledBackups = Pick<BackupState, 'made_at' | 'failed_at' | 'reason'> & { is_late: boolean };
+
+/** How the schedule's backups are; null where none was due for a week. */
+export async function readScheduledBackups(db: Database, now: Date): Promise<ScheduledBackups | null> {
+  const { is_scheduled, first_started_at, ...state } = await readBackupState(db);
+  if (!is_scheduled) return null;
+  return { ...state, is_late: ageOf({ ...state, first_started_at }, now) > LATE_MS };
+}
+
+export function measureBackups(registry: Metrics, db: Database): void {
+  measureAtRead(registry, {
+    name: 'backup_age_seconds',
+    help: 'Age of the newest backup; before the first one, of the first attempt',
+    is_shared: true,
+    read: async () => ageOf(await readBackupState(db), new Date()) / 1_000,
+  });
+}
+
+function ageOf({ made_at, first_started_at }: Pick<BackupState, 'made_at' | 'first_started_at'>, now: Date) {
+  const since = made_at ?? first_started_at;
+  return since === null ? 0 : now.getTime() - Date.parse(since);
+}

@@ -1,0 +1,28 @@
+import type { Credential } from '../../access/context.ts';
+import type { Queryable } from '../../lib/sql.ts';
+
+export type Names = { account_name: string; name: string };
+
+/** What the account and the key or app are called; undefined once one of them is gone. */
+export async function findNames(
+  db: Queryable,
+  account_id: string,
+  { credential_id, client_id }: Credential,
+): Promise<Names | undefined> {
+  const [names] =
+    client_id === undefined
+      ? await db<Names[]>`
+          select account.name as account_name, key.name
+          from accounts as account
+          join api_keys as key
+            on key.account_id = account.id
+            and key.id = ${credential_id}
+          where account.id = ${account_id}`
+      : await db<Names[]>`
+          select account.name as account_name, app.name
+          from accounts as account
+          join oauth_apps as app
+            on app.client_id = ${client_id}
+          where account.id = ${account_id}`;
+  return names;
+}

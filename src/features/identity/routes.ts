@@ -1,0 +1,19 @@
+import { operation } from '../../doors/credential.ts';
+import { resource } from '../../doors/declaration.ts';
+import { Identity } from './contract.ts';
+import { readIdentity } from './identity.ts';
+
+export const identity = resource(
+  '/whoami',
+  {
+    GET: operation({
+      operation_id: 'getIdentity',
+      summary: 'Say whose key or token this is',
+      description: 'The account, the scopes and the end of what the request carries. It needs no scope.',
+      scope: null,
+      answer: Identity,
+      handle: (ctx) => readIdentity(ctx),
+    }),
+  },
+  { tag: 'Identity', about: 'What a key or token is, and what it may do.' },
+);

@@ -1,0 +1,102 @@
+import { lexer, Marked, type Tokens } from 'marked';
+import { html, trusted, type Html } from '../../../lib/html.ts';
+import { codePanel } from '../code.ts';
+import type { Language } from '../highlight.ts';
+
+type GuideSection = { id: string; title: string; text: string };
+
+export type Guide = {
+  title: string;
+  /** The first paragraph, as text. */
+  lead: string;
+  sections: GuideSection[];
+  body: Html;
+};
+
+/** What a caption says of a block of code, and how it is coloured. */
+const BLOCKS: Readonly<Record<string, [caption: string, language: Language]>> = {
+  sh: ['Shell', 'curl'],
+  console: ['Shell', 'curl'],
+  json: ['Answer', 'json'],
+  http: ['HTTP', 'http'],
+  ts: ['TypeScript', 'typescript'],
+  js: ['JavaScript', 'typescript'],
+  mjs: ['Node', 'typescript'],
+  py: ['Python', 'python'],
+  go: ['Go', 'go'],
+  php: ['PHP', 'php'],
+  java: ['Java', 'java'],
+};
+
+const marked = new Marked({
+  renderer: {
+    code: ({ text, lang }) => renderCode(text, lang).text,
+    heading({ tokens, depth, text }) {
+      const id = slugOf(text);
+      const words = trusted(this.parser.parseInline(tokens));
+      return depth === 1
+        ? html`<h1>${words}</h1>`.text
+        : html`<h${depth} id="${id}">${words}<a class="self" href="#${id}" aria-label="Link to ${text}"></a></h${depth}>`
+            .text;
+    },
+    link({ href, tokens }) {
+      return html`<a href="${addressOf(href)}">${trusted(this.parser.parseInline(tokens))}</a>`.text;
+    },
+    image: ({ href, text }) => html`<img src="/docs/guides/${href}" alt="${text}" loading="lazy" />`.text,
+    list({ ordered, items }) {
+      const list = items.map((item) => trusted(this.listitem(item)));
+      return ordered
+        ? html`<ol class="plain">
+            ${list}
+          </ol>`.text
+        : html`<ul class="plain">
+            ${list}
+          </ul>`.text;
+    },
+  },
+});
+
+/** Our own Markdown, which is trusted: guides and the changelog. */
+export function renderGuide(markdown: string): Guide {
+  const tokens = lexer(markdown);
+  const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
+  const lead = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');
+  return {
+    title: heading?.text ?? '',
+    lead: lead === undefined ? '' : plainText(lead.text),
+    sections: sectionsOf(markdown),
+    body: trusted(marked.parse(markdown, { async: false })),
+  };
+}
+
+/** Each part of the second level with its words, for the contents and for search. */
+function sectionsOf(markdown: string): GuideSection[] {
+  const [, ...parts] = markdown.split(/^## /m);
+  return parts.map((part) => {
+    const [title = '', ...lines] = part.split('\n');
+    return { id: slugOf(title), title: plainText(title), text: plainText(lines.join(' ')).trim() };
+  });
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** A file beside the guide is its page. */
+function addressOf(href: string): string {
+  const [, name] = /^(?:\.\/)?([\w-]+)\.md(?=#|$)/.exec(href) ?? [];
+  return name === undefined ? href : href.replace(/^.*?\.md/, `/docs/guides/${name}`);
+}
+
+function renderCode(text: string, lang: string | undefined): Html {
+  const [kind = ''] = (lang ?? '').split(' ');
+  const [caption, language] = BLOCKS[kind] ?? ['', 'http'];
+  return codePanel(caption, text, language);
+}
+
+function plainText(markdown: string): string {
+  return markdown.replaceAll(/[`*]|\[(?=[^\]]*\]\()|\]\([^)]*\)/g, '').replaceAll(/\s+/g, ' ');
+}

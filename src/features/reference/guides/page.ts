@@ -1,0 +1,69 @@
+import { html, type Html } from '../../../lib/html.ts';
+import { renderFrame, type PageAddresses } from '../frame.ts';
+import type { Guide } from './markdown.ts';
+
+export type NamedGuide = Guide & { name: string };
+
+export type GuideSet = { brand: string; guides: readonly NamedGuide[]; addresses: PageAddresses };
+
+export const GUIDES_PATH = '/docs/guides';
+
+/** One guide under the contents of all, with its own parts below its name. */
+export function renderGuidePage(set: GuideSet, name: string): Html {
+  const guide = set.guides.find((one) => one.name === name);
+  if (!guide) throw new Error(`there is no guide ${name}`);
+  return renderFrame({
+    brand: set.brand,
+    title: `${guide.title} · ${set.brand}`,
+    book: 'guides',
+    addresses: set.addresses,
+    first: 'main',
+    contents: renderContents(set, guide),
+    main: html`<article class="guide">
+      ${guide.body}
+      <p class="uses"><a href="${pathOf(guide)}.md">This page as Markdown</a></p>
+    </article>`,
+  });
+}
+
+/** Every guide with its first sentences. */
+export function renderGuideIndex(set: GuideSet): Html {
+  return renderFrame({
+    brand: set.brand,
+    title: `Guides · ${set.brand}`,
+    book: 'guides',
+    addresses: set.addresses,
+    first: 'main',
+    contents: renderContents(set, undefined),
+    main: html`<article class="guide">
+      <h1>Guides</h1>
+      <p>
+        How to work with ${set.brand} from a program. Every operation is in the <a href="/docs">reference</a>.
+      </p>
+      ${set.guides.map(
+        (guide) =>
+          html`<h2><a href="${pathOf(guide)}">${guide.title}</a></h2>
+            <p>${guide.lead}</p>`,
+      )}
+    </article>`,
+  });
+}
+
+export function pathOf({ name }: Pick<NamedGuide, 'name'>): string {
+  return `${GUIDES_PATH}/${name}`;
+}
+
+function renderContents({ guides }: GuideSet, current: NamedGuide | undefined): Html {
+  return html`<ul>
+    ${guides.map((guide) =>
+      guide === current
+        ? html`<li>
+            <a href="${pathOf(guide)}" aria-current="page">${guide.title}</a>
+            <ul class="parts">
+              ${guide.sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+            </ul>
+          </li>`
+        : html`<li><a href="${pathOf(guide)}">${guide.title}</a></li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,58 @@
+import type { Html, HtmlValue } from '../../lib/html.ts';
+import { html } from '../../lib/html.ts';
+import type { Chapter } from './chapter.ts';
+import { pathOf, type NamedGuide } from './guides/page.ts';
+
+/** One place that search finds. */
+export type Place = { title: string; under: string; href: string; text: string };
+
+const MOST_WORDS = 400;
+
+/** Every part of every guide and of the reference, as the page's script reads it. */
+export function listPlaces(guides: readonly NamedGuide[], chapters: readonly Chapter[]): Place[] {
+  return [...guides.flatMap(placesOfGuide), ...chapters.flatMap(placesOfChapter)];
+}
+
+function placesOfGuide(guide: NamedGuide): Place[] {
+  const href = pathOf(guide);
+  return [
+    { title: guide.title, under: 'Guides', href, text: guide.lead },
+    ...guide.sections.map(({ id, title, text }) => ({
+      title,
+      under: guide.title,
+      href: `${href}#${id}`,
+      text: cut(text),
+    })),
+  ];
+}
+
+function placesOfChapter(chapter: Chapter): Place[] {
+  return chapter.sections.map(({ id, title, prose }) => ({
+    title,
+    under: chapter.title,
+    href: `/docs#${id}`,
+    text: cut(wordsOf(prose)),
+  }));
+}
+
+/** What a reader sees of HTML that this feature made. */
+function wordsOf(prose: HtmlValue): string {
+  const shown: Html = html`${prose}`;
+  return shown.text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS[entity] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+function cut(text: string): string {
+  return text.split(' ', MOST_WORDS).join(' ');
+}

@@ -1,0 +1,21 @@
+import { operation } from '../../doors/credential.ts';
+import { resource } from '../../doors/declaration.ts';
+import { Report, UsageFilter } from './contract.ts';
+import { readReport } from './reports.ts';
+
+export const usage = resource(
+  '/usage',
+  {
+    GET: operation({
+      operation_id: 'getUsage',
+      summary: 'Read what the account used in a period',
+      description: 'By day, week or month, at most 400 rows; both days belong to the period.',
+      scope: 'read:billing',
+      query: UsageFilter,
+      answer: Report,
+      example: { query: { from: '2026-03-01', to: '2026-03-31', by: 'month' } },
+      handle: (ctx, { query }) => readReport(ctx, query),
+    }),
+  },
+  { tag: 'Billing', about: 'What the account used, as its bill counts it.' },
+);

@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../lib/declaration.ts';
+import { Answer, Input, Nullable, OneOf, Uuid } from '../../lib/schema.ts';
+
+const FOUND_KINDS = [
+  'task',
+  'session',
+  'user',
+  'procedure',
+  'form',
+  'document',
+  'skill',
+  'endpoint',
+  'app',
+  'key',
+  'seat',
+  'integration',
+  'submission',
+  'execution',
+  'event',
+  'request',
+] as const;
+
+const Kind = OneOf(FOUND_KINDS);
+export type FoundKind = (typeof FOUND_KINDS)[number];
+
+export const SearchFor = Input({
+  text: Type.String({ minLength: 1, maxLength: 200, rule: 'must be 1 to 200 characters' }),
+});
+export type SearchFor = Static<typeof SearchFor>;
+
+/** A record, by what it is and what it is called. */
+export const Found = Answer({
+  kind: Kind,
+  /** The client id of an app. */
+  id: Type.String(),
+  title: Type.String(),
+  /** What tells it from others of its name: a reference, an address, the last letters of a key. */
+  detail: Nullable(Type.String()),
+  /** What it is shown with: the collection of a document, the endpoint of an event. */
+  parent_id: Nullable(Uuid),
+});
+export type Found = Static<typeof Found>;
+
+const SearchAnswer = Answer({ found: Type.Array(Found) });
+export type SearchAnswer = Static<typeof SearchAnswer>;
+
+export const searchApi = consoleApi(
+  {
+    'GET /search': {
+      summary: 'Find records by their words or their id',
+      role: 'member',
+      query: SearchFor,
+      answer: SearchAnswer,
+    },
+  },
+  { tag: 'Search' },
+);

@@ -1,0 +1,35 @@
+import type { Context } from '../../access/context.ts';
+import { isUuid } from '../../lib/ids.ts';
+import type { FoundKind, SearchAnswer, SearchFor } from './contract.ts';
+import { findById } from './sql/ids.ts';
+import { findNamed } from './sql/named.ts';
+import { findTasks } from './sql/tasks.ts';
+
+type Role = 'admin' | 'member';
+
+/** What only the pages of admins show. */
+const FOR_ADMINS: ReadonlySet<FoundKind> = new Set([
+  'endpoint',
+  'app',
+  'key',
+  'seat',
+  'integration',
+  'event',
+  'request',
+]);
+
+/** Records whose words begin with what was typed, newest first within their kind; or the one of an id. */
+export async function search(
+  { db, account_id }: Context,
+  role: Role,
+  { text }: SearchFor,
+): Promise<SearchAnswer> {
+  const typed = text.trim();
+  const shows = (kind: FoundKind) => role === 'admin' || !FOR_ADMINS.has(kind);
+  if (isUuid(typed)) return { found: await findById(db, account_id, typed, shows) };
+  const [tasks, named] = await Promise.all([
+    findTasks(db, account_id, typed),
+    findNamed(db, account_id, typed, shows),
+  ]);
+  return { found: [...tasks, ...named] };
+}

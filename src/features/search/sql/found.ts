@@ -1,0 +1,11 @@
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Found } from '../contract.ts';
+
+/** What any of the parts finds, each a statement with the columns of a record. */
+// across accounts: each part names its account
+export function findInParts(db: Queryable, parts: readonly Fragment[]): Promise<Found[]> {
+  const all = parts.reduce((before, one) => db`${before} union all ${one}`);
+  return db<Found[]>`
+    select found.kind, found.id, found.title, found.detail, found.parent_id
+    from (${all}) as found`;
+}

@@ -1,0 +1,136 @@
+import { unplanned, type Fragment, type Queryable } from '../../../lib/sql.ts';
+import type { Found, FoundKind } from '../contract.ts';
+import { findInParts } from './found.ts';
+
+/** How a kind of record is found by its words. Many rows of an account need an index of the words. */
+type Named = {
+  kind: FoundKind;
+  from: string;
+  words: string;
+  title: string;
+  detail: string;
+  parent?: string;
+  id?: string;
+  joins?: string;
+  shown?: string;
+  /** An account may have millions: so many letters of a word are needed. */
+  shortest?: number;
+};
+
+const MOST = 5;
+/** So many matches are put in order, and so many rows read where there is no index. */
+const MATCHES = 500;
+
+const NAMED: readonly Named[] = [
+  {
+    kind: 'session',
+    from: 'sessions',
+    words: 'row.session_name',
+    title: 'row.session_name',
+    detail: 'wearer.full_name',
+    joins: 'left join users as wearer on wearer.account_id = row.account_id and wearer.id = row.user_id',
+    shown: 'row.deleted_at is null and row.session_name is not null',
+    shortest: 3,
+  },
+  {
+    kind: 'user',
+    from: 'users',
+    words: `row.full_name || ' ' || row.email`,
+    title: 'row.full_name',
+    detail: 'row.email',
+  },
+  {
+    kind: 'procedure',
+    from: 'procedures',
+    words: 'row.title',
+    title: 'row.title',
+    detail: 'row.status',
+    shown: `row.status <> 'withdrawn'`,
+    shortest: 3,
+  },
+  { kind: 'form', from: 'forms', words: 'row.name', title: 'row.name', detail: 'row.category' },
+  {
+    kind: 'document',
+    from: 'knowledge_documents',
+    words: 'row.name',
+    title: 'row.name',
+    detail: 'collection.name',
+    parent: 'row.collection_id',
+    joins: `join knowledge_collections as collection
+      on collection.account_id = row.account_id and collection.id = row.collection_id`,
+  },
+  { kind: 'skill', from: 'skills', words: 'row.name', title: 'row.name', detail: 'null' },
+  {
+    kind: 'endpoint',
+    from: 'webhook_endpoints',
+    words: 'row.url',
+    title: 'row.url',
+    detail: 'null',
+    shown: 'row.deleted_at is null and not row.is_managed',
+  },
+  {
+    kind: 'app',
+    from: 'oauth_apps',
+    id: 'client_id',
+    words: `row.name || ' ' || row.client_id`,
+    title: 'row.name',
+    detail: 'row.client_id',
+    shown: 'row.deleted_at is null',
+  },
+  {
+    kind: 'key',
+    from: 'api_keys',
+    words: `row.name || ' ' || row.last4`,
+    title: 'row.name',
+    detail: `'… ' || row.last4`,
+  },
+  {
+    kind: 'seat',
+    from: 'seats',
+    words: `row.device_name || coalesce(' ' || row.device_serial, '')`,
+    title: 'row.device_name',
+    detail: 'wearer.full_name',
+    joins: 'left join users as wearer on wearer.account_id = row.account_id and wearer.id = row.user_id',
+  },
+  {
+    kind: 'integration',
+    from: 'integrations',
+    words: 'row.provider',
+    title: 'row.provider',
+    detail: `'… ' || row.last4`,
+  },
+];
+
+export async function findNamed(
+  db: Queryable,
+  account_id: string,
+  typed: string,
+  shows: (kind: FoundKind) => boolean,
+): Promise<Found[]> {
+  const parts = NAMED.filter(({ kind }) => shows(kind)).map((one) => partOf(db, account_id, typed, one));
+  return findInParts(db, parts);
+}
+
+function partOf(db: Queryable, account_id: string, typed: string, named: Named): Fragment {
+  const { kind, from, words, title, detail, parent = 'null', id = 'id', joins = '', shown = 'true' } = named;
+  return db`(
+    select
+      ${db.unsafe(`'${kind}'`)} as kind,
+      row.${db.unsafe(id)}::text as id,
+      ${db.unsafe(title)} as title,
+      ${db.unsafe(detail)}::text as detail,
+      ${db.unsafe(parent)}::uuid as parent_id
+    from (
+      select row.*
+      from ${db.unsafe(from)} as row
+      where row.account_id = ${account_id}
+        and ${db.unsafe(shown)}
+        and search_words(row.account_id, ${db.unsafe(words)})
+          @@ (select search_query(${account_id}, ${unplanned(db, 'text', typed)}, ${named.shortest ?? 1}))
+      limit ${MATCHES}
+    ) as row
+    ${db.unsafe(joins)}
+    order by row.created_at desc
+    limit ${MOST}
+  )`;
+}

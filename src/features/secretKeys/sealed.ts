@@ -1,0 +1,122 @@
+import type { KeyRing } from '../../lib/secretBox.ts';
+import type { Queryable } from '../../lib/sql.ts';
+import { SEALED, type SealedPlace } from './places.ts';
+import { readRows, replaceSealed, type Replacement, type SealedRow } from './sql/sealed.ts';
+
+/** How many values each key seals, by its name, and how many none of them opens. */
+export type SealedCounts = { by_key: Record<string, number>; unopened: number };
+
+export type Resealed = { resealed: number; counts: SealedCounts };
+
+const BATCH_ROWS = 500;
+const SAMPLE_ROWS = 1_000;
+/** What others hold or change meanwhile is left to the next pass. */
+const MOST_PASSES = 10;
+
+/** Tries the keys on every sealed value. Values move within a row only, so none is passed by. */
+export async function countSealed(db: Queryable, ring: KeyRing): Promise<SealedCounts> {
+  const counts = noneOf(ring);
+  for (const place of SEALED)
+    for await (const rows of readBatches(db, place))
+      for (const value of valuesOf(place, rows)) count(counts, ring, value);
+  return counts;
+}
+
+/** The same for the first rows of each table. */
+export async function sampleSealed(db: Queryable, ring: KeyRing): Promise<SealedCounts> {
+  const counts = noneOf(ring);
+  for (const place of SEALED) {
+    const rows = await readRows(db, place, columnsOf(place), { after: undefined, limit: SAMPLE_ROWS });
+    for (const value of valuesOf(place, rows)) count(counts, ring, value);
+  }
+  return counts;
+}
+
+export function sumOpened({ by_key }: SealedCounts): number {
+  return Object.values(by_key).reduce((sum, count) => sum + count, 0);
+}
+
+/** Seals what an older key seals with the newest, in batches that are committed one by one. */
+export async function resealAll(db: Queryable, ring: KeyRing, interrupted: AbortSignal): Promise<Resealed> {
+  let resealed = 0;
+  for (let pass = 1; ; pass++) {
+    const moved = await resealOnce(db, ring, interrupted);
+    resealed += moved;
+    const counts = await countSealed(db, ring);
+    const [, ...older] = ring.names;
+    const left = older.some((name) => counts.by_key[name] !== 0);
+    if (!left || moved === 0 || pass === MOST_PASSES) return { resealed, counts };
+  }
+}
+
+async function resealOnce(db: Queryable, ring: KeyRing, interrupted: AbortSignal): Promise<number> {
+  let moved = 0;
+  for (const place of SEALED)
+    for await (const rows of readBatches(db, place)) {
+      interrupted.throwIfAborted();
+      moved += await resealBatch(db, ring, place, rows);
+    }
+  return moved;
+}
+
+async function resealBatch(
+  db: Queryable,
+  ring: KeyRing,
+  place: SealedPlace,
+  rows: readonly SealedRow[],
+): Promise<number> {
+  let moved = 0;
+  for (const column of columnsOf(place)) {
+    const old = valuesOf(place, rows).filter((value) => value.column === column && isOld(ring, value));
+    const replacements = old.map((value) => replacementOf(ring, value));
+    if (replacements.length > 0) moved += await replaceSealed(db, place, column, replacements);
+  }
+  return moved;
+}
+
+type SealedValue = { key: readonly string[]; column: string; context: string; sealed: Buffer };
+
+function isOld(ring: KeyRing, { sealed, context }: SealedValue): boolean {
+  const name = ring.findKey(sealed, context);
+  return name !== undefined && name !== ring.names[0];
+}
+
+function replacementOf(ring: KeyRing, { key, sealed, context }: SealedValue): Replacement {
+  const after = ring.seal(ring.open(sealed, context), context);
+  return { key, before: sealed.toString('base64'), after: after.toString('base64') };
+}
+
+async function* readBatches(db: Queryable, place: SealedPlace): AsyncGenerator<SealedRow[]> {
+  let after: string[] | undefined;
+  for (;;) {
+    const rows = await readRows(db, place, columnsOf(place), { after, limit: BATCH_ROWS });
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH_ROWS) return;
+    after = rows.at(-1)?.key;
+  }
+}
+
+function valuesOf({ columns }: SealedPlace, rows: readonly SealedRow[]): SealedValue[] {
+  return rows.flatMap(({ key, sealed }) =>
+    Object.entries(columns).flatMap(([column, contextOf]) => {
+      const text = sealed[column] ?? null;
+      return text === null
+        ? []
+        : [{ key, column, context: contextOf(key), sealed: Buffer.from(text, 'base64') }];
+    }),
+  );
+}
+
+function count(counts: SealedCounts, ring: KeyRing, { sealed, context }: SealedValue): void {
+  const name = ring.findKey(sealed, context);
+  if (name === undefined) counts.unopened++;
+  else counts.by_key[name] = (counts.by_key[name] ?? 0) + 1;
+}
+
+function noneOf({ names }: KeyRing): SealedCounts {
+  return { by_key: Object.fromEntries(names.map((name) => [name, 0])), unopened: 0 };
+}
+
+function columnsOf({ columns }: SealedPlace): string[] {
+  return Object.keys(columns);
+}

@@ -1,0 +1,89 @@
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+
+export type SealedTable = {
+  table: 'webhook_endpoints' | 'skills' | 'mails' | 'second_factors' | 'idempotency_keys';
+  /** The columns of its primary key, with their types. */
+  key: Readonly<Record<string, 'uuid' | 'text'>>;
+  /** Its sealed values are text in base64, beside others that are JSON. */
+  is_text?: true;
+};
+
+export type SealedRow = { key: string[]; sealed: Record<string, string | null> };
+
+/** The rows behind a key, sealed or not; what is sealed is in base64. */
+// across accounts: values of all accounts are sealed with the same keys
+export async function readRows(
+  db: Queryable,
+  place: SealedTable,
+  columns: readonly string[],
+  { after, limit }: { after: readonly string[] | undefined; limit: number },
+): Promise<SealedRow[]> {
+  const names = Object.keys(place.key);
+  const members = columns.map((column) => `'${column}', ${sealedIn(place, `stored.${column}`)}`);
+  const order = names.map((name) => `stored.${name}`).join(', ');
+  return db<SealedRow[]>`
+    select
+      array[${db.unsafe(names.map((name) => `stored.${name}::text`).join(', '))}] as key,
+      jsonb_build_object(${db.unsafe(members.join(', '))}) as sealed
+    from ${db(place.table)} as stored
+    ${after ? db`where (${db.unsafe(order)}) > (${keyOf(db, place, after)})` : db``}
+    order by ${db.unsafe(order)}
+    limit ${limit}`;
+}
+
+export type Replacement = { key: readonly string[]; before: string; after: string };
+
+/** Replaces values that are still as they were read; rows that others hold are left out. */
+// across accounts: values of all accounts are sealed with the same keys
+export async function replaceSealed(
+  db: Queryable,
+  place: SealedTable,
+  column: string,
+  replacements: readonly Replacement[],
+): Promise<number> {
+  const asIn = (value: string) => db.unsafe(sameValue(place, column, value));
+  const replaced = await db`
+    with held as materialized (
+      select value.*
+      from jsonb_to_recordset(${db.json([...replacements])}) as value (key text[], before text, after text)
+      join ${db(place.table)} as stored
+        on ${asIn('value')}
+      for no key update of stored skip locked
+    )
+    update ${db(place.table)} as stored
+    set ${db(column)} = ${db.unsafe(storedAs(place, 'held.after'))}
+    from held
+    where ${asIn('held')}`;
+  return replaced.count;
+}
+
+/** The keys in the file are changed by one command at a time. */
+// across accounts: the keys are of the whole installation
+export async function holdKeys(tx: Transaction): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${KEYS_LOCK})`;
+}
+
+const KEYS_LOCK = 7_140_236;
+
+function keyOf(db: Queryable, { key }: SealedTable, values: readonly string[]): Fragment {
+  const parts = Object.values(key).map((type, at): Fragment => db`${values[at]}::${db.unsafe(type)}`);
+  return parts.reduce((joined, one) => db`${joined}, ${one}`);
+}
+
+function sameValue(place: SealedTable, column: string, value: string): string {
+  const key = Object.entries(place.key).map(
+    ([name, type], at) => `stored.${name} = ${value}.key[${at + 1}]::${type}`,
+  );
+  return [...key, `stored.${column} = ${storedAs(place, `${value}.before`)}`].join(' and ');
+}
+
+/** JSON never begins with an A, and the version of a sealed value always does in base64. */
+function sealedIn({ is_text }: SealedTable, column: string): string {
+  return is_text
+    ? `case when ${column} like 'A%' then ${column} end`
+    : `translate(encode(nullif(${column}, ''), 'base64'), E'\\n', '')`;
+}
+
+function storedAs({ is_text }: SealedTable, value: string): string {
+  return is_text ? value : `decode(${value}, 'base64')`;
+}

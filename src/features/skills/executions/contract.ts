@@ -1,0 +1,55 @@
+import { Type, type Static } from 'typebox';
+import {
+  Answer,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Person,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+} from '../../../lib/schema.ts';
+
+const CALLERS = ['api', 'device', 'agent', 'dashboard'] as const;
+const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
+
+export const Execution = Answer({
+  id: Uuid,
+  skill_id: Uuid,
+  skill_name: Type.String(),
+  response_target: Type.String(),
+  caller: OneOf(CALLERS),
+  seat_id: Nullable(Uuid),
+  user: Nullable(Person),
+  role: Nullable(Type.String()),
+  session_id: Nullable(Uuid),
+  arguments: AnyObject,
+  status: OneOf(['running', 'success', 'failure']),
+  /** What the receiver of an `http` skill answered with. */
+  answer_status: Nullable(Type.Integer()),
+  /** The beginning of the output. */
+  answer: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+  duration_ms: Nullable(Type.Integer()),
+  executed_at: Timestamp,
+});
+export type Execution = Static<typeof Execution>;
+
+export const ExecutionFilter = Input({
+  skill_id: Type.Optional(Uuid),
+  session_id: Type.Optional(Uuid),
+  status: Type.Optional(OneOf(['running', 'success', 'failure'])),
+  caller: Type.Optional(OneOf(CALLERS)),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+  ...Page,
+});
+export type ExecutionFilter = Static<typeof ExecutionFilter>;
+
+export const ExecutionPage = Answer({
+  executions: Type.Array(Execution),
+  has_more: Type.Boolean(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});

@@ -1,0 +1,66 @@
+import { Type, type Static } from 'typebox';
+import { Answer, Input, OneOf } from '../../../lib/schema.ts';
+import { EVENT_TYPES } from '../contract.ts';
+import { CURSOR } from './cursor.ts';
+
+/** As long as the usual limits of proxies allow by far. */
+const LONGEST_WAIT_S = 20;
+
+export const EventFilter = Input({
+  after: Type.Optional(
+    Type.String({ ...CURSOR, description: 'The cursor of the answer before; the present if left out.' }),
+  ),
+  events: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      pattern: `^(?:${EVENT_TYPES.join('|')})(?:,(?:${EVENT_TYPES.join('|')}))*$`,
+      rule: `must be any of ${EVENT_TYPES.join(', ')}, with commas between`,
+      description: 'Only events of these types, with commas between.',
+    }),
+  ),
+  wait: Type.Integer({
+    minimum: 0,
+    maximum: LONGEST_WAIT_S,
+    default: 0,
+    description: 'How many seconds to wait for an event where there is none.',
+  }),
+});
+export type EventFilter = Static<typeof EventFilter>;
+
+const EventHeaders = Answer(
+  {
+    'Content-Type': Type.String({ description: 'Always JSON.', examples: ['application/json'] }),
+    'User-Agent': Type.String({ description: 'The service and its version.' }),
+    'X-Webhook-Timestamp': Type.String({ description: 'When it was signed, in seconds since 1970.' }),
+    'X-Webhook-Signature': Type.String({ description: 'The signature over time and body, in hexadecimal.' }),
+    'webhook-id': Type.String({ description: 'The id of the event, for Standard Webhooks.' }),
+    'webhook-timestamp': Type.String({ description: 'When it was signed, for Standard Webhooks.' }),
+    'webhook-signature': Type.String({ description: 'The signature of Standard Webhooks.' }),
+  },
+  { title: 'EventHeaders', description: 'The headers that a delivery carries, signed just now.' },
+);
+
+const ListenedEvent = Answer(
+  {
+    event_id: Type.String({ description: 'The id of the event, the same in every delivery of it.' }),
+    event: OneOf(EVENT_TYPES, { description: 'The type of the event.' }),
+    body: Type.String({ description: 'The exact text that is signed and that a delivery carries.' }),
+    headers: EventHeaders,
+  },
+  { title: 'ListenedEvent', description: 'An event as a delivery would bring it.' },
+);
+export type ListenedEvent = Static<typeof ListenedEvent>;
+
+export const ListenedEvents = Answer(
+  {
+    events: Type.Array(ListenedEvent, { description: 'What happened since, in order; at most 50.' }),
+    cursor: Type.String({
+      description: 'What to send as `after` with the next request.',
+      examples: ['AQGY8MT8XgAAAAAAAAAAAAA'],
+    }),
+  },
+  { title: 'ListenedEvents', description: 'Events of the account since a cursor.' },
+);
+export type ListenedEvents = Static<typeof ListenedEvents>;
+
+export const LONGEST_WAIT_MS = LONGEST_WAIT_S * 1_000;

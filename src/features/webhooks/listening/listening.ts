@@ -1,0 +1,147 @@
+import type { ApiContext, WaitingContext } from '../../../access/context.ts';
+import { lateUnserved } from '../../../doors/door.ts';
+import { EVENTS } from '../../../events/catalogue.ts';
+import { eventIdOf } from '../../../events/emit.ts';
+import { whenEmitted } from '../../../events/listeners.ts';
+import { signatureHeaders, standardHeaders, standardSecret } from '../../../lib/signing.ts';
+import { version } from '../../../lib/version.ts';
+import { within } from '../../../lib/within.ts';
+import type { SigningSecret } from '../contract.ts';
+import { listEventBodies, listEventIds, type EventBody } from '../sql/listening.ts';
+import type { EventFilter, ListenedEvent, ListenedEvents } from './contract.ts';
+import { cursorFrom, isSeen, moveCursor, reachedBy, readCursor, writeCursor, type Cursor } from './cursor.ts';
+import { takePlace } from './places.ts';
+
+const PAGE = 50;
+/** Events of other processes are found this late. */
+const LOOK_EVERY_MS = 2_000;
+const LOOK_WITHIN_MS = 2_600;
+/** How long events of other types are passed before the cursor is told. */
+const PASS_WITHIN_MS = 1_000;
+
+/** What a listener's key signs with: it follows from the key, so that nothing is stored. */
+export function readListeningSecret({ tools, account_id, credential }: ApiContext): SigningSecret {
+  const secret = tools.box.derive(`events of ${account_id} for ${credential.credential_id}`);
+  return { secret, standard_secret: standardSecret(secret) };
+}
+
+/** The events since a cursor, or the first one that comes within the wait. */
+export async function listenEvents(
+  ctx: WaitingContext,
+  { after, events, wait }: EventFilter,
+): Promise<ListenedEvents> {
+  const wanted = new Set(events?.split(',') ?? Object.keys(EVENTS));
+  const begun = after === undefined ? cursorFrom(ctx.now) : readCursor(after);
+  const found = await lookFrom(ctx, begun, wanted);
+  const is_over = found.rows.length > 0 || wait === 0;
+  const last = is_over
+    ? found
+    : await waitForNext(ctx, found, wanted, Math.min(wait * 1_000, lifeLeftMs(ctx)));
+  return { events: signAll(ctx, last.rows), cursor: writeCursor(last.cursor) };
+}
+
+/** How long the key or token goes on. */
+function lifeLeftMs({ credential: { expires_at }, now }: ApiContext): number {
+  return expires_at === undefined ? Infinity : Date.parse(expires_at) - now.getTime();
+}
+
+/** Where it is not whole, there is more behind the cursor. */
+type Found = { rows: EventBody[]; cursor: Cursor; is_whole: boolean };
+
+/** Answers at once where too many wait already. */
+async function waitForNext(
+  ctx: WaitingContext,
+  begun: Found,
+  wanted: ReadonlySet<string>,
+  wait_ms: number,
+): Promise<Found> {
+  const leavePlace = takePlace(ctx.account_id);
+  if (!leavePlace) return begun;
+  const alarm = setAlarm(ctx.account_id, ctx.park());
+  try {
+    const until_ms = performance.now() + wait_ms;
+    let found = begun;
+    for (let left_ms = wait_ms; left_ms > 0 && !alarm.is_over(); left_ms = until_ms - performance.now()) {
+      found = await lookFrom(ctx, found.cursor, wanted);
+      if (found.rows.length > 0) break;
+      if (found.is_whole) await alarm.wait(Math.min(left_ms, LOOK_EVERY_MS));
+    }
+    await within(LOOK_WITHIN_MS, ctx.assertStillValid(), lateUnserved);
+    return found;
+  } finally {
+    alarm.stop();
+    leavePlace();
+  }
+}
+
+/** The wait is long, but no look into the database is. */
+function lookFrom(ctx: ApiContext, cursor: Cursor, wanted: ReadonlySet<string>): Promise<Found> {
+  return within(LOOK_WITHIN_MS, readNext(ctx, cursor, wanted), lateUnserved);
+}
+
+/** Moves past what is not wanted, for a while, and stops at a page of what is. */
+async function readNext(ctx: ApiContext, begun: Cursor, wanted: ReadonlySet<string>): Promise<Found> {
+  const { db, account_id, tools } = ctx;
+  const until_ms = performance.now() + PASS_WITHIN_MS;
+  for (let cursor = begun; ;) {
+    const { from_id, seen } = cursor;
+    const found = await listEventIds(db, account_id, from_id, seen.size + PAGE);
+    const fresh = found.filter(({ id }) => !isSeen(cursor, id)).slice(0, PAGE);
+    const last_id = fresh.at(-1)?.id ?? '';
+    const is_whole = fresh.length < PAGE;
+    const passed = found.map(({ id }) => id).filter((id) => is_whole || id <= last_id);
+    const now = tools.clock.now();
+    cursor = moveCursor(cursor, passed, is_whole ? now : reachedBy(passed, now));
+    const ids = fresh.filter(({ event }) => wanted.has(event)).map(({ id }) => id);
+    if (ids.length > 0) return { rows: await listEventBodies(db, account_id, ids), cursor, is_whole };
+    if (is_whole || performance.now() > until_ms) return { rows: [], cursor, is_whole };
+  }
+}
+
+type Alarm = { wait(ms: number): Promise<void>; is_over(): boolean; stop(): void };
+
+/** Wakes for an event of the account, and for the end of the request. */
+function setAlarm(account_id: string, over: AbortSignal): Alarm {
+  let is_raised = false;
+  let wake = () => {};
+  const raise = () => {
+    is_raised = true;
+    wake();
+  };
+  const stopListening = whenEmitted(account_id, raise);
+  over.addEventListener('abort', raise);
+  return {
+    async wait(ms) {
+      if (!is_raised && !over.aborted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      is_raised = false;
+    },
+    is_over: () => over.aborted,
+    stop() {
+      stopListening();
+      over.removeEventListener('abort', raise);
+    },
+  };
+}
+
+function signAll(ctx: ApiContext, rows: readonly EventBody[]): ListenedEvent[] {
+  if (rows.length === 0) return [];
+  const { secret } = readListeningSecret(ctx);
+  const sent_at = ctx.tools.clock.now();
+  return rows.map(({ id, event, body }) => {
+    const event_id = eventIdOf(id);
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': `TenantOps-Webhooks/${version}`,
+      ...signatureHeaders(secret, body, sent_at),
+      ...standardHeaders([secret], event_id, body, sent_at),
+    };
+    return { event_id, event, body, headers };
+  });
+}

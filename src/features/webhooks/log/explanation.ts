@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox';
+import type { Context } from '../../../access/context.ts';
+import { operation } from '../../../doors/credential.ts';
+import { Answer } from '../../../lib/schema.ts';
+import { DeliveryDetail, DeliveryRef, type Attempt } from './contract.ts';
+import { readDelivery } from './deliveries.ts';
+
+const { body: _body, ...shown } = DeliveryDetail.properties;
+const DeliveryExplanation = Answer({
+  explanation: Type.String({ description: 'What became of it and why, in two sentences.' }),
+  ...shown,
+});
+type DeliveryExplanation = Static<typeof DeliveryExplanation>;
+
+/** For agents, which have no path of their own for it. */
+export const explainDelivery = operation({
+  operation_id: 'explainDelivery',
+  summary: 'Say what became of a delivery and why',
+  scope: 'manage:webhooks',
+  query: DeliveryRef,
+  answer: DeliveryExplanation,
+  errors: ['NOT_FOUND'],
+  handle: async (ctx, { query }) => explain(ctx, query),
+});
+
+async function explain(ctx: Context, ref: DeliveryRef): Promise<DeliveryExplanation> {
+  const { body: _sent, ...delivery } = await readDelivery(ctx, ref);
+  return { explanation: `${stateIn(delivery)} ${lastOf(delivery.log.at(-1))}`, ...delivery };
+}
+
+function stateIn({ state, attempts, due_at }: Omit<DeliveryDetail, 'body'>): string {
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  switch (state) {
+    case 'delivered':
+      return `Delivered with ${tries}.`;
+    case 'failed':
+      return `Failed for good after ${tries}.`;
+    case 'cancelled':
+      return `Cancelled after ${tries}, because the endpoint was deleted or its app lost its access.`;
+    case 'pending':
+      return `Waiting after ${tries}; the next is due at ${due_at}.`;
+  }
+}
+
+function lastOf(attempt: Attempt | undefined): string {
+  if (!attempt) return 'Nothing was sent yet.';
+  const { outcome, status, total_ms } = attempt;
+  const answered = status === null ? '' : ` with status ${status}`;
+  return `The last attempt ended as "${outcome}"${answered} after ${Math.round(total_ms)} ms.`;
+}

@@ -1,0 +1,92 @@
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
+
+/** How a delivery went so far: delivered, failed for good, or tried without success and pending. */
+export type Outcome = { state: 'pending' | 'delivered' | 'failed'; attempts: number };
+
+export type EndpointPlace = { account_id: string; id: string };
+
+/** So many deliveries are what an endpoint did lately. */
+const MOST = 20;
+
+/**
+ * The latest outcomes of each endpoint, newest first. Of one endpoint at most three times as many rows are read,
+ * however long its log and what waits for it: the newest, those tried again, and those before all that wait.
+ */
+// across accounts: staff look at endpoints of several
+export async function listOutcomes(
+  db: Queryable,
+  endpoints: readonly EndpointPlace[],
+): Promise<{ endpoint_id: string; outcomes: Outcome[] }[]> {
+  return db<{ endpoint_id: string; outcomes: Outcome[] }[]>`
+    select wanted.id as endpoint_id, recent.outcomes
+    from unnest(
+      ${endpoints.map(({ account_id }) => account_id)}::uuid[],
+      ${endpoints.map(({ id }) => id)}::uuid[]
+    ) as wanted (account_id, id)
+    cross join lateral (
+      select coalesce(
+        json_agg(json_build_object('state', tried.state, 'attempts', tried.attempts) order by tried.event_id desc),
+        '[]'
+      ) as outcomes
+      from (
+        select near.event_id, near.state, near.attempts
+        from (
+          (${newest(db)})
+          union
+          (${triedAgain(db)})
+          union
+          (${beforeWaiting(db)})
+        ) as near
+        where near.attempts > 0
+          and near.state <> 'cancelled'
+        order by near.event_id desc
+        limit ${MOST}
+      ) as tried
+    ) as recent`;
+}
+
+function newest(db: Queryable): Fragment {
+  return db`
+    select delivery.event_id, delivery.state, delivery.attempts
+    from webhook_deliveries as delivery
+    where delivery.account_id = wanted.account_id
+      and delivery.endpoint_id = wanted.id
+    order by delivery.event_id desc
+    limit ${MOST}`;
+}
+
+/** What was never tried is due before what is tried again. */
+function triedAgain(db: Queryable): Fragment {
+  return db`
+    select delivery.event_id, delivery.state, delivery.attempts
+    from (
+      select place.event_id
+      from webhook_queue as place
+      where place.account_id = wanted.account_id
+        and place.endpoint_id = wanted.id
+      order by place.due_at desc
+      limit ${MOST}
+    ) as waiting
+    join webhook_deliveries as delivery
+      on delivery.account_id = wanted.account_id
+      and delivery.event_id = waiting.event_id
+      and delivery.endpoint_id = wanted.id`;
+}
+
+function beforeWaiting(db: Queryable): Fragment {
+  return db`
+    select delivery.event_id, delivery.state, delivery.attempts
+    from webhook_deliveries as delivery
+    where delivery.account_id = wanted.account_id
+      and delivery.endpoint_id = wanted.id
+      and delivery.event_id < (
+        select place.event_id
+        from webhook_queue as place
+        where place.account_id = wanted.account_id
+          and place.endpoint_id = wanted.id
+        order by place.due_at
+        limit 1
+      )
+    order by delivery.event_id desc
+    limit ${MOST}`;
+}

@@ -1,0 +1,36 @@
+import { basename, dirname, resolve } from 'node:path';
+import { bucketPlace } from './bucketPlace.ts';
+import { folderPlace } from './folderPlace.ts';
+import type { Place } from './place.ts';
+
+const BUCKET = /^(?:s3|s3\+http|https?):\/\//;
+
+/** `s3://key:secret@host/bucket/path`, over TLS; `s3+http://` without; otherwise the path of a folder. */
+export function openPlace(text: string): Place {
+  if (!BUCKET.test(text)) return folderPlace(resolve(text));
+  return bucketPlace(toUrl(text));
+}
+
+/** Whether a text names a folder, or a bucket with all that is needed to reach it. */
+export function isPlace(text: string): boolean {
+  if (!BUCKET.test(text)) return text !== '' && !text.includes('://');
+  if (!URL.canParse(toUrl(text))) return false;
+  const { username, password, pathname } = new URL(toUrl(text));
+  return username !== '' && password !== '' && /^\/+[^/]/.test(pathname);
+}
+
+/** The place and the name of one archive. */
+export function splitPlace(text: string): { place: string; name: string } {
+  if (!BUCKET.test(text)) return { place: dirname(resolve(text)), name: basename(text) };
+  const [, before = '', name = '', query = ''] = /^(.*)\/([^/?]+)(\?.*)?$/.exec(text) ?? [];
+  return { place: before + query, name };
+}
+
+/** As it may be shown: without the secret of the bucket. */
+export function describePlace(text: string): string {
+  return text.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
+}
+
+function toUrl(text: string): string {
+  return text.replace(/^s3:/, 'https:').replace(/^s3\+http:/, 'http:');
+}

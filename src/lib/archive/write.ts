@@ -1,0 +1,66 @@
+import { createHash, type Hash } from 'node:crypto';
+import { FRAME_BYTES, KINDS, MAGIC, MOST_FRAME_BYTES, type Header } from './format.ts';
+import type { Sink } from './place.ts';
+
+export type ArchiveWriter = {
+  /** Writes a part and returns what its content returned. */
+  add<T>(header: Header, content: AsyncGenerator<Buffer, T>): Promise<T>;
+  addText(header: Header, text: string): Promise<void>;
+  /** Without it the archive counts as cut off. */
+  end(): Promise<{ bytes: number }>;
+};
+
+export async function writeArchive(sink: Sink): Promise<ArchiveWriter> {
+  const sums = createHash('sha256');
+  let bytes = 0;
+  const write = async (block: Buffer): Promise<void> => {
+    bytes += block.length;
+    await sink.write(block);
+  };
+  const writeFrame = async (kind: number, block: Buffer): Promise<void> => {
+    await write(frameOf(kind, block.length));
+    await write(block);
+  };
+  const writeSummed = async (kind: number, block: Buffer, sum: Hash): Promise<void> => {
+    sum.update(block);
+    await writeFrame(kind, block);
+  };
+  const add: ArchiveWriter['add'] = async (header, content) => {
+    const sum = createHash('sha256');
+    await writeSummed(KINDS.header, Buffer.from(JSON.stringify(header)), sum);
+    for (;;) {
+      const { done, value } = await content.next();
+      if (done) {
+        const digest = sum.digest();
+        sums.update(digest);
+        await writeFrame(KINDS.end_of_part, digest);
+        return value;
+      }
+      for (const piece of piecesOf(value)) await writeSummed(KINDS.data, piece, sum);
+    }
+  };
+  await write(MAGIC);
+  return {
+    add,
+    addText: (header, text) => add(header, once(Buffer.from(text))),
+    async end() {
+      await writeFrame(KINDS.end, sums.digest());
+      return { bytes };
+    },
+  };
+}
+
+function frameOf(kind: number, length: number): Buffer {
+  const frame = Buffer.alloc(FRAME_BYTES);
+  frame.writeUInt8(kind, 0);
+  frame.writeUInt32BE(length, 1);
+  return frame;
+}
+
+function* piecesOf(block: Buffer): Generator<Buffer> {
+  for (let at = 0; at < block.length; at += MOST_FRAME_BYTES) yield block.subarray(at, at + MOST_FRAME_BYTES);
+}
+
+async function* once(block: Buffer): AsyncGenerator<Buffer, void> {
+  yield block;
+}

@@ -1,0 +1,65 @@
+import type { Queryable, Transaction } from './sql.ts';
+
+/** Columns and the values that a row has in them. */
+export type Having = Record<string, string>;
+
+/** Deletes some of the rows of a table, or of one of its partitions; fewer than the limit when none are left there. */
+export async function deleteSome(
+  tx: Transaction,
+  table: string,
+  having: Having,
+  limit: number,
+): Promise<number> {
+  const { where, values } = conditionsOf(having);
+  const deleted = await tx.unsafe(
+    `delete from "${table}" where ctid = any (array(
+       select ctid from "${table}" where ${where} limit ${limit}))`,
+    values,
+  );
+  return deleted.count;
+}
+
+/** Sets a column of some rows to null; fewer than the limit when it is null in all of them. */
+export async function clearSome(
+  tx: Transaction,
+  { table, column }: { table: string; column: string },
+  having: Having,
+  limit: number,
+): Promise<number> {
+  const { where, values } = conditionsOf(having);
+  const cleared = await tx.unsafe(
+    `update "${table}" set "${column}" = null where ctid = any (array(
+       select ctid from "${table}" where ${where} and "${column}" is not null limit ${limit}))`,
+    values,
+  );
+  return cleared.count;
+}
+
+/** Those of a table's partitions, or the table itself, that have such a row. */
+export async function listHolding(tx: Transaction, table: string, having: Having): Promise<string[]> {
+  const { where, values } = conditionsOf(having);
+  const leaves = await listLeaves(tx, table);
+  const asked = leaves.map((leaf) => `(select '${leaf}' as name from "${leaf}" where ${where} limit 1)`);
+  const holding = await tx.unsafe<{ name: string }[]>(asked.join(' union all '), values);
+  return holding.map(({ name }) => name);
+}
+
+async function listLeaves(tx: Queryable, table: string): Promise<string[]> {
+  const leaves = await tx<{ name: string }[]>`
+    select class.relname as name
+    from pg_partition_tree(to_regclass(${table})) as tree
+    join pg_class as class on class.oid = tree.relid
+    where tree.isleaf
+    order by class.relname`;
+  return leaves.length === 0 ? [table] : leaves.map(({ name }) => name);
+}
+
+/** An index leads to the rows however many of the table they are. */
+export async function readByIndex(tx: Transaction): Promise<void> {
+  await tx`set local enable_seqscan = off`;
+}
+
+function conditionsOf(having: Having): { where: string; values: string[] } {
+  const columns = Object.keys(having).map((name, at) => `"${name}" = $${at + 1}`);
+  return { where: columns.join(' and '), values: Object.values(having) };
+}

@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request, type Dispatcher } from 'undici';
+import { s3Url, sha256, signatureHeaders, type S3Account } from './s3Signature.ts';
+import type { OpenFile } from './store.ts';
+
+const CONNECTIONS = 16;
+const TIMEOUTS = { connectTimeout: 5_000, headersTimeout: 20_000, bodyTimeout: 20_000 };
+const ATTEMPTS = 3;
+const PAUSE_MS = 200;
+const REASON_LENGTH = 500;
+const NOTHING = sha256('');
+
+/** A bucket as the settings name it: `https://key:secret@host/bucket/prefix?region=eu-central-1`. */
+export type Bucket = S3Account & {
+  origin: string;
+  path: string[];
+  prefix: string[];
+  agent: Agent;
+};
+
+export type Sent = { bytes: number; sha256: string; body: () => Buffer | Readable };
+
+export function readBucket(text: string): Bucket {
+  const { protocol, host, pathname, username, password, searchParams } = new URL(text);
+  const [bucket = '', ...prefix] = decodeURIComponent(pathname).split('/').filter(Boolean);
+  return {
+    origin: `${protocol}//${host}`,
+    path: [bucket],
+    prefix,
+    access_key: decodeURIComponent(username),
+    secret_key: decodeURIComponent(password),
+    region: searchParams.get('region') ?? 'us-east-1',
+    agent: new Agent({ connections: CONNECTIONS, ...TIMEOUTS }),
+  };
+}
+
+export function objectUrl(
+  { origin, path, prefix }: Bucket,
+  key: string,
+  query?: Record<string, string>,
+): URL {
+  return s3Url(origin, [...path, ...prefix, ...key.split('/')], query);
+}
+
+export async function openObject(bucket: Bucket, key: string): Promise<OpenFile | undefined> {
+  const { statusCode, headers, body } = await call(
+    bucket,
+    { method: 'GET', url: objectUrl(bucket, key) },
+    [200, 404],
+  );
+  if (statusCode === 404) {
+    await body.dump();
+    return undefined;
+  }
+  // A reader that stops early aborts the request; the error is ignored.
+  body.on('error', () => undefined);
+  return { content: body, bytes: Number(headers['content-length']) };
+}
+
+export async function removeObject(bucket: Bucket, key: string): Promise<void> {
+  await call(bucket, { method: 'DELETE', url: objectUrl(bucket, key) }, [200, 204, 404]).then(drain);
+}
+
+/** One page of what is in the bucket, in the order of names. */
+export async function readPage(bucket: Bucket, query: Record<string, string>) {
+  const answer = await call(bucket, { method: 'GET', url: s3Url(bucket.origin, bucket.path, query) }, [200]);
+  const page = await answer.body.text();
+  const objects = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
+    name: memberOf(object, 'Key'),
+    stored_at: new Date(memberOf(object, 'LastModified')),
+  }));
+  return { objects, is_last: memberOf(page, 'IsTruncated') !== 'true' };
+}
+
+/** Enough for our own keys and dates, which are never escaped. */
+export function memberOf(xml: string, name: string): string {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+}
+
+type Call = { method: 'GET' | 'PUT' | 'POST' | 'DELETE'; url: URL; sent?: Sent };
+
+/** Retries failures that may pass; every request here is idempotent. */
+export async function call(
+  bucket: Bucket,
+  asked: Call,
+  wanted: readonly number[],
+): Promise<Dispatcher.ResponseData> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await callOnce(bucket, asked).catch((error: unknown) => {
+      if (attempt === ATTEMPTS) throw error;
+      return undefined;
+    });
+    if (answer && wanted.includes(answer.statusCode)) return answer;
+    if (answer && (answer.statusCode < 500 || attempt === ATTEMPTS))
+      throw await refusalOf(asked.method, answer);
+    if (answer) await drain(answer);
+    await sleep(PAUSE_MS * attempt);
+  }
+}
+
+function callOnce(bucket: Bucket, { method, url, sent }: Call) {
+  const payload_sha256 = sent?.sha256 ?? NOTHING;
+  const headers = signatureHeaders({ method, url, payload_sha256 }, bucket, new Date());
+  const { agent: dispatcher } = bucket;
+  if (!sent) return request(url, { dispatcher, method, headers });
+  const length = { 'Content-Length': String(sent.bytes) };
+  return request(url, { dispatcher, method, headers: { ...headers, ...length }, body: sent.body() });
+}
+
+async function refusalOf(method: string, { statusCode, body }: Dispatcher.ResponseData): Promise<Error> {
+  const reason = (await body.text()).slice(0, REASON_LENGTH);
+  return new Error(`the file store answered ${statusCode} to ${method}: ${reason}`);
+}
+
+export async function drain({ body }: Dispatcher.ResponseData): Promise<void> {
+  await body.dump();
+}

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+/** An address and how many of its leading bits count. */
+export type Range = [Address, number];
+
+/** Only the plain spelling: no octal, no hexadecimal, no zone. */
+export function parseAddress(text: string): Address | undefined {
+  return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text);
+}
+
+/** Whether this is an address, or a range of them. */
+export function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+export function toRange(text: string): Range {
+  const [base = '', bits] = text.split('/');
+  const address = ipaddr.parse(base);
+  return [address, bits === undefined ? address.toByteArray().length * 8 : Number(bits)];
+}
+
+export function isWithin(address: Address, [base, bits]: Range): boolean {
+  return address.kind() === base.kind() && address.match(base, bits);
+}

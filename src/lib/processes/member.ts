@@ -1,0 +1,57 @@
+import cluster from 'node:cluster';
+import type { Registry } from 'prom-client';
+import { readMessage, type Message } from './messages.ts';
+
+/** One of several processes that serve one port. */
+export type Member = {
+  /** No two have had the same since the service was started. */
+  number: number;
+  tellReady(url: string): void;
+  onStop(stop: () => void): void;
+  /** The metrics of all processes in place of its own. */
+  shareMetrics(own: Registry): Pick<Registry, 'contentType' | 'metrics'>;
+};
+
+/** Undefined in a process that was not started by another one. */
+export function findMember(): Member | undefined {
+  const { worker } = cluster;
+  if (!worker) return undefined;
+  const send = (message: Message) => void worker.send(message);
+  const hear = (listen: (message: Message) => void) =>
+    worker.on('message', (given: unknown) => {
+      const message = readMessage(given);
+      if (message) listen(message);
+    });
+  return {
+    number: worker.id,
+    tellReady: (url) => send({ kind: 'ready', url }),
+    onStop: (stop) => void hear(({ kind }) => kind === 'stop' && stop()),
+    shareMetrics: (own) => ({ contentType: own.contentType, metrics: askThrough(own, send, hear) }),
+  };
+}
+
+function askThrough(
+  own: Registry,
+  send: (message: Message) => void,
+  hear: (listen: (message: Message) => void) => void,
+): () => Promise<string> {
+  const waiting = new Map<number, (text: string) => void>();
+  let asked = 0;
+  hear((message) => {
+    if (message.kind === 'all metrics') {
+      waiting.get(message.id)?.(message.text);
+      waiting.delete(message.id);
+    }
+    if (message.kind === 'own metrics?') void tellOwn(own, message.id, send);
+  });
+  return () =>
+    new Promise((resolve) => {
+      const id = ++asked;
+      waiting.set(id, resolve);
+      send({ kind: 'all metrics?', id });
+    });
+}
+
+async function tellOwn(own: Registry, id: number, send: (message: Message) => void): Promise<void> {
+  send({ kind: 'own metrics', id, rows: await own.getMetricsAsJSON() });
+}

@@ -1,0 +1,19 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+
+export type MetricRows = MetricObjectWithValues<MetricValue<string>>[];
+
+/** What the first process and its workers tell each other. */
+export type Message =
+  | { kind: 'ready'; url: string }
+  | { kind: 'stop' }
+  /** A worker wants the metrics of all; the first process asks each worker for its own, and answers with the sum. */
+  | { kind: 'all metrics?'; id: number }
+  | { kind: 'own metrics?'; id: number }
+  | { kind: 'own metrics'; id: number; rows: MetricRows }
+  | { kind: 'all metrics'; id: number; text: string };
+
+/** Others send messages on the same channel, too. */
+export function readMessage(message: unknown): Message | undefined {
+  const is_ours = typeof message === 'object' && message !== null && 'kind' in message;
+  return is_ours ? (message as Message) : undefined;
+}

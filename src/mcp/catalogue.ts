@@ -1,0 +1,179 @@
+/** What a tool does to what is there. */
+type Effect = 'reads' | 'adds' | 'changes' | 'ends';
+
+export type Entry = {
+  /** The operation that it runs. */
+  operation: string;
+  effect: Effect;
+  description: string;
+  /** Members of the input that an agent is not offered. */
+  unasked?: readonly string[];
+  /** Members of the answer that an agent is not shown. */
+  hidden?: readonly string[];
+};
+
+/** What who creates or changes a task has just said. */
+const REPEATED = ['description', 'source', 'external_id', 'session_id'];
+/** What pausing an endpoint leaves as it is. */
+const STANDING = [
+  'url',
+  'events',
+  'is_managed',
+  'failure_count',
+  'last_triggered_at',
+  'created_at',
+  'secret_switches_at',
+];
+
+/**
+ * The tools, in the order of a day's work. None gives or takes a secret or the bytes of a file: a context is no place
+ * for them.
+ */
+export const CATALOGUE: Readonly<Record<string, Entry>> = {
+  list_tasks: {
+    operation: 'listTasks',
+    effect: 'reads',
+    description: 'Tasks, newest first.',
+    unasked: ['source'],
+  },
+  create_task: {
+    operation: 'createTask',
+    effect: 'adds',
+    description: 'Create an open task.',
+    hidden: REPEATED,
+  },
+  update_task: {
+    operation: 'updateTask',
+    effect: 'changes',
+    description: 'Change a task. Only what is sent changes.',
+    hidden: REPEATED,
+  },
+  list_sessions: {
+    operation: 'listSessions',
+    effect: 'reads',
+    description: 'Training sessions on the glasses, newest first.',
+    hidden: ['procedures_count', 'thumbnail_url', 'video_url'],
+  },
+  list_users: { operation: 'listUsers', effect: 'reads', description: 'The people of the account.' },
+  list_skills: {
+    operation: 'listSkills',
+    effect: 'reads',
+    description: 'Skills to run.',
+    hidden: ['owner', 'response_target', 'created_at', 'updated_at'],
+  },
+  run_skill: {
+    operation: 'executeSkill',
+    effect: 'adds',
+    description: 'Run a skill and get its output. It may send data to other systems.',
+    unasked: ['session_context'],
+  },
+  search_knowledge: {
+    operation: 'searchKnowledge',
+    effect: 'reads',
+    description: 'Passages of the documents that answer a question, the best first.',
+    hidden: ['highlighted'],
+  },
+  list_documents: {
+    operation: 'listDocuments',
+    effect: 'reads',
+    description: 'Documents of the knowledge base.',
+    hidden: ['bytes', 'uploaded_by', 'updated_at'],
+  },
+  list_forms: {
+    operation: 'listForms',
+    effect: 'reads',
+    description: 'Forms to fill in, of the account or of the library.',
+    unasked: ['id'],
+    hidden: [
+      'fields',
+      'template_image_url',
+      'template_mime_type',
+      'imported_from',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  list_webhooks: {
+    operation: 'listWebhooks',
+    effect: 'reads',
+    description: 'Endpoints that events are sent to.',
+    hidden: ['is_managed', 'secret_switches_at'],
+  },
+  pause_webhook: {
+    operation: 'pauseWebhook',
+    effect: 'changes',
+    description: 'Let the events of an endpoint wait until it is resumed.',
+    hidden: STANDING,
+  },
+  resume_webhook: {
+    operation: 'resumeWebhook',
+    effect: 'changes',
+    description: 'Send the events that wait for an endpoint.',
+    hidden: STANDING,
+  },
+  send_test_event: {
+    operation: 'sendTestEvent',
+    effect: 'adds',
+    description: 'Send a sample event to an endpoint.',
+  },
+  list_deliveries: {
+    operation: 'listDeliveries',
+    effect: 'reads',
+    description: 'Deliveries of events, newest first.',
+    unasked: ['event_id'],
+    hidden: ['url'],
+  },
+  explain_delivery: {
+    operation: 'explainDelivery',
+    effect: 'reads',
+    description: 'What became of a delivery and why, with every attempt.',
+    hidden: ['dns_ms', 'connect_ms', 'first_byte_ms', 'address', 'settled_at', 'due_at', 'created_at'],
+  },
+  retry_delivery: {
+    operation: 'retryDelivery',
+    effect: 'adds',
+    description: 'Attempt a settled delivery once more.',
+  },
+  retry_deliveries: {
+    operation: 'retryDeliveries',
+    effect: 'adds',
+    description: 'Attempt all deliveries again that failed since a time.',
+  },
+  list_seats: {
+    operation: 'listSeats',
+    effect: 'reads',
+    description: 'Glasses of the account and who wears them.',
+    hidden: ['device_serial', 'device_model', 'device_token_last4', 'paired_at', 'created_at'],
+  },
+  list_integrations: {
+    operation: 'listIntegrations',
+    effect: 'reads',
+    description: 'Outside systems that push work in.',
+    hidden: ['last4'],
+  },
+  list_keys: {
+    operation: 'listKeys',
+    effect: 'reads',
+    description: 'API keys, without their secrets.',
+    hidden: ['last4', 'allowed_addresses'],
+  },
+  revoke_key: {
+    operation: 'revokeKey',
+    effect: 'ends',
+    description: 'Revoke an API key for good: its next request is refused.',
+  },
+  get_usage: {
+    operation: 'getUsage',
+    effect: 'reads',
+    description: 'What the account used in a period, and in as many days before.',
+  },
+};
+
+/** What a client may tell its user of the effect. */
+export function annotationsOf(effect: Effect): Record<string, boolean> {
+  if (effect === 'reads') return { readOnlyHint: true };
+  return {
+    destructiveHint: effect === 'ends',
+    ...(effect !== 'adds' && { idempotentHint: true }),
+  };
+}

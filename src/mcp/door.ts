@@ -1,0 +1,124 @@
+import type { Caller, CredentialKind } from '../access/authenticate.ts';
+import type { ApiContext } from '../access/context.ts';
+import { credentialOf, identifyCaller } from '../doors/credential.ts';
+import {
+  declare,
+  provenBounds,
+  resource,
+  type Arrival,
+  type CallerKind,
+  type Door,
+  type Resource,
+} from '../doors/declaration.ts';
+import { viewsOf } from '../doors/services.ts';
+import { explainDelivery } from '../features/webhooks/log/explanation.ts';
+import { WITHIN_MS } from '../features/skills/contract.ts';
+import { badRequest, Failure, forbidden } from '../lib/errors.ts';
+import { answerMessage, invalidParams, Message, Reply, unknownMethod, VERSIONS } from './protocol.ts';
+import { listResources, readResource } from './resources.ts';
+import { allowedOf, callTool, makeTools, operationsIn, type Tool } from './tools.ts';
+
+const PATH = '/mcp';
+
+/** The door for agents: the Model Context Protocol over streamable HTTP, without sessions and streams. */
+export function agentDoor(credentials: readonly CredentialKind[], offered: readonly Resource[]): Door {
+  const tools = makeTools([...operationsIn(offered), explainDelivery]);
+  const POST = declare(agent, {
+    summary: 'Ask as an agent does',
+    body: Message,
+    answer: Reply,
+    deadline_ms: WITHIN_MS,
+    handle: (ctx, { body }) => answerMessage(body, (method, params) => answer(tools, ctx, method, params)),
+  });
+  return {
+    prefix: PATH,
+    credentials,
+    resources: [resource('', { POST }, { tag: 'Agents' })],
+    is_internal: true,
+  };
+}
+
+function answer(
+  tools: readonly Tool[],
+  ctx: ApiContext,
+  method: string,
+  params: Record<string, unknown>,
+): unknown {
+  switch (method) {
+    case 'initialize':
+      return introduce(params);
+    case 'ping':
+      return {};
+    case 'tools/list':
+      return { tools: allowedOf(tools, ctx).map(({ listed }) => listed) };
+    case 'tools/call':
+      return callTool(tools, ctx, params);
+    case 'resources/list':
+      return listResources(ctx.tools.public_url);
+    case 'resources/templates/list':
+      return { resourceTemplates: [] };
+    case 'resources/read':
+      return readResource(ctx.tools.public_url, params['uri']);
+    default:
+      throw unknownMethod(method);
+  }
+}
+
+const INSTRUCTIONS =
+  'Tenant Ops runs training with AR glasses: tasks, sessions, skills, documents and webhooks of one account. ' +
+  'Lists come in pages: add limit to offset for the next one. Times are ISO-8601 in UTC, ids are UUIDs. ' +
+  'The guides of the API are resources.';
+
+function introduce({ protocolVersion }: Record<string, unknown>): object {
+  if (typeof protocolVersion !== 'string') throw invalidParams('protocolVersion: is missing');
+  return {
+    protocolVersion: VERSIONS.find((version) => version === protocolVersion) ?? VERSIONS[0],
+    capabilities: { tools: {}, resources: {} },
+    serverInfo: { name: 'tenant-ops', title: 'Tenant Ops', version: '1' },
+    instructions: INSTRUCTIONS,
+  };
+}
+
+const agent: CallerKind<Caller, ApiContext> = {
+  asks_for: 'credential',
+  boundsOf: provenBounds,
+  async identify(arrival, operation) {
+    assertOwnOrigin(arrival);
+    const caller = await identifyCaller(arrival, operation).catch((error: unknown) => {
+      throw withMetadata(error, arrival);
+    });
+    assertVersion(arrival);
+    return caller;
+  },
+  async run(caller, verb, { services }, { status }) {
+    const { clock, tools } = services;
+    const { account_id, credential_id, scopes } = caller;
+    const actor = { kind: 'agent', credential_id } as const;
+    const db = viewsOf(services)(account_id);
+    const credential = credentialOf(caller);
+    const reply = await verb({ db, account_id, actor, scopes, credential, now: clock.now(), tools });
+    if (reply === undefined) return { status: 202, text: '', replayed: false };
+    return { status, text: JSON.stringify(reply), replayed: false };
+  },
+};
+
+/** A page of elsewhere may not ask through a name that leads here. */
+function assertOwnOrigin({ request, services }: Arrival): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== new URL(services.tools.public_url).origin)
+    throw forbidden('Origin: must be that of this service');
+}
+
+function assertVersion({ request }: Arrival): void {
+  const version = request.headers['mcp-protocol-version'];
+  if (version !== undefined && !VERSIONS.some((one) => one === version))
+    throw badRequest(`MCP-Protocol-Version: must be one of ${VERSIONS.join(', ')}`);
+}
+
+/** Where a client without a credential learns how to get one. */
+function withMetadata(error: unknown, { services }: Arrival): unknown {
+  if (!(error instanceof Failure) || !('WWW-Authenticate' in error.headers)) return error;
+  const { public_url } = services.tools;
+  const challenge = `Bearer resource_metadata="${public_url}/.well-known/oauth-protected-resource${PATH}"`;
+  return new Failure(error.code, error.message, { 'WWW-Authenticate': challenge });
+}

@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox';
+import { Input } from '../lib/schema.ts';
+
+/** The newest first; clients say which one they speak. */
+export const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
+
+const MOST_PARAMS_CHARACTERS = 300 * 1_024;
+const MOST_URI_CHARACTERS = 200;
+
+/** A message of JSON-RPC 2.0; one without an id is a notification, which is not answered. */
+export const Message = Input({
+  jsonrpc: Type.Literal('2.0'),
+  id: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Integer()])),
+  method: Type.Optional(Type.String({ maxLength: 100 })),
+  params: Type.Optional(Type.Unknown({ 'x-max-characters': MOST_PARAMS_CHARACTERS })),
+});
+export type Message = Static<typeof Message>;
+
+/** Answers are JSON-RPC's, whose results differ by method. */
+export const Reply = Type.Unknown();
+
+type Problem = { code: number; message: string };
+
+/** A failure of the protocol; failures of a tool are its result. */
+class ProtocolFault extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.name = 'ProtocolFault';
+    this.problem = problem;
+  }
+}
+
+export const unknownMethod = (method: string) =>
+  new ProtocolFault({ code: -32_601, message: `There is no method ${method}` });
+export const unknownResource = (uri: string) =>
+  new ProtocolFault({ code: -32_002, message: `There is no resource ${uri.slice(0, MOST_URI_CHARACTERS)}` });
+export const invalidParams = (message: string) => new ProtocolFault({ code: -32_602, message });
+
+type Answering = (method: string, params: Record<string, unknown>) => unknown;
+
+/** Undefined for what wants no answer: notifications, and replies to questions that are never asked. */
+export async function answerMessage({ id, method, params }: Message, answer: Answering): Promise<unknown> {
+  if (method === undefined || id === undefined) return undefined;
+  try {
+    return { jsonrpc: '2.0', id, result: await answer(method, membersOf(params)) };
+  } catch (error) {
+    if (error instanceof ProtocolFault) return { jsonrpc: '2.0', id, error: error.problem };
+    throw error;
+  }
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

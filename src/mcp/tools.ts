@@ -1,0 +1,106 @@
+import type { ApiContext } from '../access/context.ts';
+import type { Operation, Resource, Sent } from '../doors/declaration.ts';
+import { late } from '../doors/door.ts';
+import { badRequest, Failure } from '../lib/errors.ts';
+import type { Schema } from '../lib/openapi.ts';
+import { within } from '../lib/within.ts';
+import { fitRows, withoutMembers } from './answers.ts';
+import { annotationsOf, CATALOGUE, type Entry } from './catalogue.ts';
+import { invalidParams } from './protocol.ts';
+import { inputOf, MOST_ROWS, outputOf, USUAL_ROWS } from './schemas.ts';
+
+type Arguments = Record<string, unknown>;
+
+export type Tool = {
+  name: string;
+  /** As a client lists it. */
+  listed: object;
+  scope: Operation['scope'];
+  call(ctx: ApiContext, sent: Arguments): Promise<object>;
+};
+
+/** The tools of the catalogue, over the operations of other doors. */
+export function makeTools(operations: readonly Operation[]): readonly Tool[] {
+  const known = new Map(operations.map((operation) => [operation.operation_id, operation]));
+  return Object.entries(CATALOGUE).map(([name, entry]) => makeTool(name, entry, known.get(entry.operation)));
+}
+
+export function operationsIn(resources: readonly Resource[]): Operation[] {
+  return resources.flatMap(({ operations }) => Object.values(operations));
+}
+
+function makeTool(name: string, entry: Entry, operation: Operation | undefined): Tool {
+  const { effect, description, unasked = [], hidden = [] } = entry;
+  const perform = operation?.performByKey;
+  if (!operation || !perform) throw new Error(`the tool ${name} has no operation ${entry.operation}`);
+  const inputSchema = inputOf(operation, unasked);
+  const asked = Object.keys(Object(operation.query).properties ?? {});
+  return {
+    name,
+    listed: {
+      name,
+      description,
+      inputSchema,
+      outputSchema: outputOf(operation, hidden),
+      annotations: annotationsOf(effect),
+    },
+    scope: operation.scope,
+    async call(ctx, sent) {
+      const input = offered(sent, inputSchema);
+      const answer = await within(operation.deadline_ms, perform(ctx, splitInput(input, asked)), late);
+      return fitRows(withoutMembers(answer, hidden));
+    },
+  };
+}
+
+/** What the tool takes of what was sent, with a page that fits. */
+function offered(sent: Arguments, { properties = {} }: Schema): Arguments {
+  const known = Object.entries(sent).filter(([name]) => Object.hasOwn(properties, name));
+  const { limit = USUAL_ROWS, ...input }: Arguments = Object.fromEntries(known);
+  if (!('limit' in properties)) return input;
+  if (typeof limit === 'number' && limit > MOST_ROWS) throw badRequest(`limit: must be <= ${MOST_ROWS}`);
+  return { ...input, limit };
+}
+
+/** The members of a query are text, as a URL has them. */
+function splitInput(input: Arguments, asked: readonly string[]): Sent {
+  const query = Object.entries(input)
+    .filter(([name, value]) => asked.includes(name) && value !== undefined && value !== null)
+    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  const body = Object.entries(input).filter(([name]) => !asked.includes(name));
+  return { query: Object.fromEntries(query), body: Object.fromEntries(body) };
+}
+
+/** The tools that the scopes of a caller allow. */
+export function allowedOf(tools: readonly Tool[], { scopes }: ApiContext): readonly Tool[] {
+  return tools.filter(({ scope }) => scope === null || scopes.includes(scope));
+}
+
+/** What a tool answers; its failures are told to the model, which may do better. */
+export async function callTool(
+  tools: readonly Tool[],
+  ctx: ApiContext,
+  { name, arguments: sent = {} }: Record<string, unknown>,
+): Promise<object> {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) throw invalidParams(`There is no tool ${String(name).slice(0, 100)}`);
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw invalidParams('arguments: must be an object');
+  try {
+    assertAllowed(ctx, tool);
+    const structuredContent = await tool.call(ctx, { ...sent });
+    return { content: [textOf(structuredContent)], structuredContent };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { content: [textOf({ error: error.code, message: error.message })], isError: true };
+  }
+}
+
+function assertAllowed({ scopes }: ApiContext, { scope }: Tool): void {
+  if (scope !== null && !scopes.includes(scope))
+    throw new Failure('INSUFFICIENT_PERMISSIONS', `This needs the scope ${scope}`);
+}
+
+function textOf(value: object): { type: 'text'; text: string } {
+  return { type: 'text', text: JSON.stringify(value) };
+}

@@ -1,0 +1,115 @@
+import type { Installation } from './backups.ts';
+import type { Config } from './config.ts';
+import { openDatabase, prepareDatabase } from './database.ts';
+import { holdKeys } from './features/secretKeys/sql/sealed.ts';
+import {
+  countSealed,
+  resealAll,
+  sampleSealed,
+  sumOpened,
+  type Resealed,
+  type SealedCounts,
+} from './features/secretKeys/sealed.ts';
+import { systemClock } from './lib/clock.ts';
+import type { Log } from './lib/log.ts';
+import { createSecretBox, type KeyRing } from './lib/secretBox.ts';
+import {
+  addSecretKey,
+  changedAt,
+  describeKeys,
+  readSecretKeys,
+  removeSecretKeys,
+  type KeyPlace,
+} from './lib/secretKeys.ts';
+import type { Database } from './lib/sql.ts';
+import { StartupFault } from './lib/startupFault.ts';
+import { keyPlaceOf } from './tools.ts';
+
+/** What a request that began with the keys before may take to write what it sealed. */
+const SETTLED_AFTER_MS = 60_000;
+
+/** Counts what each key seals. */
+export function countByKey(installation: Installation): Promise<SealedCounts> {
+  return withKeys(installation, ({ db, place }) => countSealed(db, ringOf(place)));
+}
+
+/** Seals everything with the newest key. */
+export function resealInstallation(installation: Installation): Promise<Resealed> {
+  const { interrupted } = installation;
+  return withKeys(installation, ({ db, place }) => resealAll(db, ringOf(place), interrupted));
+}
+
+/** Makes a new key in the data directory; running processes seal with it from then on. */
+export function rotateSecretKey(installation: Installation): Promise<string> {
+  return withKeys(installation, ({ db, place }) =>
+    db.begin(async (tx) => {
+      await holdKeys(tx);
+      assertOurs(place, await sampleSealed(tx, ringOf(place)));
+      return addSecretKey(place);
+    }),
+  );
+}
+
+/** Removes the older keys of the data directory that seal nothing any more. */
+export function removeOldKeys(installation: Installation): Promise<string[]> {
+  return withKeys(installation, ({ db, place }) =>
+    db.begin(async (tx) => {
+      await holdKeys(tx);
+      assertSettled(place);
+      const ring = ringOf(place);
+      const { by_key } = await countSealed(tx, ring);
+      const [, ...older] = ring.names;
+      const unused = older.filter((name) => by_key[name] === 0);
+      if (unused.length < older.length)
+        throw new StartupFault('Older keys still seal values: run secret-key reseal first.');
+      removeSecretKeys(place, unused);
+      return unused;
+    }),
+  );
+}
+
+/** Tries the first sealed values of each table; who lost a key must be able to start without it. */
+export async function reportUnopened(config: Config, db: Database, log: Log): Promise<void> {
+  const place = keyPlaceOf(config);
+  const counts = await sampleSealed(db, ringOf(place));
+  const { unopened } = counts;
+  if (unopened === 0) return;
+  const line = `${describeKeys(place)} does not open sealed values of this database: is an older key missing?`;
+  log.error({ unopened, opened: sumOpened(counts) }, line);
+}
+
+type Opened = { db: Database; place: KeyPlace };
+
+async function withKeys<T>(
+  { config, interrupted, log }: Installation,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  const opened = await openDatabase(config, { as: 'command', log, interrupted });
+  try {
+    await prepareDatabase(opened.direct);
+    return await work({ db: opened.db, place: keyPlaceOf(config) });
+  } finally {
+    await opened.close();
+  }
+}
+
+/** A new key beside one of another installation would seal what nothing else opens. */
+function assertOurs(place: KeyPlace, counts: SealedCounts): void {
+  if (counts.unopened === 0 || sumOpened(counts) > 0) return;
+  throw new StartupFault(`${describeKeys(place)} is not the key of this database: it opens no sealed value.`);
+}
+
+function ringOf(place: KeyPlace): KeyRing {
+  return createSecretBox(...readSecretKeys(place));
+}
+
+/** What was sealed just before a change may not be written yet. */
+function assertSettled(place: KeyPlace): void {
+  const changed_at = changedAt(place);
+  if (changed_at === undefined) return;
+  const left_ms = changed_at.getTime() + SETTLED_AFTER_MS - systemClock.now().getTime();
+  if (left_ms > 0)
+    throw new StartupFault(
+      `The keys were changed just now: remove the older ones in ${Math.ceil(left_ms / 1_000)} seconds.`,
+    );
+}

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { Log } from './lib/log.ts';
+import type { Tracer } from './lib/tracing/spans.ts';
+import { version } from './lib/version.ts';
+
+type Traced = Pick<Config, 'TRACES' | 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>;
+
+/** Loads OpenTelemetry only where traces are on. */
+export async function openTracing(
+  { TRACES, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG: ratio }: Traced,
+  log: Log,
+): Promise<Tracer | undefined> {
+  if (!TRACES) return undefined;
+  const { createTracer } = await import('./lib/tracing/openTelemetry.ts');
+  return createTracer({ sampling: { ...OTEL_TRACES_SAMPLER, ratio }, version, log });
+}

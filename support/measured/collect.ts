@@ -1,0 +1,15 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Collects everything that nothing holds any more. */
+export function collectGarbage(): void {
+  collect ??= exposeCollector();
+  collect();
+}
+
+let collect: (() => void) | undefined;
+
+function exposeCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}

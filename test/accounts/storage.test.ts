@@ -1,0 +1,100 @@
+/* What staff see of an account's files and rows, which no request counts. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withStorage } from '../../src/features/accounts/storage.ts';
+import { newId } from '../../src/lib/ids.ts';
+import type { Database } from '../../src/lib/sql.ts';
+import { consoleOf } from '../../support/console.ts';
+import { rowsRead } from '../support/rowsRead.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const { db } = world;
+const [large, small, empty] = [
+  await world.account('Large'),
+  await world.account('Small'),
+  await world.account(),
+];
+const staff = await consoleOf(world, await world.staff());
+const DELIVERIES = { [large.account_id]: 400, [small.account_id]: 20 };
+const GROWING = ['tasks', 'sessions', 'webhook_deliveries', 'request_log'] as const;
+
+const api = await large.api();
+for (const title of ['Oil', 'Clean', 'Paint']) await api.post('/v1/api-tenant-tasks', { title });
+const glasses = await large.device();
+await glasses.post('/device/v1/sessions', { role: 'trainer' });
+await world.app.requests.flush();
+// Requests of the held clock are older than the first partition of the log, as those whose partition was dropped.
+await db`insert into request_days (account_id, day, calls, errors) values (${large.account_id}, current_date, 7, 1)`;
+const admin = await consoleOf(world, large.admin);
+const document = { name: 'rules.txt', content: Buffer.from('Wear gloves.').toString('base64') };
+assert.equal((await admin.post('/documents', document)).status, 201);
+for (const [account_id, count] of Object.entries(DELIVERIES)) await addDeliveries(account_id, count);
+
+async function addDeliveries(account_id: string, count: number): Promise<void> {
+  const now = world.clock.now();
+  const endpoint_id = newId(now);
+  const rows = Array.from({ length: count }, () => ({
+    account_id,
+    event_id: newId(now),
+    endpoint_id,
+    event: 'task.created',
+    created_at: now,
+  }));
+  await db`insert into webhook_deliveries ${db(rows)}`;
+}
+
+const storageOf = async (id: string, reader = db) => {
+  const [account] = await withStorage({ db: reader }, [{ id }]);
+  return account?.storage;
+};
+
+test('200 with the files and rows of an account, in its list and alone', async () => {
+  await db`analyze webhook_deliveries`;
+  const { storage } = (await staff.get(`/staff/account?account_id=${large.account_id}`)).body;
+  assert.deepEqual(storage, {
+    file_bytes: 12,
+    most_file_bytes: 5 * 1024 ** 3,
+    task_rows: 3,
+    session_rows: 1,
+    log_rows: 7,
+    about_delivery_rows: 400,
+  });
+  const { accounts } = (await staff.get('/staff/accounts')).body;
+  const listed = accounts.map(({ name, storage: { task_rows, about_delivery_rows } }: any) => [
+    name,
+    task_rows,
+    about_delivery_rows,
+  ]);
+  assert.deepEqual(listed.filter(([name]: string[]) => name === 'Large' || name === 'Small').toSorted(), [
+    ['Large', 3, 400],
+    ['Small', 0, 20],
+  ]);
+});
+
+test('0 of everything for an account that stores nothing', async () => {
+  const { most_file_bytes: _, ...stored } = (await storageOf(empty.account_id)) ?? {};
+  assert.deepEqual([...new Set(Object.values(stored))], [0]);
+});
+
+test('null for a list that is counted for the first time', async () => {
+  await db`
+    insert into count_ledgers (account_id, counted, row_count, in_cells)
+    values (${empty.account_id}, 'tasks', null, true)`;
+  assert.equal((await storageOf(empty.account_id))?.task_rows, null);
+});
+
+test('no row of what grows is read for it; control: a count reads them all', async () => {
+  const read = (work: (tx: Database) => Promise<unknown>) =>
+    db.begin(async (tx) => {
+      const reader = tx as unknown as Database;
+      const before = await rowsRead(reader, GROWING);
+      await work(reader);
+      const after = await rowsRead(reader, GROWING);
+      return GROWING.map((table) => after[table] - before[table]);
+    });
+  const none = await read((tx) => storageOf(large.account_id, tx));
+  assert.deepEqual(none, [0, 0, 0, 0]);
+  const all = await read((tx) => tx`select count(*) from webhook_deliveries`);
+  assert.ok((all[2] ?? 0) >= 420);
+});

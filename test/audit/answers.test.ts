@@ -1,0 +1,75 @@
+/* Whom and what an entry names, where it came from, and the same as a CSV. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renameAccount } from '../../src/features/accounts/accounts.ts';
+import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Nord');
+const admin = await consoleOf(world, tenant.admin);
+const other = await consoleOf(world, (await world.account('Süd')).admin);
+
+const listOf = async (by = admin, query = '') => (await by.get(`/audit${query}`)).body.entries;
+const saveAs = ({ cookie }: { cookie: string }, query = '') =>
+  world.nobody.call(`/audit.csv${query}`, { headers: { Cookie: cookie } });
+
+test('200 with the name of what was acted on, and null once it is gone', async () => {
+  await admin.post('/keys', { name: 'Planner', scopes: ['read:tasks'] });
+  const { body: skill } = await admin.post('/skills', { name: 'Ask', kind: 'knowledge_search', config: {} });
+  const [of_skill] = await listOf(admin, '?action=skill.created');
+  const [of_key] = await listOf(admin, `?action=key.created`);
+  assert.deepEqual(of_key.target, { kind: 'key', name: 'Planner', parent_id: null });
+  assert.deepEqual(of_skill.target, { kind: 'skill', name: 'Ask', parent_id: null });
+  assert.equal((await admin.delete(`/skills?skill_id=${skill.id}`)).status, 200);
+  const acts = await listOf(admin, `?target_id=${skill.id}`);
+  assert.deepEqual(
+    acts.map(({ action, target }: { action: string; target: unknown }) => [action, target]),
+    [
+      ['skill.deleted', null],
+      ['skill.created', null],
+    ],
+  );
+});
+
+test('200 with the host alone of an endpoint, whose path may be a secret', async () => {
+  await admin.post('/endpoints', { url: 'https://hooks.example.com/T0/hush', events: ['task.created'] });
+  const [entry] = await listOf(admin, '?action=endpoint');
+  assert.equal(entry.target.name, 'hooks.example.com');
+});
+
+test('200 with the address that an act came from, by the dashboard and by a key, and none for the platform', async () => {
+  const api = await tenant.api();
+  await admin.post('/integrations', { provider: 'erp' });
+  await api.post('/v1/integrations', { provider: 'erp' });
+  await renameAccount(tenant.ctx(), 'Norden');
+  const addresses = (await listOf(admin, '?limit=3')).map(
+    ({ address }: { address: string | null }) => address,
+  );
+  assert.deepEqual(addresses, [null, '127.0.0.1', '127.0.0.1']);
+});
+
+test('200 with the same as CSV, narrowed as the list is, and nothing of others', async () => {
+  const { status, text, headers } = await saveAs(admin);
+  assert.equal(status, 200);
+  assert.match(
+    headers.get('content-disposition') ?? '',
+    /^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  assert.match(text, /^Time,Action,By,Name,Id of who,What,Id of what,Address,Details\r\n/);
+  const entries = await listOf(admin, '?limit=100');
+  assert.equal(text.trimEnd().split('\r\n').length, entries.length + 1);
+  assert.match(text, /,key\.created,user,Ada Admin,[0-9a-f-]{36},Planner,[0-9a-f-]{36},127\.0\.0\.1,/);
+  const narrow = await saveAs(admin, '?action=key');
+  const words = [...narrow.text.matchAll(/,(\w+)\.\w+,user,/g)].map(([, word]) => word);
+  assert.deepEqual([...new Set(words)], ['key']);
+  assert.doesNotMatch((await saveAs(other)).text, /Planner/);
+});
+
+test('400 for a CSV of an unknown time, 403 for members, 303 for who is signed out', async () => {
+  assert.equal((await saveAs(admin, '?from=never')).status, 400);
+  assert.equal((await saveAs(await consoleOf(world, await memberOf(tenant)))).status, 403);
+  const signed_out = await world.nobody.call('/audit.csv?action=key');
+  assert.equal(signed_out.headers.get('location'), '/sign-in?next=%2Faudit.csv%3Faction%3Dkey');
+});

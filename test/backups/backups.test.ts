@@ -1,0 +1,231 @@
+/* What a backup holds, and what comes out of it. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
+import { withKeptFiles } from '../../src/features/backups/keptFiles.ts';
+import { failBackup, insertBackup, listBackups } from '../../src/features/backups/sql/backups.ts';
+import { verifyRestored } from '../../src/features/backups/verify.ts';
+import { readArchive } from '../../src/lib/archive/read.ts';
+import { FRAME_BYTES, KINDS, MAGIC } from '../../src/lib/archive/format.ts';
+import { openPlace, splitPlace } from '../../src/lib/archive/openPlace.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
+import { freshFolder, startS3 } from '../support/fileStores.ts';
+import { drawPng } from '../support/pictures.ts';
+import { SECRET_KEY } from '../support/tools.ts';
+import { openWorld } from '../support/world.ts';
+import { assertNothingIn, backUp, listDefinitions, openPlaces, restore, sumRows } from './support/places.ts';
+
+const ODD = 'tab\t, line\nbreak, return\r, \\N, \\., back\\slash, “quote” and 🪛';
+
+const openEmpty = openPlaces(() => world.connection);
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const folder = await freshFolder();
+
+await api.post('/v1/api-tenant-tasks', { title: 'Odd', description: ODD.repeat(500) });
+await api.post('/v1/webhook-subscribe', { url: 'https://hooks.example.com/a', events: ['task.created'] });
+const { body: deleted } = await api.post('/v1/webhook-subscribe', {
+  url: 'https://hooks.example.com/b',
+  events: ['task.created'],
+});
+await api.delete(`/v1/webhook-subscribe?endpoint_id=${deleted.id}`);
+await api.post('/v1/api-tenant-users', { email: 'new@example.com', full_name: 'New', roles: ['admin'] });
+await api.post('/v1/api-tenant-tasks', { title: 'Told' });
+const picture = drawPng(300, 300).toString('base64');
+await api.post('/v1/api-tenant-forms', { name: 'Pump', template_image_base64: picture });
+const still = join(folder, 'still.backup');
+await world.app.requests.flush();
+const made = await backUp(world, still);
+const whole = await readFile(still);
+
+// As the service does it: files that a running backup may name stay.
+Object.assign(world.tools, withKeptFiles(world.tools, world.db));
+const restored_place = await openEmpty();
+const restored = await restore(restored_place, still);
+
+test('a restored database has the same rows in the same days, and is defined the same', async () => {
+  const { db } = restored_place;
+  assert.deepEqual(await sumRows(db), await sumRows(world.db));
+  assert.deepEqual(await listDefinitions(db), await listDefinitions(world.db));
+
+  await db`update tasks as task set title = 'Other' where task.title = 'Odd'`;
+  assert.notDeepEqual(await sumRows(db), await sumRows(world.db));
+});
+
+test('what is restored is counted, its files are read and its sealed values opened', async () => {
+  const { db, files } = restored_place;
+  const verified = await verifyRestored(restored_place, restored);
+  assert.equal(verified.rows, made.rows);
+  assert.deepEqual([verified.files, verified.missing, verified.sealed], [1, [], 2]);
+
+  const other_key = { ...restored, keys: [Buffer.alloc(32, 8)] as const };
+  await assert.rejects(verifyRestored(restored_place, other_key), /does not open 2 sealed values/);
+  await db`update forms as form set template_sha256 = ${'0'.repeat(64)} where form.template_key is not null`;
+  await assert.rejects(verifyRestored(restored_place, restored), /is not the one that its record names/);
+  for await (const { key } of files.list('forms')) await files.remove(key);
+  assert.equal((await verifyRestored(restored_place, restored)).missing.length, 1);
+});
+
+test('a backup has the keys before and after the moment of its snapshot', async () => {
+  const path = join(folder, 'keys');
+  const [added, removed] = [Buffer.alloc(32, 9), SECRET_KEY];
+  const moments: [Buffer, ...Buffer[]][] = [[removed], [added]];
+  await backUp(world, path, { readKeys: () => moments.shift() ?? assert.fail() });
+  const { keys } = await restore(await openEmpty(), path);
+  assert.deepEqual(keys, [added, removed]);
+});
+
+test('a database that is not empty, a wrong passphrase and an unknown migration are refused', async () => {
+  await assert.rejects(
+    restore(restored_place, still),
+    /The database is not empty: restore into a new DATA_DIR/,
+  );
+  const place = await openEmpty();
+  const passphrase = 'another passphrase';
+  await assert.rejects(restore(place, still, { passphrase }), /not the passphrase/);
+  await assert.rejects(
+    restore(place, still, { migrations: await freshFolder() }),
+    /restore with the version/,
+  );
+  await assert.rejects(restore(place, join(folder, 'none')), /There is no backup/);
+  await assertNothingIn(place);
+});
+
+test('a backup that was cut off or changed is refused by its part, and nothing of it stays', async () => {
+  const ends = await listEnds(still);
+  assert.ok(ends.length > 40);
+  const changed = join(folder, 'changed');
+  for (const { name, end } of ends.filter((_, at) => at % 6 === 0)) {
+    await writeFile(changed, whole.subarray(0, end - 40));
+    await assert.rejects(readAll(changed), {
+      message: `The backup is not whole: it ends within its part “${name}”.`,
+    });
+    const other = Buffer.from(whole);
+    other.writeUInt8(other.readUInt8(end - 40) ^ 1, end - 40);
+    await writeFile(changed, other);
+    await assert.rejects(readAll(changed), new RegExp(`its part “${name}” is not what it was`));
+  }
+  const place = await openEmpty();
+  const { end: middle = 0 } = ends.find(({ name }) => name === 'table tasks') ?? {};
+  const inside = Buffer.from(whole);
+  inside.writeUInt8(inside.readUInt8(middle - 60) ^ 1, middle - 60);
+  await writeFile(changed, inside);
+  await assert.rejects(restore(place, changed), /its part “table tasks” is not what it was/);
+  await writeFile(changed, whole.subarray(0, -1));
+  await assert.rejects(restore(place, changed), /it ends within its part “contents”/);
+  await assertNothingIn(place);
+  assert.ok((await readAll(still)).includes('table tasks'));
+});
+
+test('nothing acknowledged before its moment is missing from a backup made while others write', async () => {
+  const writing = startWriting(api, { writers: 3 });
+  await sleep(300);
+  const path = join(folder, 'moving');
+  const { made_at } = await backUp(world, path);
+  await writing.stop();
+  const place = await openEmpty();
+  await restore(place, path);
+  const nothing = { tasks: 0, forms: 0, tasks_without_event: 0, events_without_task: 0, files: 0 };
+  assert.ok(writing.tasks.some(({ at_ms }) => at_ms < Date.parse(made_at)));
+  assert.deepEqual(await findLosses(place.db, place.files, writing, made_at), nothing);
+
+  // The control: what is taken away is found.
+  const planted = await plantLosses(place.db, place.files, writing);
+  const lost = await findLosses(place.db, place.files, planted, made_at);
+  assert.deepEqual(lost, { ...nothing, tasks: 1, tasks_without_event: 1, files: 1 });
+});
+
+test('files stay while a backup runs, and leave when it has ended or died', async () => {
+  const content = Buffer.from('a file');
+  const put = async () => (await world.files.put('forms', content, { max_bytes: 100 })).key;
+  const isThere = async (key: string) => {
+    const file = await world.files.open(key);
+    file?.content.destroy();
+    return file !== undefined;
+  };
+  const key = await put();
+  const id = newId(new Date());
+  await insertBackup(world.db, { id, due_at: null, place: 'here', started_at: new Date() });
+  await world.tools.files.remove(key);
+  assert.equal(await isThere(key), true);
+  await world.db`update backups as backup set alive_at = now() - interval '3 minutes' where backup.id = ${id}`;
+  await world.tools.files.remove(key);
+  assert.equal(await isThere(key), false);
+  await failBackup(world.db, id, 'a test');
+});
+
+test('a bucket takes a backup and gives it back', async () => {
+  const url = (await startS3()).replace('http:', 's3+http:');
+  const to = `${url}/daily/one.backup`;
+  const { bytes } = await backUp(world, to);
+  await assert.rejects(backUp(world, to), /is there already/);
+  assert.equal((await readAll(to)).at(-1), 'contents');
+  const [newest, first] = await listBackups(world.db);
+  assert.equal(newest?.state, 'failed');
+  assert.equal(first?.bytes, bytes);
+  assert.ok(!JSON.stringify(first).includes('S3RVER:S3RVER'));
+});
+
+test('every file of the database is known to backups, and every sealed value to the keys', async () => {
+  const columns = await world.db<{ name: string }[]>`
+    select column_info.table_name || '.' || column_info.column_name as name
+    from information_schema.columns as column_info
+    where column_info.table_schema = 'public'
+      and (
+        column_info.column_name like '%\_key' and column_info.data_type = 'text'
+        or column_info.data_type = 'bytea' and column_info.column_name not like '%\_hash'
+      )
+    order by name`;
+  const sequences = await world.db`select 1 from pg_sequences`;
+  assert.equal(sequences.length, 0);
+  assert.deepEqual(
+    columns.map(({ name }) => name),
+    [
+      'forms.template_key',
+      'forms.thumbnail_key',
+      'knowledge_documents.file_key',
+      'mails.sealed_link',
+      'second_factors.secret',
+      // The hash of who is guessing.
+      'sign_in_failures.subject',
+      'skills.auth_value',
+      'skills.signing_secret',
+      'webhook_endpoints.previous_secret',
+      'webhook_endpoints.secret',
+    ],
+  );
+});
+
+async function readAll(path: string): Promise<string[]> {
+  const { place, name } = splitPlace(path);
+  const names: string[] = [];
+  const opened = openPlace(place);
+  try {
+    for await (const { header, content } of readArchive(opened.read(name))) {
+      await Array.fromAsync(content);
+      names.push(header.name);
+    }
+  } finally {
+    await opened.close();
+  }
+  return names;
+}
+
+/** Where each part ends. */
+async function listEnds(path: string): Promise<{ name: string; end: number }[]> {
+  const bytes = await readFile(path);
+  const ends: { name: string; end: number }[] = [];
+  let name = '';
+  for (let at = MAGIC.length; at < bytes.length;) {
+    const kind = bytes.readUInt8(at);
+    const end = at + FRAME_BYTES + bytes.readUInt32BE(at + 1);
+    if (kind === KINDS.header) name = JSON.parse(bytes.toString('utf8', at + FRAME_BYTES, end)).name;
+    if (kind === KINDS.end_of_part) ends.push({ name, end });
+    at = end;
+  }
+  return ends;
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
+import { MIGRATIONS } from '../../../src/database.ts';
+import { makeBackup, type BackupWork, type MadeBackup } from '../../../src/features/backups/backup.ts';
+import { restoreBackup, type Restored, type RestoreWork } from '../../../src/features/backups/restore.ts';
+import { folderStore } from '../../../src/lib/files/folder.ts';
+import type { FileStore } from '../../../src/lib/files/store.ts';
+import type { SecretKeys } from '../../../src/lib/secretBox.ts';
+import { connect, type Database } from '../../../src/lib/sql.ts';
+import { freshFolder } from '../../support/fileStores.ts';
+import type { Connection } from '../../support/postgres.ts';
+import { SECRET_KEY } from '../../support/tools.ts';
+import type { World } from '../../support/world.ts';
+
+const PASSPHRASE = 'a passphrase of backups';
+
+/** An empty database and an empty folder. */
+export type Empty = { db: Database; files: FileStore; target: Connection };
+
+/** Databases beside the one of a world; called before it opens, since they are dropped before its server stops. */
+export function openPlaces(whereIs: () => Connection): () => Promise<Empty> {
+  const patient = { deadline_ms: 60_000 };
+  const openServer = () => connect({ ...whereIs(), database: 'postgres' }, { max: 1, ...patient });
+  const made: { db: Database; name: string }[] = [];
+  after(async () => {
+    const server = openServer();
+    for (const { db, name } of made) {
+      await db.end({ timeout: 1 });
+      await server.unsafe(`drop database ${name} with (force)`);
+    }
+    await server.end();
+  });
+  return async () => {
+    const name = `test_${randomBytes(6).toString('hex')}`;
+    const server = openServer();
+    await server.unsafe(`create database ${name}`);
+    await server.end();
+    const target = { ...whereIs(), database: name };
+    const db = connect(target, patient);
+    made.push({ db, name });
+    return { db, target, files: folderStore(await freshFolder()) };
+  };
+}
+
+export async function backUp(
+  world: World,
+  to: string,
+  changes: Partial<BackupWork> = {},
+): Promise<MadeBackup> {
+  const { connection: target, files } = world;
+  const how = {
+    readKeys: (): SecretKeys => [SECRET_KEY],
+    passphrase: PASSPHRASE,
+    version: '0.0.0',
+    now: new Date(),
+  };
+  const made = await makeBackup({ target, files, to, ...how, ...changes });
+  assert.ok(made);
+  return made;
+}
+
+export function restore(
+  { target, files }: Empty,
+  from: string,
+  changes: Partial<RestoreWork> = {},
+): Promise<Restored> {
+  const how = { passphrase: PASSPHRASE, migrations: MIGRATIONS, keepKeys: () => {} };
+  return restoreBackup({ target, files, from, ...how, ...changes });
+}
+
+export async function assertNothingIn({ db, files }: Empty): Promise<void> {
+  const found = await db`select 1 from pg_class as class where class.relnamespace = 'public'::regnamespace`;
+  assert.equal(found.length, 0);
+  assert.deepEqual(await Array.fromAsync(files.list('forms')), []);
+}
+
+/** By table, days apart: how many rows it has, and a sum of them. */
+export async function sumRows(db: Database): Promise<Record<string, unknown>> {
+  const tables = await db<{ name: string }[]>`
+    select class.relname as name
+    from pg_class as class
+    where class.relnamespace = 'public'::regnamespace
+      and class.relkind = 'r'
+      and class.relname <> all (${['migrations', 'backups']}::text[])
+    order by class.relname`;
+  const sums: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const [sum] = await db`
+      select count(*)::int as rows, sum(hashtextextended(${db(name)}::text, 0)) as sum
+      from ${db(name)}`;
+    sums[name] = sum;
+  }
+  return sums;
+}
+
+/** Constraints, indexes and policies. */
+export async function listDefinitions(db: Database): Promise<string[]> {
+  const rows = await db<{ definition: string }[]>`
+    select conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all
+    select indexdef
+    from pg_indexes
+    where schemaname = 'public'
+    union all
+    select tablename || ' ' || policyname || ' ' || qual
+    from pg_policies
+    union all
+    select class.relname || ' ' || class.relrowsecurity
+    from pg_class as class
+    where class.relnamespace = 'public'::regnamespace
+      and class.relkind in ('r', 'p')`;
+  return rows.map(({ definition }) => definition).toSorted();
+}

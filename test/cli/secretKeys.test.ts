@@ -1,0 +1,167 @@
+/* The secret key is replaced by the commands of docs/operations.md while the service runs. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { secretKeys } from '../../cli/secretKeys.ts';
+import { contextOf } from '../../src/features/webhooks/endpoints.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { openSecretBox, readSecretKeys } from '../../src/lib/secretKeys.ts';
+import { connect } from '../../src/lib/sql.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listCalls } from '../deploy/support/documents.ts';
+import { readText } from '../deploy/support/files.ts';
+import { ask, openInstallation, runJson, spawnCli, startServer } from './support/cli.ts';
+
+type Status = { keys: { key: string; sealed: number; may_be_removed: boolean }[]; unopened: number };
+
+const ENDPOINTS = 3_000;
+const calls = listCalls(readText('docs/operations.md')).filter((call) => call.startsWith('secret-key'));
+const [status = '', rotate = '', reseal = '', remove = ''] = calls;
+const env = await openInstallation();
+const place = { setting: undefined, data_dir: env.DATA_DIR };
+const db = connect({
+  host: env['PGHOST'] ?? '',
+  port: Number(env['PGPORT']),
+  username: env['PGUSER'] ?? '',
+  password: env['PGPASSWORD'] ?? '',
+  database: env['DATABASE_URL']?.split('/').at(-1) ?? '',
+});
+after(() => db.end({ timeout: 1 }));
+
+const server = await startServer(env);
+const { account_id = '' } = await ask(
+  env,
+  'account create --name Acme --admin-email a@acme.example --admin-name Ada --admin-password 12345678',
+);
+const { key = '' } = await ask(env, `key create --account ${account_id} --name CI --scopes all`);
+const first = await subscribe();
+const { secret = '' } = await ask(env, `webhook secret --account ${account_id} --endpoint ${first}`);
+
+async function subscribe(): Promise<string> {
+  const answer = await fetch(`${server.url}/v1/webhook-subscribe`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    // An address, since looking up a name may take longer than a request may on a busy machine.
+    body: JSON.stringify({ url: 'https://93.184.215.14/a', events: ['task.created'] }),
+  });
+  assert.equal(answer.status, 201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function readStatus(env_of = env): Promise<Status> {
+  return (await ask(env_of, status)) as unknown as Status;
+}
+
+/** Many endpoints, as a busy installation has them. */
+async function fillEndpoints(): Promise<void> {
+  const box = openSecretBox(place);
+  const rows = Array.from({ length: ENDPOINTS }, () => {
+    const id = newId(new Date());
+    return { id, secret: box.seal('of many', contextOf(account_id, id)).toString('base64') };
+  });
+  await db`
+    insert into webhook_endpoints (account_id, id, url, events, secret, is_managed, created_at)
+    select ${account_id}, made.id, 'https://a.example', '{task.created}', decode(made.secret, 'base64'), true, now()
+    from jsonb_to_recordset(${db.json(rows)}) as made (id uuid, secret text)`;
+}
+
+test('the page has every command, in the order in which they are run', () => {
+  const names = secretKeys.map(({ name }) => name);
+  assert.deepEqual(calls, names);
+});
+
+test('status counts by key, and one key that seals everything may not be removed', async () => {
+  const { keys, unopened } = await readStatus();
+  assert.deepEqual(
+    keys.map(({ sealed, may_be_removed }) => ({ sealed, may_be_removed })),
+    [{ sealed: 1, may_be_removed: false }],
+  );
+  assert.equal(unopened, 0);
+});
+
+test('a new key seals what the running service writes, and the older one opens what was there', async () => {
+  const [old] = (await readStatus()).keys;
+  const { key: name = '' } = await ask(env, rotate);
+  await subscribe();
+  const { keys } = await readStatus();
+  assert.deepEqual(
+    keys.map((one) => [one.key, one.sealed]),
+    [
+      [name, 1],
+      [old?.key, 1],
+    ],
+  );
+  const shown = await ask(env, `webhook secret --account ${account_id} --endpoint ${first}`);
+  assert.equal(shown['secret'], secret);
+  assert.doesNotMatch(await readFile(join(env.DATA_DIR, 'secret.key'), 'utf8'), new RegExp(name));
+});
+
+test('older keys stay while they seal something, and for a minute after a change', async () => {
+  const soon = await runJson(env, ['secret-key', 'remove']);
+  assert.deepEqual([soon.code, soon.answer['message']?.split(':')[0]], [1, 'The keys were changed just now']);
+  await waitAMinute();
+  const { code, answer } = await runJson(env, ['secret-key', 'remove']);
+  assert.deepEqual(
+    [code, answer['message']],
+    [1, 'Older keys still seal values: run secret-key reseal first.'],
+  );
+});
+
+/** As far as the key file tells. */
+async function waitAMinute(): Promise<void> {
+  const earlier = new Date(Date.now() - 61_000);
+  await utimes(join(env.DATA_DIR, 'secret.key'), earlier, earlier);
+}
+
+test('what a killed command sealed stays, the next one does the rest, and the older key may go', async () => {
+  await fillEndpoints();
+  await ask(env, rotate);
+  const newest = createSecretBox(readSecretKeys(place)[0]);
+  const moved = async () => {
+    const rows = await db<{ id: string; secret: Buffer }[]>`
+      select endpoint.id, endpoint.secret
+      from webhook_endpoints as endpoint`;
+    return rows.filter(({ id, secret: sealed }) => newest.findKey(sealed, contextOf(account_id, id))).length;
+  };
+  const killed = spawnCli(env, ['secret-key', 'reseal', '--json']);
+  await eventually(moved, (count) => count > 0);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const left = ENDPOINTS + 2 - (await moved());
+
+  const { resealed, keys } = (await ask(env, reseal)) as unknown as Status & {
+    resealed: number;
+  };
+  assert.ok(resealed <= left, 'a statement may have been committed after its command was killed');
+  assert.deepEqual(
+    keys.map(({ sealed, may_be_removed }) => [sealed, may_be_removed]),
+    [
+      [ENDPOINTS + 2, false],
+      [0, true],
+      [0, true],
+    ],
+  );
+  await waitAMinute();
+  const { removed } = (await ask(env, remove)) as unknown as { removed: string[] };
+  assert.equal(removed.length, 2);
+  const shown = await ask(env, `webhook secret --account ${account_id} --endpoint ${first}`);
+  assert.equal(shown['secret'], secret);
+});
+
+test('keys of the setting are counted and used, and changed by hand', async () => {
+  const [newest] = readSecretKeys(place);
+  const SECRET_KEY = `${'0a'.repeat(32)},${newest.toString('hex')}`;
+  const { keys } = await readStatus({ ...env, SECRET_KEY });
+  assert.deepEqual(
+    keys.map(({ sealed }) => sealed),
+    [0, ENDPOINTS + 2],
+  );
+  const { code, answer } = await runJson({ ...env, SECRET_KEY }, ['secret-key', 'rotate']);
+  assert.equal(code, 1);
+  assert.match(answer['message'] ?? '', /SECRET_KEY: change them there/);
+  const other = await readStatus({ ...env, SECRET_KEY: '0b'.repeat(32) });
+  assert.equal(other.unopened, ENDPOINTS + 2);
+});

@@ -1,0 +1,11 @@
+import type { Acts } from './act.ts';
+
+const DOOR = '/console/v1';
+
+/** What a key does as the dashboard does, at the same path of the API, with the same promises. */
+export function alsoByKey(acts: Acts, paths: RegExp, but: readonly string[] = []): Acts {
+  const shared = Object.entries(acts).filter(
+    ([name]) => paths.test(name.split(DOOR)[1] ?? '') && !but.includes(name),
+  );
+  return Object.fromEntries(shared.map(([name, act]) => [name.replace(DOOR, '/v1'), act]));
+}

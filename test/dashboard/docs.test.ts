@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Response } from 'playwright-core';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard, signIn, WIDTHS } from '../support/dashboard.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { openWorld } from '../support/world.ts';
+
+const FIRST_LOAD_BYTES = 150_000;
+
+const world = await openWorld();
+const chromium = await openChromium();
+
+for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
+  test(`Chromium finds a guide and an operation in the documentation by keys, ${width}`, async () => {
+    const context = await chromium.newContext(WIDTHS[width]);
+    const page = await context.newPage();
+    await page.goto(`${world.url}/docs/guides`);
+    if (width === 'phone') await page.getByRole('link', { name: 'Contents' }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('refresh oauth');
+    await page.getByRole('option', { name: 'Refresh Connect with OAuth' }).waitFor();
+    await inspect(page, `docs-search-${width}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/guides/oauth#refresh');
+    await inspect(page, `docs-guide-${width}`);
+
+    if (width === 'phone') await page.getByRole('link', { name: 'Contents' }).click();
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.fill('zebra crossing');
+    await page.getByText('Nothing found for “zebra crossing”.').waitFor();
+    await field.fill('create a task');
+    await page.getByRole('option').first().waitFor();
+    await field.press('ArrowUp');
+    await field.press('ArrowDown');
+    const active = page.locator(`#${await field.getAttribute('aria-activedescendant')}`);
+    assert.match((await active.textContent()) ?? '', /^Create a task/);
+    await field.press('Enter');
+    await page.waitForURL('**/docs#post-api-tenant-tasks');
+    await context.close();
+  });
+
+test('Chromium says that search is away, and searches once it is back', async () => {
+  const page = await (await chromium.newContext()).newPage();
+  await page.goto(`${world.url}/docs`);
+  await page.route('**/docs/search.json', (route) => route.abort());
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.fill('webhook');
+  await page.getByText('Search cannot be reached now.').waitFor();
+  await page.unroute('**/docs/search.json');
+  await field.fill('webhooks');
+  await page
+    .getByRole('option', { name: /^Webhooks/ })
+    .first()
+    .waitFor();
+});
+
+test('Chromium loads the reference within 150 KB, and other pages, in the letters of the dashboard', async () => {
+  const page = await (await chromium.newContext()).newPage();
+  const answers: Response[] = [];
+  page.on('response', (response) => answers.push(response));
+  const listLetters = () =>
+    page.evaluate<string[]>(
+      `document.fonts.ready.then((all) => [...all].filter(({ status }) => status === 'loaded').map(({ family }) => family))`,
+    );
+  await page.goto(`${world.url}/docs`, { waitUntil: 'networkidle' });
+  const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  assert.ok(bytes > 50_000 && bytes <= FIRST_LOAD_BYTES, `${bytes} bytes`);
+  assert.deepEqual(await listLetters(), ['Inter Variable']);
+  await page.goto(`${world.url}/sign-in`, { waitUntil: 'networkidle' });
+  assert.deepEqual(await listLetters(), ['Inter Variable']);
+});
+
+for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
+  test(`Chromium sends an operation from its reference, with the key that was typed alone, ${width}`, async () => {
+    const tenant = await world.account();
+    const { key } = await createKey(tenant.ctx(), { name: 'Docs', scopes: ['write:tasks', 'read:tasks'] });
+    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
+    await page.goto(`${world.url}/docs#post-api-tenant-tasks`);
+    const part = page.locator('section.part', { has: page.locator('#post-api-tenant-tasks') });
+    await part.getByText('Try it').click();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await part.getByLabel('Key or token').fill(key);
+    await part.getByLabel('Body').fill('{ "title": "From the reference" }');
+    await part.getByRole('button', { name: 'Send' }).click();
+    await part.getByText(/^201 Created after \d+ ms, request [0-9a-f-]{36}$/).waitFor();
+    assert.match((await part.getByLabel('Answer').textContent()) ?? '', /"title": "From the reference"/);
+    assert.equal((await (await sent).allHeaders())['cookie'], undefined);
+    await inspect(page, `docs-try-${width}`);
+
+    await part.getByLabel('Body').fill('{ "title": ');
+    await part.getByRole('button', { name: 'Send' }).click();
+    await part.getByText(/^The body is no JSON: /).waitFor();
+    const list = page.locator('section.part', { has: page.locator('#get-api-tenant-tasks') });
+    await list.getByText('Try it').click();
+    await list.getByLabel('Path').fill('/v1/api-tenant-tasks');
+    await list.getByLabel('Path').press('Enter');
+    await list.getByText(/^200 OK after/).waitFor();
+    const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+    assert.ok(!String(kept).includes(key));
+  });
+
+for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
+  test(`Chromium fills samples that read with ids of the account, until it is told not to, ${width}`, async () => {
+    const tenant = await world.account(`Nord ${width}`);
+    const endpoint_id = await endpointOf(tenant, 'https://hooks.example.com/');
+    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const askedOfConsole = () => asked.some((path) => path.startsWith('/console/'));
+    await page.goto(`${world.url}/docs#get-endpoint`);
+    const textOf = (id: string) =>
+      page
+        .locator('section.part', { has: page.locator(`#${id}`) })
+        .locator('.samples')
+        .textContent();
+    const countIn = async (id: string) => ((await textOf(id)) ?? '').split(endpoint_id).length - 1;
+    const before = await textOf('get-endpoint');
+    assert.deepEqual([await countIn('get-endpoint'), askedOfConsole()], [0, false]);
+
+    if (width === 'phone') await page.getByRole('link', { name: 'Contents' }).click();
+    const choice = page.getByLabel('Ids of my account');
+    await choice.check();
+    await page.getByText(`Of Nord ${width}, in samples that only read.`).waitFor();
+    assert.deepEqual([await countIn('get-endpoint'), await countIn('post-endpoints-pause')], [3, 0]);
+    asked.length = 0;
+    await page.reload();
+    assert.equal(askedOfConsole(), true);
+    await page.getByText(`Of Nord ${width}, in samples that only read.`).waitFor({ state: 'attached' });
+    assert.equal(await countIn('get-endpoint'), 3);
+
+    for (let clicks = 0; clicks < 4; clicks++) await choice.click({ force: true });
+    await page.getByText('in samples that only read.').waitFor({ state: 'attached' });
+    await choice.uncheck({ force: true });
+    assert.equal(await textOf('get-endpoint'), before);
+    await choice.check({ force: true });
+    await page.getByText('in samples that only read.').waitFor({ state: 'attached' });
+    await page.context().clearCookies();
+    await page.reload();
+    await eventually(
+      () => choice.isChecked(),
+      (is_checked) => !is_checked,
+    );
+    asked.length = 0;
+    await page.reload();
+    assert.equal(askedOfConsole(), false);
+    await choice.click({ force: true });
+    await page.getByText('Sign in to an account first.').waitFor({ state: 'attached' });
+    assert.equal(await textOf('get-endpoint'), before);
+  });
+
+test('Chromium fills samples with ids of the account that is signed in now, and with none of the one before', async () => {
+  const [first, second] = [await world.account('First'), await world.account('Second')];
+  const ids = [
+    await endpointOf(first, 'https://hooks.example.com/'),
+    await endpointOf(second, 'https://hooks.example.com/'),
+  ];
+  const page = await openDashboard(chromium, world, first.admin);
+  await page.goto(`${world.url}/docs#get-endpoint`);
+  const countIds = async () => {
+    const text = (await page.locator('main').textContent()) ?? '';
+    return ids.map((id) => text.split(id).length - 1);
+  };
+  await page.getByLabel('Ids of my account').check();
+  await page.getByText('Of First, in samples that only read.').waitFor();
+  const [filled = 0, foreign] = await countIds();
+  assert.deepEqual([filled > 0, foreign], [true, 0]);
+
+  await page.context().clearCookies();
+  await page.context().addCookies(await signIn(world, second.admin));
+  await page.reload();
+  await page.getByText('Of Second, in samples that only read.').waitFor();
+  assert.deepEqual(await countIds(), [0, filled]);
+});
+
+test('Chromium leads from each page of a developer to its guide', async () => {
+  const tenant = await world.account();
+  const page = await openDashboard(chromium, world, tenant.admin);
+  const GUIDES: Record<string, string> = {
+    keys: 'quickstart',
+    webhooks: 'webhooks',
+    apps: 'oauth',
+    requests: 'errors',
+    seats: 'glasses',
+    integrations: 'integrations',
+  };
+  for (const [path, guide] of Object.entries(GUIDES)) {
+    await page.goto(`${world.url}/${path}`);
+    const link = page.getByRole('link', { name: 'Read the guide' });
+    assert.equal(await link.getAttribute('href'), `/docs/guides/${guide}`, path);
+  }
+});

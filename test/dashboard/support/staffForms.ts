@@ -1,0 +1,63 @@
+import { LONG, type Form } from './form.ts';
+
+type Used = { account_id: string; client_id: string; taken: readonly [user: string, colleague: string] };
+
+export const staffForms = ({ account_id, client_id, taken: [user, colleague] }: Used): readonly Form[] => [
+  {
+    path: '/staff/accounts?new=1',
+    dialog: 'New account',
+    verb: 'Create account',
+    steps: [
+      { at: 'Account name' },
+      { type: { 'Account name': LONG }, at: 'Account name' },
+      { type: { 'Account name': 'Nord AG' }, at: 'Full name' },
+      { type: { 'Full name': 'Nora', 'E-mail address': 'nora' }, at: 'E-mail address' },
+      { type: { 'E-mail address': user }, at: 'E-mail address', says: /cannot be added/ },
+    ],
+  },
+  {
+    path: '/staff/members?new=1',
+    dialog: 'Invite a colleague',
+    verb: 'Invite',
+    steps: [
+      { at: 'Full name' },
+      { type: { 'Full name': 'Cleo\u202E' }, at: 'Full name' },
+      { type: { 'Full name': 'Cleo' }, at: 'E-mail address' },
+      { type: { 'E-mail address': colleague }, at: 'E-mail address', says: /cannot be added/ },
+    ],
+  },
+  {
+    path: '/staff/bundles',
+    dialog: 'New bundle',
+    verb: 'Create bundle',
+    opens: ['New bundle'],
+    steps: [{ at: 'Name' }, { type: { Name: LONG }, at: 'Name' }],
+  },
+  {
+    path: `/staff/accounts?account=${account_id}`,
+    opens: ['Allocate a bundle'],
+    dialog: 'Allocate a bundle',
+    verb: 'Allocate',
+    steps: [{ at: 'Bundle' }],
+  },
+  {
+    path: `/staff/apps?app=${client_id}`,
+    opens: ['Send back'],
+    dialog: /^Send Planner back/,
+    verb: 'Send back',
+    steps: [{ type: { 'Notes to the developer': LONG }, at: 'Notes to the developer' }],
+  },
+  {
+    path: '/staff/knowledge?view=collections',
+    opens: ['New collection'],
+    dialog: 'New collection',
+    verb: 'Upload',
+    steps: [
+      { at: 'Name' },
+      { type: { Name: 'Rules' }, says: /Choose what it begins with/ },
+      { file: ['Documents of the collection', 'rules.exe', ''], says: /rules.exe: Must be PDF/ },
+    ],
+  },
+  { path: '/staff/skills?new=1', dialog: 'New skill', verb: 'Create skill', steps: [{ at: 'Name' }] },
+  { path: '/staff/forms/edit', verb: 'Create form', steps: [{ at: 'Name' }] },
+];

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { printSubmission } from '../../src/features/forms/print.ts';
+import type { Submission } from '../../src/features/forms/submissions/contract.ts';
+
+const SUBMISSION: Submission = {
+  id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40',
+  form_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e41',
+  form_name: 'Pump check',
+  fields: [
+    { key: 'serial', label: 'Serial', type: 'text', required: true },
+    { key: 'leaks', type: 'yes_no' },
+    { key: 'parts', type: 'choices', options: ['worn', 'good'] },
+  ],
+  answers: { leaks: false, parts: ['worn'], count: 7, seen: ['a', 'b'], odd: ['a', 1], left: null },
+  missing: ['serial', 'gone'],
+  session_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e42',
+  session_name: 'Morning',
+  task_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e43',
+  task_title: 'Check pump 7',
+  submitted_by: 'device',
+  user: { user_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e44', name: 'Ada Okafor' },
+  submitted_at: '2026-03-02T09:08:07.000Z',
+};
+
+/** What the page says, tag by tag. */
+function read(changes: Partial<Submission> = {}): string[] {
+  const { text } = printSubmission({ ...SUBMISSION, ...changes }, 'Werk');
+  const [, body = ''] = text.split('<body>');
+  return body.split(/<[^>]*>/).flatMap((part) => part.trim() || []);
+}
+
+test('the page tells when, by whom and for what a form was filled in, what is missing and each answer', () => {
+  assert.equal(
+    read().join(' | '),
+    [
+      'Werk | Pump check',
+      'Submitted | 2026-03-02 09:08 UTC | By | Ada Okafor | Session | Morning | Task | Check pump 7',
+      'Not answered although required: Serial, gone',
+      'Serial | missing | leaks | Yes | No | parts | worn | good',
+      'count | 7 | seen | a, b | odd | [&quot;a&quot;,1] | left',
+      `Submission ${SUBMISSION.id}`,
+    ].join(' | '),
+  );
+});
+
+test('what was chosen is marked', () => {
+  const { text } = printSubmission(SUBMISSION, 'Werk');
+  const chosen = [...text.matchAll(/<li class="chosen">(\w+)<\/li>/g)].map(([, option]) => option);
+  assert.deepEqual(chosen, ['No', 'worn']);
+});
+
+test('a session or task without a name is told by its id, and what there is none of is left out', () => {
+  const { session_id, task_id } = SUBMISSION;
+  const nameless = read({ session_name: null, task_title: null });
+  assert.ok(nameless.includes(session_id ?? '') && nameless.includes(task_id ?? ''));
+  const alone = read({ user: null, session_id: null, task_id: null, missing: [] });
+  for (const word of ['By', 'Session', 'Task', 'missing']) assert.ok(!alone.includes(word), word);
+  assert.ok(!alone.join().includes('although required'));
+});

@@ -1,0 +1,124 @@
+/* Keys that end by themselves, and keys that may be used from some addresses only. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { changeKey } from '../../src/features/keys/keys.ts';
+import type { Answer, Caller } from '../../support/caller.ts';
+import { untilParked } from '../support/parked.ts';
+import { MINUTE_MS, OFFICE, openRestricted, TASKS } from './support/restricted.ts';
+
+const { world, tenant, full, admin, inMinutes, makeKey, create, readKey } = await openRestricted();
+
+/** A request whose sender the proxy saw at this address. */
+const from = (by: Caller, address: string) => by.call(TASKS, { headers: { 'X-Forwarded-For': address } });
+const statusFrom = async (by: Caller, address: string) => (await from(by, address)).status;
+
+test('200 until the moment that a key ends at, and 401 from then on, as for one that is revoked', async () => {
+  const [ending, endless, revoked] = [
+    await makeKey({ expires_at: inMinutes(1) }),
+    await makeKey({}),
+    await makeKey({}),
+  ];
+  await full.delete(`/v1/keys?key_id=${revoked.id}`);
+  world.clock.advance(MINUTE_MS - 1);
+  assert.equal((await ending.get(TASKS)).status, 200);
+  world.clock.advance(1);
+  const { status, body, headers } = await ending.get(TASKS);
+  const like = await revoked.get(TASKS);
+  assert.deepEqual([status, body], [401, like.body]);
+  assert.equal(headers.get('www-authenticate'), like.headers.get('www-authenticate'));
+  assert.equal((await endless.get(TASKS)).status, 200, 'control: another key goes on');
+});
+
+test('401 at the door for agents too, for a key that has expired or is used from elsewhere', async () => {
+  const call = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const ask = async (by: Caller) => (await by.post('/mcp', call)).status;
+  const [ending, bound] = [
+    await makeKey({ expires_at: inMinutes(1) }),
+    await makeKey({ allowed_addresses: [OFFICE] }),
+  ];
+  assert.deepEqual([await ask(ending), await ask(bound)], [200, 401]);
+  world.clock.advance(MINUTE_MS);
+  assert.equal(await ask(ending), 401);
+});
+
+test('200 from an allowed address, however it is spelt, and 401 from another one', async () => {
+  const bound = await makeKey({ allowed_addresses: [OFFICE, '2001:db8::/48'] });
+  for (const inside of ['203.0.113.0', '203.0.113.255', '::ffff:203.0.113.7', '2001:DB8::7'])
+    assert.equal(await statusFrom(bound, inside), 200, inside);
+  for (const outside of ['203.0.114.0', '198.51.100.1', '2001:db8:1::', '::ffff:198.51.100.1', 'evil'])
+    assert.equal(await statusFrom(bound, outside), 401, outside);
+  assert.equal((await bound.get(TASKS)).status, 401, 'its own address, without a proxy');
+});
+
+test('401 for an address that is only claimed in front of the one that the proxy saw', async () => {
+  const bound = await makeKey({ allowed_addresses: [OFFICE] });
+  assert.equal(await statusFrom(bound, '203.0.113.7, 198.51.100.1'), 401);
+  assert.equal(await statusFrom(bound, '198.51.100.1, 203.0.113.7'), 200, 'control: the last one counts');
+});
+
+test('201 again for one Idempotency-Key of a key that ends, and 401 once it has', async () => {
+  const maker = await makeKey({ expires_at: inMinutes(1) });
+  const once = () => create(maker, {}, { 'Idempotency-Key': 'ending' });
+  const [first, second] = [await once(), await once()];
+  assert.deepEqual([first.status, second.status, second.text], [201, 201, first.text]);
+  world.clock.advance(MINUTE_MS);
+  assert.equal((await once()).status, 401);
+});
+
+/** Waits for the next event. */
+async function waitWith(by: Caller): Promise<Answer> {
+  const { cursor } = (await by.get('/v1/events')).body;
+  return by.get(`/v1/events?after=${cursor}&wait=20`);
+}
+
+test('401 for a key that expires or is bound while it waits, and the event stays untold', async () => {
+  const [ending, bound] = [await makeKey({ expires_at: inMinutes(1) }), await makeKey({})];
+  const waiting = [waitWith(ending), waitWith(bound), waitWith(full)];
+  await untilParked(world, Promise.race(waiting));
+  world.clock.advance(MINUTE_MS);
+  await changeKey(tenant.ctx(), bound.id, { allowed_addresses: [OFFICE] });
+  await full.post(TASKS, { title: 'Secret' });
+  const answers = await Promise.all(waiting);
+  assert.deepEqual(
+    answers.map(({ status, text }) => [status, text.includes('Secret')]),
+    [
+      [401, false],
+      [401, false],
+      [200, true],
+    ],
+  );
+});
+
+test('200 before the wait is over for a key whose life is shorter', async () => {
+  const own = await makeKey({ expires_at: new Date(world.clock.now().getTime() + 100).toISOString() });
+  const answered = await Promise.race([waitWith(own), sleep(15_000)]);
+  assert.deepEqual(answered?.body.events, []);
+});
+
+test('200 with the reason in the log of requests, and no use noted, for what a known key was refused', async () => {
+  const [ending, bound] = [
+    await makeKey({ expires_at: inMinutes(1) }),
+    await makeKey({ allowed_addresses: [OFFICE] }),
+  ];
+  world.clock.advance(MINUTE_MS);
+  await ending.get(TASKS);
+  await from(bound, '198.51.100.1');
+  await full.get(TASKS);
+  await world.app.requests.flush();
+  const loggedOf = async (key_id: string) => (await admin.get(`/requests?key_id=${key_id}`)).body.requests;
+  const reasons = async (key_id: string) =>
+    (await loggedOf(key_id)).map(({ status, refusal }: any) => [status, refusal]);
+  assert.deepEqual(await reasons(ending.id), [[401, 'expired']]);
+  assert.deepEqual(await reasons(bound.id), [[401, 'address']]);
+  assert.deepEqual((await reasons(full.key_id))[0], [200, null], 'control: what was not refused');
+  const [{ id }] = await loggedOf(bound.id);
+  const detail = (await admin.get(`/request?id=${id}`)).body;
+  assert.deepEqual([detail.refusal, detail.address], ['address', '198.51.100.1']);
+  assert.equal((await readKey(bound.id)).last_used_at, null);
+});
+
+test('200 with the end of the key for the key itself', async () => {
+  const own = await makeKey({ expires_at: inMinutes(1) });
+  assert.equal((await own.get('/v1/whoami')).body.expires_at, inMinutes(1));
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createGuard } from '../../../src/lib/net/guard.ts';
+import { openSocket } from '../../../src/lib/outgoing/socket.ts';
+import { openSocketServer } from '../../support/receiver.ts';
+
+const guard = createGuard(['127.0.0.0/8']);
+const ending = new AbortController().signal;
+const server = await openSocketServer(() => {});
+after(() => server.close());
+
+/** The port that was called, whether something listens there or not. */
+async function portCalled(url: string, addresses: string[]): Promise<unknown> {
+  try {
+    const { socket } = await openSocket(new URL(url), addresses, guard, ending);
+    socket.destroy();
+    return socket.remotePort;
+  } catch (error) {
+    return (error as { port?: number }).port;
+  }
+}
+
+test('a URL without a port is called on that of its protocol, one with a port there', async () => {
+  // Nothing listens on this address of the machine, unless it listens on all of them.
+  assert.equal(await portCalled('http://127.0.0.9/', ['127.0.0.9']), 80);
+  assert.equal(await portCalled(`http://127.0.0.1:${server.port}/`, ['127.0.0.1']), server.port);
+});
+
+test('443 for https', async () => {
+  const called = portCalled('https://127.0.0.9/', ['127.0.0.9']);
+  assert.equal(await called, 443);
+});
+
+test('the second of two addresses is called when the first refuses', async () => {
+  const { socket, address } = await openSocket(
+    new URL(`http://two.example:${server.port}/`),
+    ['127.0.0.9', '127.0.0.1'],
+    guard,
+    ending,
+  );
+  socket.destroy();
+  assert.equal(address, '127.0.0.1');
+});
+
+test('control: one address that refuses is the end of the call', async () => {
+  const url = new URL(`http://one.example:${server.port}/`);
+  await assert.rejects(openSocket(url, ['127.0.0.9'], guard, ending), { code: 'ECONNREFUSED' });
+});

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { applyEdit, type Mistake } from './mistakes.ts';
+
+/** A text of a source in a file of its own beside it, so that many are checked at once and nothing imports them. */
+type Variant = { file: string; name: string; text: string };
+type Finding = { file: string; rule: string; message: string };
+type Lint = { diagnostics: { filename: string; code: string; message: string }[] };
+
+/** What is found in the spelling of a planted mistake; who makes it leaves its condition and its imports away. */
+const OF_SPELLING = [
+  'TS1313',
+  'TS6133',
+  'TS6192',
+  'TS6196',
+  'TS6198',
+  'eslint(no-constant-condition)',
+  'eslint(no-extra-boolean-cast)',
+  'eslint(no-unused-private-class-members)',
+  'eslint(no-unused-vars)',
+  'eslint(no-useless-catch)',
+  'typescript(no-unnecessary-template-expression)',
+  'typescript(no-unnecessary-type-conversion)',
+  'unicorn(no-useless-spread)',
+];
+/** About this part of all is refused. */
+const REFUSED = 0.25;
+const MOST_OUTPUT = 1_000_000_000;
+
+const runFile = promisify(execFile);
+
+/** The first mistakes in which the compiler and the linter find nothing: what they refuse needs no test. */
+export async function takeAccepted(
+  root: string,
+  files: ReadonlyMap<string, string>,
+  drawn: Iterator<Mistake>,
+  count: number,
+): Promise<Mistake[]> {
+  const accepted: Mistake[] = [];
+  while (accepted.length < count) {
+    const some = takeNext(drawn, Math.ceil((count - accepted.length) / (1 - REFUSED)));
+    if (some.length === 0) break;
+    const refused = await findRefused(root, files, some);
+    accepted.push(...some.filter((mistake) => !refused.has(mistake)));
+  }
+  return accepted.slice(0, count);
+}
+
+/** Each mistake that is refused, with what is said of it and not of its file without it. */
+export async function findRefused(
+  root: string,
+  files: ReadonlyMap<string, string>,
+  mistakes: readonly Mistake[],
+): Promise<Map<Mistake, string[]>> {
+  const planted = mistakes
+    .filter(({ rule }) => !rule.startsWith('sql '))
+    .map((mistake, at) => ({ mistake, variant: plantBeside(files, mistake, at) }));
+  const originals = [...new Set(planted.map(({ mistake }) => mistake.file))].map((file) =>
+    variantOf(file, 'original', readText(files, file)),
+  );
+  const said = await check(root, [...originals, ...planted.map(({ variant }) => variant)]);
+  const usual = new Map(originals.map((original) => [original.file, said(original)]));
+  const refused = planted.map(({ mistake, variant }) => {
+    const messages = said(variant).filter((message) => !usual.get(mistake.file)?.includes(message));
+    return [mistake, messages] as const;
+  });
+  return new Map(refused.filter(([, messages]) => messages.length > 0));
+}
+
+function takeNext(drawn: Iterator<Mistake>, count: number): Mistake[] {
+  const some: Mistake[] = [];
+  for (let next = drawn.next(); !next.done; next = drawn.next()) {
+    some.push(next.value);
+    if (some.length === count) break;
+  }
+  return some;
+}
+
+function plantBeside(files: ReadonlyMap<string, string>, mistake: Mistake, at: number): Variant {
+  return variantOf(mistake.file, String(at), applyEdit(readText(files, mistake.file), mistake));
+}
+
+function variantOf(file: string, which: string, text: string): Variant {
+  return { file, name: file.replace(/\.ts$/, `.variant-${which}.ts`), text };
+}
+
+function readText(files: ReadonlyMap<string, string>, file: string): string {
+  const text = files.get(file);
+  if (text === undefined) throw new Error(`there is no ${file} among the files`);
+  return text;
+}
+
+/** Returns what is said of a variant, in the words that are said of every other one. */
+async function check(root: string, variants: readonly Variant[]): Promise<(variant: Variant) => string[]> {
+  for (const { name, text } of variants) await writeFile(join(root, name), text);
+  try {
+    const found = Map.groupBy(await findAll(root), ({ file }) => file);
+    return ({ file, name }) =>
+      (found.get(name) ?? []).map(({ rule, message }) => `${rule}: ${message.replaceAll(name, file)}`);
+  } finally {
+    for (const { name } of variants) await rm(join(root, name));
+  }
+}
+
+async function findAll(root: string): Promise<Finding[]> {
+  const [types, lint] = await Promise.all([
+    runTool(root, 'tsc', '--pretty', 'false', '--checkers', '1'),
+    runTool(root, 'oxlint', '--type-aware', '--format', 'json', 'src'),
+  ]);
+  const { diagnostics } = JSON.parse(lint) as Lint;
+  const errors = types.matchAll(/^(.+?)\(\d+,\d+\): error (TS\d+): (.*)$/gm);
+  return [
+    ...[...errors].map(([, file = '', rule = '', message = '']) => ({ file, rule, message })),
+    ...diagnostics.map(({ filename, code, message }) => ({ file: filename, rule: code, message })),
+  ].filter(({ rule }) => !OF_SPELLING.includes(rule));
+}
+
+/** It ends with 1 or 2 when it has found something. */
+async function runTool(root: string, name: string, ...flags: string[]): Promise<string> {
+  const program = join(root, 'node_modules', '.bin', name);
+  const { stdout } = await runFile(program, flags, { cwd: root, maxBuffer: MOST_OUTPUT }).catch(
+    (error: { code: unknown; stdout: string }) => {
+      if (error.code !== 1 && error.code !== 2) throw error;
+      return error;
+    },
+  );
+  return stdout;
+}

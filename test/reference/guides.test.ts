@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { createIntegration } from '../../src/features/integrations/integrations.ts';
+import { createKey } from '../../src/features/keys/keys.ts';
+import { GUIDES } from '../../src/features/reference/contract.ts';
+import { PAGES, readGuide } from '../../src/features/reference/guides/catalogue.ts';
+import { addSeat, createSeat } from '../../src/features/seats/seats.ts';
+import { startPairing } from '../../src/features/seats/pairing.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { ALL_SCOPES } from '../../src/access/scopes.ts';
+import { adminBrowser, allow, CALLBACK, makeApp } from '../support/oauth.ts';
+import { openWorld } from '../support/world.ts';
+import { assertAsShown, runInShell, runSample, samplesOf, type Sample } from './support/samples.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const { key: KEY } = await createKey(tenant.ctx(), { name: 'Guides', scopes: [...ALL_SCOPES] });
+const { secret: INTEGRATION_SECRET } = await createIntegration(tenant.ctx(), { provider: 'erp' });
+const wearer = { user_id: await tenant.user(), device_name: 'Glasses', roles: ['trainer' as const] };
+const { device_token: DEVICE_TOKEN } = await createSeat(tenant.ctx(), wearer);
+const { seat_id } = await addSeat(tenant.ctx(), { ...wearer, user_id: await tenant.user() });
+const { code: CODE } = await startPairing(tenant.ctx(), seat_id);
+const VARIABLES = { BASE: world.url, KEY, INTEGRATION_SECRET, DEVICE_TOKEN, CODE };
+const hasCurl = (() => {
+  try {
+    return execFileSync('curl', ['--version']).length > 0;
+  } catch {
+    return false;
+  }
+})();
+
+const readPage = async (path: string) => {
+  const { status, text } = await world.nobody.get(path);
+  assert.equal(status, 200, path);
+  return text;
+};
+
+test('200 for the contents and for every guide, with one title each', async () => {
+  const index = await readPage('/docs/guides');
+  for (const name of PAGES) {
+    const page = await readPage(`/docs/guides/${name}`);
+    assert.equal(page.match(/<h1>/g)?.length, 1, name);
+    assert.ok(index.includes(`href="/docs/guides/${name}"`), name);
+    assert.match(page, new RegExp(`href="/docs/guides/${name}" aria-current="page"`));
+  }
+});
+
+test('every link of a guide leads to a place that exists, and every picture is there', async () => {
+  const texts = new Map<string, string>();
+  const read = async (path: string) => {
+    const text = texts.get(path) ?? (await readPage(path));
+    texts.set(path, text);
+    return text;
+  };
+  let checked = 0;
+  for (const path of ['/docs/guides', ...PAGES.map((name) => `/docs/guides/${name}`)]) {
+    const page = await read(path);
+    for (const [, link = ''] of page.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      if (/^(?:data|https?):/.test(link)) continue;
+      const { pathname, search, hash } = new URL(link, `http://a${path}`);
+      const target = await read(pathname + search);
+      if (hash !== '') assert.ok(target.includes(` id="${hash.slice(1)}"`), `${path}: ${link}`);
+      checked++;
+    }
+  }
+  assert.ok(checked > 150, `${checked} links`);
+});
+
+test('200 with the Markdown of each guide, whose samples are there in full', async () => {
+  for (const name of GUIDES) {
+    const { text, headers } = await world.nobody.get(`/docs/guides/${name}.md`);
+    assert.equal(headers.get('Content-Type'), 'text/markdown; charset=utf-8');
+    assert.equal(text, readGuide(name));
+    assert.doesNotMatch(text, /<!-- include/);
+  }
+  assert.match(readGuide('webhooks'), /```java\n[^]*isGenuine/);
+});
+
+test('200 with a list for models, each address of which is answered', async () => {
+  const text = await readPage('/llms.txt');
+  const links = [...text.matchAll(/\]\((http[^)]*)\)/g)].map(([, link = '']) => link);
+  assert.equal(links.length, PAGES.length + 2);
+  for (const link of links) await readPage(link.slice(world.url.length));
+});
+
+test('200 with an index of every part, each of which is on its page', async () => {
+  const { body } = await world.nobody.get('/docs/search.json');
+  const places: { title: string; href: string; text: string }[] = body;
+  const find = (words: string) => places.filter(({ title, text }) => `${title} ${text}`.includes(words));
+  assert.ok(find('Create a task').some(({ href }) => href === '/docs#post-api-tenant-tasks'));
+  assert.ok(find('session.completed').some(({ href }) => href === '/docs#event-session-completed'));
+  assert.ok(find('Change the secret').some(({ href }) => href === '/docs/guides/webhooks#change-the-secret'));
+  for (const { href, text } of places) {
+    const [path = '', id] = href.split('#');
+    assert.doesNotMatch(text, /<\/|&(?:lt|gt|amp|quot);/, href);
+    if (id !== undefined) assert.ok((await readPage(path)).includes(` id="${id}"`), href);
+  }
+});
+
+/** Those of a laptop go on until they are stopped: test/sdk/listen.test.ts runs them. */
+const isForShell = ({ kind, name }: Sample) => kind === 'sh' && name !== 'set' && name !== 'laptop';
+
+for (const guide of GUIDES) {
+  const samples = samplesOf(readGuide(guide)).filter(isForShell);
+  if (samples.length === 0) continue;
+  test(`the commands of ${guide} give what it shows`, { skip: !hasCurl && 'no curl here' }, async () => {
+    const printed = await runInShell(samples, VARIABLES);
+    assert.equal(printed.length, samples.length);
+    for (const [at, { answer, name, code }] of samples.entries()) {
+      const text = printed[at] ?? '';
+      assert.notEqual(text.trim(), '', code);
+      assert.equal(text.includes('"error":'), name === 'fails', `${code}\n${text}`);
+      if (answer !== undefined) assertAsShown(JSON.parse(text), answer, guide);
+    }
+  });
+}
+
+test('an answer that is not as it was shown is found', () => {
+  const shown = { id: '0198f0c4-7c5e-7a56-9145-270ce6b3bebd', status: 'open', seat: { name: 'x' } };
+  const id = '0198f0c4-7c5e-7a56-9145-270ce6b3bebe';
+  assertAsShown({ ...shown, id }, shown);
+  for (const other of [
+    { ...shown, id: 'none' },
+    { ...shown, status: 'done' },
+    { ...shown, more: 1 },
+    { ...shown, seat: null },
+    { ...shown, seat: { name: 'y' } },
+  ])
+    assert.throws(() => assertAsShown(other, shown));
+});
+
+test('the list of the guide is read to its end', async () => {
+  const own = await world.account();
+  const { key } = await createKey(own.ctx(), { name: 'Guides', scopes: ['read:tasks'] });
+  for (let made = 0; made < 101; made++) await createTask(own.ctx(), { title: `Task ${made}` });
+  const sample = samplesOf(readGuide('pagination')).find(({ name }) => name === 'list');
+  assert.ok(sample);
+  const { tasks } = await runSample(sample, { BASE: world.url, KEY: key }, ['tasks']);
+  assert.ok(Array.isArray(tasks));
+  assert.equal(tasks.length, 101);
+});
+
+test('the samples of OAuth lead from consent to revocation', async () => {
+  const app = await makeApp(world, tenant);
+  const samples = new Map(samplesOf(readGuide('oauth')).map((sample) => [sample.name, sample]));
+  const given = {
+    BASE: world.url,
+    REDIRECT_URI: CALLBACK,
+    CLIENT_ID: app.client_id,
+    CLIENT_SECRET: app.client_secret,
+  };
+  const run = (name: string, more: Record<string, unknown>, made: string[]) => {
+    const sample = samples.get(name);
+    assert.ok(sample, name);
+    return runSample(sample, { ...given, ...more }, made);
+  };
+  const { verifier, state, address } = await run('authorize', {}, ['verifier', 'state', 'address']);
+  assert.ok(address instanceof URL);
+  const shown = await allow(await adminBrowser(world, tenant), address.pathname + address.search);
+  const back = new URL(shown.location ?? '').searchParams;
+  assert.equal(back.get('state'), state);
+
+  const { tokens } = await run('exchange', { code: back.get('code'), verifier }, ['tokens']);
+  assertAsShown(tokens, samples.get('exchange')?.answer);
+  const { tokens_from_now_on } = await run('refresh', { tokens }, ['tokens_from_now_on']);
+  assertAsShown(tokens_from_now_on, samples.get('exchange')?.answer);
+  const { answer } = await run('revoke', { tokens: tokens_from_now_on }, ['answer']);
+  assert.ok(answer instanceof Response);
+  assert.equal(answer.status, 200);
+});

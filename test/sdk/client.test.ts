@@ -1,0 +1,285 @@
+/* The SDK against a service, over a way that fails when it is told to. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, beforeEach, test } from 'node:test';
+import { writeMembers } from '../../scripts/sdkMembers.ts';
+import { writePythonRecords } from '../../scripts/sdkPython.ts';
+import { writeRecords } from '../../scripts/sdkRecords.ts';
+import * as sdk from '../../sdk/src/main.ts';
+import { CALLS } from '../../sdk/src/records.ts';
+import { RETRY_DELAYS_MS } from '../../sdk/src/retries.ts';
+import { openWorld } from '../support/world.ts';
+import { openUnreliable, type Fault } from './support/unreliable.ts';
+
+const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+const SOON = { retryDelaysMs: [1, 1, 1] };
+
+const world = await openWorld();
+const tenant = await world.account();
+const device = await tenant.device();
+const { body: started } = await device.post('/device/v1/sessions', { role: 'trainee', session_name: 'A' });
+const { token: apiKey = '' } = await tenant.api();
+const { token: narrowKey = '' } = await tenant.api(['read:users']);
+const way = await openUnreliable(world.url);
+after(() => way.close());
+const ops = new sdk.TenantOps({ baseUrl: way.url, apiKey, ...SOON });
+const { body: document } = await world.nobody.get('/v1/openapi.json');
+
+beforeEach(() => {
+  way.passed.length = 0;
+  way.faults.length = 0;
+});
+
+test('the types are those of the document', () => {
+  const sources = new URL('../../sdk/src/', import.meta.url);
+  const committed = readFileSync(new URL('records.ts', sources), 'utf8');
+  const members = readFileSync(new URL('cli/operations.ts', sources), 'utf8');
+  const python = readFileSync(new URL('../python/src/tenant_ops/records.py', sources), 'utf8');
+  const late = 'sdk is out of date: npm run sdk-records';
+  assert.ok(writeRecords(document) === committed, late);
+  assert.ok(writeMembers(document) === members, late);
+  assert.ok(writePythonRecords(document) === python, late);
+  const { title: _title, ...properties } = document.components.schemas.Task.properties;
+  const schemas = { ...document.components.schemas, Task: { type: 'object', properties } };
+  const changed = { ...document, components: { schemas } };
+  assert.ok(writeRecords(changed) !== committed);
+  assert.ok(writePythonRecords(changed) !== python);
+});
+
+test('200 for every operation of tasks', async () => {
+  const task = await ops.tasks.create({ title: 'Pump 7', priority: 'high', external_id: 'every' });
+  assert.deepEqual([task.title, task.priority, task.source], ['Pump 7', 'high', 'api']);
+  const changed = await ops.tasks.update(task.id, { status: 'completed', description: null });
+  assert.equal(changed.status, 'completed');
+  const { tasks, total } = await ops.tasks.list({ external_id: 'every' }).page();
+  assert.deepEqual([tasks, total], [[changed], 1]);
+});
+
+test('200 for every operation of sessions', async () => {
+  const renamed = await ops.sessions.update(started.id, { session_name: 'B' });
+  assert.equal(renamed.session_name, 'B');
+  assert.deepEqual((await ops.sessions.list({ role: 'trainee' }).page()).sessions, [renamed]);
+  assert.deepEqual(await ops.sessions.delete(started.id), { deleted: true, core: 'queued' });
+});
+
+test('200 for every operation of users', async () => {
+  const email = `new-${crypto.randomUUID()}@example.com`;
+  const { user_id } = await ops.users.invite({ email, full_name: 'Nele Neu', roles: ['admin'] });
+  const found = await Array.fromAsync(ops.users.list({ role: 'tenant_admin' }));
+  assert.ok(found.some(({ id, full_name }) => id === user_id && full_name === 'Nele Neu'));
+});
+
+test('200 for every operation of forms', async () => {
+  const form = await ops.forms.create({ name: 'Check', template_image_url: 'https://example.com/a.png' });
+  assert.deepEqual(await ops.forms.get(form.id), form);
+  const renamed = await ops.forms.update(form.id, { name: 'Checked', is_active: false });
+  assert.deepEqual([renamed.name, renamed.is_active], ['Checked', false]);
+  assert.deepEqual(await Array.fromAsync(ops.forms.list()), [renamed]);
+  assert.deepEqual(await Array.fromAsync(ops.forms.list({ library: true })), []);
+  await assert.rejects(ops.forms.import(UNKNOWN), sdk.NotFoundError);
+  assert.deepEqual(await ops.forms.delete(form.id), { deleted: true, id: form.id });
+});
+
+test('200 for every operation of webhooks', async () => {
+  const url = 'https://hooks.example.com/a';
+  const { id } = await ops.webhooks.subscribe({ url, events: ['task.created'] });
+  assert.deepEqual(await ops.webhooks.check(id), { exists: true, id, events: ['task.created'], url });
+  assert.deepEqual(await ops.webhooks.unsubscribe(id), { success: true });
+  assert.deepEqual(await ops.webhooks.check(id), { exists: false });
+});
+
+test('200 for any operation by its name', async () => {
+  const { users } = await ops.call('listUsers', { query: { limit: 1 } });
+  assert.equal(users.length, 1);
+});
+
+test('the address may end in the version or not', async () => {
+  for (const baseUrl of [way.url, `${way.url}/v1`, `${way.url}/v1/`]) {
+    await new sdk.TenantOps({ baseUrl, apiKey }).users.list({ limit: 1 }).page();
+    assert.equal(way.passed.at(-1)?.path, '/v1/api-tenant-users?limit=1');
+  }
+});
+
+test('a list is walked to its end, each record once while newer ones come', async () => {
+  const listed = { external_id: 'walked', limit: 2 };
+  const create = () => ops.tasks.create({ title: 'A', external_id: 'walked' });
+  const ids = [];
+  for (let made = 0; made < 5; made++) ids.unshift((await create()).id);
+  const walked: string[] = [];
+  for await (const { id } of ops.tasks.list(listed)) {
+    walked.push(id);
+    if (walked.length === 2) await create();
+  }
+  assert.deepEqual(walked, ids);
+
+  const doubled = [];
+  for await (const { tasks } of ops.tasks.list(listed).pages()) {
+    if (doubled.length === 0) await create();
+    doubled.push(...tasks.map(({ id }) => id));
+  }
+  assert.ok(new Set(doubled).size < doubled.length);
+});
+
+test('a list is read by the page', async () => {
+  const listed = { external_id: 'read', limit: 2 };
+  const ids = [];
+  for (let made = 0; made < 6; made++)
+    ids.unshift((await ops.tasks.create({ title: 'A', external_id: 'read' })).id);
+  const counts = [];
+  for await (const { tasks, total } of ops.tasks.list(listed).pages()) counts.push([tasks.length, total]);
+  assert.deepEqual(counts, [
+    [2, 6],
+    [2, 6],
+    [2, 6],
+  ]);
+  const rest = await Array.fromAsync(ops.tasks.list({ ...listed, offset: 4 }));
+  assert.deepEqual(
+    rest.map(({ id }) => id),
+    ids.slice(4),
+  );
+});
+
+test('each failure has its class, its code and the id of its request', async () => {
+  const narrow = new sdk.TenantOps({ baseUrl: way.url, apiKey: narrowKey });
+  const nobody = new sdk.TenantOps({ baseUrl: way.url, apiKey: 'tak_wrong' });
+  const email = tenant.admin.email;
+  const failing: [() => Promise<unknown>, typeof sdk.ApiError, number, string][] = [
+    [() => ops.tasks.create({ title: '' }), sdk.BadRequestError, 400, 'BAD_REQUEST'],
+    [() => nobody.users.list().page(), sdk.AuthenticationError, 401, 'INVALID_KEY'],
+    [() => narrow.tasks.list().page(), sdk.PermissionError, 403, 'INSUFFICIENT_PERMISSIONS'],
+    [() => ops.tasks.update(UNKNOWN, {}), sdk.NotFoundError, 404, 'NOT_FOUND'],
+    [() => ops.users.invite({ email, full_name: 'A', roles: ['admin'] }), sdk.ConflictError, 409, 'CONFLICT'],
+  ];
+  for (const [call, kind, status, code] of failing)
+    await assert.rejects(call(), (error: unknown) => {
+      assert.ok(error instanceof kind && error instanceof sdk.TenantOpsError, code);
+      assert.deepEqual([error.status, error.code, error.name], [status, code, kind.name]);
+      assert.ok(error.requestId && error.message.length > 5);
+      return true;
+    });
+  assert.equal(way.passed.length, failing.length);
+});
+
+test('by itself it tries again after 1, 5 and 30 seconds', () => {
+  assert.deepEqual(RETRY_DELAYS_MS, [1_000, 5_000, 30_000]);
+});
+
+const PASSING: [string, Fault[]][] = [
+  ['an answer that was lost', ['lost answer']],
+  ['a request that was lost', ['lost request', 'lost request', 'lost request']],
+  ['a proxy without a service', [{ status: 502, body: '<html>' }, { status: 504 }]],
+  ['the service itself', [{ status: 500, body: '{"error":"INTERNAL_ERROR","message":"A"}' }]],
+];
+
+for (const [what, faults] of PASSING)
+  test(`201 once after ${what}`, async () => {
+    way.faults.push(...faults);
+    const external_id = crypto.randomUUID();
+    const task = await ops.tasks.create({ title: 'A', external_id });
+    assert.equal(way.passed.length, faults.length + 1);
+    const keys = new Set(way.passed.map(({ headers }) => headers['idempotency-key']));
+    assert.equal(keys.size, 1);
+    assert.match(String([...keys][0]), /^[\w-]{43}$/);
+    assert.deepEqual(await Array.fromAsync(ops.tasks.list({ external_id })), [task]);
+  });
+
+test('the same fault without a key of the call makes two', async () => {
+  way.faults.push('lost answer');
+  const external_id = crypto.randomUUID();
+  const fetch: typeof globalThis.fetch = (url, sent) => {
+    const headers = new Headers(sent?.headers);
+    headers.delete('Idempotency-Key');
+    return globalThis.fetch(url, { ...sent, headers });
+  };
+  const careless = new sdk.TenantOps({ baseUrl: way.url, apiKey, ...SOON, fetch });
+  await careless.tasks.create({ title: 'A', external_id });
+  assert.equal((await ops.tasks.list({ external_id }).page()).total, 2);
+});
+
+test('a repetition that meets its first attempt waits for it', async () => {
+  const running =
+    '{"error":"CONFLICT","message":"Idempotency-Key: a request with this key is still running"}';
+  way.faults.push('lost answer', { status: 409, body: running });
+  const task = await ops.tasks.create({ title: 'A' });
+  assert.deepEqual([way.passed.length, task.title], [3, 'A']);
+});
+
+const LASTING: [string, Fault, typeof sdk.ApiError][] = [
+  ['400', { status: 400 }, sdk.BadRequestError],
+  ['404', { status: 404 }, sdk.NotFoundError],
+  ['409', { status: 409 }, sdk.ConflictError],
+  ['429', { status: 429, headers: { 'Retry-After': '7' } }, sdk.RateLimitError],
+  ['a redirect', { status: 302, headers: { Location: 'https://example.com' } }, sdk.ApiError],
+  ['503 for an hour', { status: 503, headers: { 'Retry-After': '3600' } }, sdk.ServerError],
+];
+
+for (const [what, fault, kind] of LASTING)
+  test(`${what} is sent once`, async () => {
+    way.faults.push(fault);
+    await assert.rejects(ops.users.list().page(), (error: unknown) => {
+      const asked = typeof fault === 'object' ? fault.headers?.['Retry-After'] : undefined;
+      assert.ok(error instanceof kind && error.code === undefined);
+      assert.equal(error.retryAfterSeconds, asked && Number(asked));
+      return true;
+    });
+    assert.equal(way.passed.length, 1);
+  });
+
+test('four attempts at most', async () => {
+  way.faults.push(...Array.from({ length: 5 }, () => ({ status: 500 })));
+  await assert.rejects(ops.users.list().page(), sdk.ServerError);
+  assert.equal(way.passed.length, 4);
+});
+
+test('Retry-After is waited for, in seconds or as a date', async () => {
+  const date = new Date(Date.now() + 60_000).toUTCString();
+  way.faults.push(
+    { status: 503, headers: { 'Retry-After': '1' } },
+    { status: 503, headers: { 'Retry-After': date } },
+  );
+  const ending = new AbortController();
+  const call = ops.call('listUsers', {}, { signal: ending.signal });
+  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  const [first, second] = way.passed;
+  assert.ok(first && second && second.at - first.at >= 990);
+  assert.equal(way.passed.length, 2);
+  ending.abort(new Error('enough'));
+  await assert.rejects(call, /enough/);
+});
+
+test('silence ends with the time, and is tried again', async () => {
+  way.faults.push('silence');
+  const hasty = new sdk.TenantOps({ baseUrl: way.url, apiKey, timeoutMs: 300, retryDelaysMs: [] });
+  await assert.rejects(hasty.users.list().page(), sdk.TimeoutError);
+  way.faults.push('silence');
+  const { length } = (await ops.call('listUsers', {}, { timeoutMs: 300 })).users;
+  assert.ok(length > 0);
+  assert.equal(way.passed.length, 3);
+});
+
+test('an abort ends a call with its own reason, and nothing is sent after it', async () => {
+  const reason = new Error('changed our mind');
+  await assert.rejects(ops.call('listUsers', {}, { signal: AbortSignal.abort(reason) }), reason);
+  assert.equal(way.passed.length, 0);
+
+  way.faults.push('silence');
+  const ending = new AbortController();
+  const call = ops.tasks.create({ title: 'A' }, { signal: ending.signal });
+  while (way.passed.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  ending.abort(reason);
+  await assert.rejects(call, reason);
+  assert.equal(way.passed.length, 1);
+});
+
+test('an answer that is no JSON is told, not passed on', async () => {
+  way.faults.push({ status: 200, body: '<html>' });
+  await assert.rejects(ops.users.list().page(), /no JSON/);
+});
+
+test('a POST without such a key is never sent again', () => {
+  const once = Object.entries(CALLS).filter(([, [, , is_repeatable]]) => !is_repeatable);
+  assert.deepEqual(
+    once.map(([name]) => name),
+    ['exchangeToken', 'revokeToken'],
+  );
+});

@@ -1,0 +1,220 @@
+/* Login by OAuth on the command line, and what a shell completes. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { after, test } from 'node:test';
+import { askUnseen } from '../../sdk/src/cli/readSecret.ts';
+import { FIRST_WORDS, runCommand } from '../../sdk/src/cli/run.ts';
+import { VERBS } from '../../sdk/src/cli/verbs.ts';
+import { noteSecret } from '../../support/secrets.ts';
+import { adminBrowser, allow, connect, makeApp, refresh } from '../support/oauth.ts';
+import { openWorld } from '../support/world.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'login-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const world = await openWorld();
+// The command line judges the age of tokens by the machine's clock.
+world.clock.advance(Date.now() - world.clock.now().getTime());
+const tenant = await world.account();
+const port = await findFreePort();
+const origin = `http://127.0.0.1:${port}`;
+const app = await makeApp(world, tenant, { redirect_uris: [`${origin}/callback`], active: false });
+const browser = await adminBrowser(world, tenant);
+const env = { XDG_CONFIG_HOME: folder, HOME: folder };
+const file = join(folder, 'tenant-ops/login.json');
+const LOGIN = ['login', '--url', world.url, '--client-id', app.client_id, '--port', String(port)];
+
+/** Runs a command; a page that it shows is passed on. */
+async function run(words: readonly string[], show: (address: string) => Promise<unknown> = async () => {}) {
+  const shown: Promise<unknown>[] = [];
+  const outcome = await runCommand([...words, '--json'], {
+    env,
+    call: 'tenant-ops',
+    readKey: async () => `${app.client_secret}\n`,
+    showPage: (address) => void shown.push(show(address)),
+  });
+  await Promise.all(shown);
+  return { code: outcome.code, answer: JSON.parse(outcome.out) };
+}
+
+/** What a browser does in which the customer allows the app. */
+async function comeBack(address: string, change: (back: URL) => void = () => {}): Promise<Response> {
+  const { pathname, search } = new URL(address);
+  const back = new URL((await allow(browser, pathname + search)).location ?? '');
+  change(back);
+  return fetch(back);
+}
+
+async function readTokens(): Promise<{ access_token: string; refresh_token: string; expires_at: string }> {
+  const { tokens } = JSON.parse(await readFile(file, 'utf8')).connection;
+  noteSecret(tokens.access_token);
+  noteSecret(tokens.refresh_token);
+  return tokens;
+}
+
+/** As if the access token were an hour old. */
+async function letExpire(): Promise<void> {
+  const kept = JSON.parse(await readFile(file, 'utf8'));
+  kept.connection.tokens.expires_at = new Date(0).toISOString();
+  await writeFile(file, JSON.stringify(kept));
+}
+
+test('a page with another state does not end the login, and connects nothing', async () => {
+  const strange = async (address: string) => {
+    const other = await comeBack(address, (back) => back.searchParams.set('state', 'planted'));
+    assert.deepEqual([other.status, await stat(file).catch(() => 'none')], [404, 'none']);
+    assert.equal((await fetch(`${origin}/other`)).status, 404);
+    const state = new URL(address).searchParams.get('state');
+    await fetch(`${origin}/callback?state=${state}&error=access_denied&error_description=No`);
+  };
+  const { code, answer } = await run(LOGIN, strange);
+  assert.deepEqual([code, answer], [1, { error: 'AuthorizationError', message: 'No' }]);
+  assert.equal(await stat(file).catch(() => 'none'), 'none');
+});
+
+test('login connects by the browser that comes back, and commands act for its account', async () => {
+  const { code, answer } = await run(LOGIN, comeBack);
+  assert.deepEqual([code, answer], [0, { url: world.url, scope: 'read:tasks write:tasks' }]);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  await readTokens();
+  const made = await run(['tasks', 'create', '--title', 'By OAuth']);
+  assert.deepEqual([made.code, made.answer.title], [0, 'By OAuth']);
+  const refused = await run(['users', 'list']);
+  assert.deepEqual([refused.code, refused.answer.error], [1, 'INSUFFICIENT_PERMISSIONS']);
+});
+
+test('an expired token is refreshed once, also by commands at once', async () => {
+  const before = await readTokens();
+  await letExpire();
+  const commands = Array.from({ length: 6 }, () => run(['tasks', 'list']));
+  for (const { code, answer } of await Promise.all(commands)) assert.equal(code, 0, JSON.stringify(answer));
+  const tokens = await readTokens();
+  assert.notEqual(tokens.refresh_token, before.refresh_token);
+  assert.equal((await run(['tasks', 'list'])).code, 0);
+  assert.deepEqual(await readTokens(), tokens);
+});
+
+test('of two refreshes that do not take turns one is refused', async () => {
+  const { refresh_token } = await connect(world, browser, app);
+  noteSecret(refresh_token);
+  const both = await Promise.all([refresh(world, app, refresh_token), refresh(world, app, refresh_token)]);
+  assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200, 400]));
+});
+
+test('a command that was killed while it refreshed keeps no other waiting', async () => {
+  await letExpire();
+  const gone = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' });
+  await writeFile(`${file}.lock`, gone.trim());
+  assert.equal((await run(['tasks', 'list'])).code, 0);
+  assert.equal(await stat(`${file}.lock`).catch(() => 'none'), 'none');
+});
+
+test('logout revokes what was connected', async () => {
+  const { access_token } = await readTokens();
+  assert.equal((await world.as(access_token).get('/v1/api-tenant-tasks')).status, 200);
+  assert.deepEqual((await run(['logout'])).answer, { forgotten: true, revoked: true });
+  assert.equal((await world.as(access_token).get('/v1/api-tenant-tasks')).status, 401);
+  assert.equal(await stat(file).catch(() => 'none'), 'none');
+  assert.deepEqual((await run(['logout'])).answer, { forgotten: true });
+});
+
+test('a port that is taken is said', async () => {
+  const server = createServer().listen(port, '127.0.0.1');
+  const { code, answer } = await run(LOGIN);
+  server.close();
+  assert.equal(code, 2);
+  assert.match(answer.message, new RegExp(`^Port ${port} cannot be used: `));
+});
+
+test('a secret is not shown while it is typed', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const asked = askUnseen('Secret: ', { input, output });
+  input.write('hidden wprds\x7f\x7f\x7f\x7forxs\x7f\x7fds\r');
+  assert.equal(await asked, 'hidden words');
+  assert.equal(output.read().toString(), 'Secret: \n');
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** What bash offers behind each line, by its own completion. */
+async function completeInBash(lines: readonly string[]): Promise<string[][]> {
+  const script = (await runCommand(['completion', 'bash'], { env, call: 'tenant-ops' })).out;
+  const asking = lines.map((line) => {
+    const words = line.split(' ').flatMap((word) => word.split(/(=)/).filter((part) => part !== ''));
+    if (line.endsWith(' ')) words.push('');
+    const quoted = words.map((word) => `'${word}'`).join(' ');
+    return `COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; COMPREPLY=(); _tenant_ops; echo "\${COMPREPLY[*]}"`;
+  });
+  const registered = 'complete -p tenant-ops';
+  const text = execFileSync('bash', ['--norc', '-uc', [script, registered, ...asking].join('\n')], {
+    encoding: 'utf8',
+  });
+  const [how, ...offered] = text.trimEnd().split('\n');
+  assert.equal(how, 'complete -o default -F _tenant_ops tenant-ops');
+  return offered.map((one) => one.split(' ').filter((word) => word !== ''));
+}
+
+test('bash completes nouns, verbs, flags and their values from the table of commands', async () => {
+  const [first, tasks, flags, values, begun, split, any, own, event, shell, heard, logs] =
+    await completeInBash([
+      'tenant-ops ',
+      'tenant-ops tasks ',
+      'tenant-ops tasks create --',
+      'tenant-ops tasks list --limit 5 --status ',
+      'tenant-ops tasks list --status in_',
+      'tenant-ops tasks list --status=o',
+      'tenant-ops tasks create --title ',
+      'tenant-ops login --port 1 --cl',
+      'tenant-ops trigger task.c',
+      'tenant-ops completion z',
+      'tenant-ops listen --events session.',
+      'tenant-ops logs t',
+    ]);
+  assert.deepEqual(first, [...FIRST_WORDS, 'help']);
+  assert.deepEqual(tasks, ['list', 'create', 'update', '--help']);
+  const create = VERBS.find((one) => `${one.noun} ${one.verb}` === 'tasks create');
+  const expected = create?.inputs.map(({ name }) => `--${name.replaceAll('_', '-')}`) ?? [];
+  assert.deepEqual([flags, expected.length > 3], [[...expected, '--json', '--help'], true]);
+  assert.deepEqual(values, ['open', 'in_progress', 'completed', 'cancelled']);
+  assert.deepEqual([begun, split, any], [['in_progress'], ['open'], []]);
+  assert.deepEqual([own, event, shell], [['--client-id'], ['task.created', 'task.completed'], ['zsh']]);
+  assert.deepEqual([heard, logs], [['session.started', 'session.completed'], ['tail']]);
+});
+
+for (const [shell, read] of [
+  ['zsh', 'zsh'],
+  ['fish', 'fish'],
+] as const)
+  test(`${shell} is told of every verb and flag`, async () => {
+    const { out, code } = await runCommand(['completion', shell], { env, call: 'tenant-ops' });
+    assert.equal(code, 0);
+    const path = join(folder, `completion.${read}`);
+    await writeFile(path, out);
+    if (isInstalled(read)) execFileSync(read, ['-n', path]);
+    for (const { noun, verb } of VERBS)
+      assert.match(out, shell === 'zsh' ? new RegExp(`'${noun} ${verb}'`) : new RegExp(` -a ${verb} `));
+  });
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a shell that is not known is refused', async () => {
+  const { code, err } = await runCommand(['completion', 'fsh'], { env, call: 'tenant-ops' });
+  assert.deepEqual([code, err], [2, '“fsh” cannot be completed for; did you mean bash or zsh or fish?']);
+});

@@ -1,0 +1,193 @@
+/* The package as it is installed: its size, its declarations, and the samples of its README. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Snippet } from '../../dashboard/components/snippets.ts';
+import { snippetsOf as keySnippets } from '../../dashboard/features/keys/snippets.ts';
+import { snippetsOf as taskSnippets } from '../../dashboard/features/tasks/snippets.ts';
+import { revealSecret } from '../../src/features/webhooks/secrets.ts';
+import { eventually } from '../../support/eventually.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { adminBrowser, allow, makeApp } from '../support/oauth.ts';
+import { openWorld } from '../support/world.ts';
+import {
+  answering,
+  endOf,
+  findFreePort,
+  sampleBelow,
+  startProgram,
+  type Running,
+} from './support/programs.ts';
+
+const MOST_BYTES = 12 * 1_024;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-sdk-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+// Samples judge the age of deliveries by the machine's clock.
+world.clock.advance(Date.now() - world.clock.now().getTime());
+world.startSender();
+const tenant = await world.account();
+const api = await tenant.api();
+const [hook_port, app_port] = [await findFreePort(), await findFreePort()];
+await install();
+
+test('the package holds what is built and nothing else, what programs load of it in 12 KB', () => {
+  const files = globSync('node_modules/tenant-ops/**/*', { cwd: folder }).filter(
+    (file) => !/\/(?:dist|cli)$/.test(file),
+  );
+  const modules = files.filter((file) => /\/dist\/\w+\.js$/.test(file));
+  assert.ok(modules.length > 5);
+  const others = files.filter((file) => !/\/dist\/(?:cli\/)?\w+\.(?:js|d\.ts)$/.test(file));
+  assert.deepEqual(
+    new Set(others.map((file) => file.split('/').at(-1))),
+    new Set(['LICENSE', 'README.md', 'package.json']),
+  );
+  const bytes = gzipSync(modules.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')).length;
+  assert.ok(bytes <= MOST_BYTES, `${bytes}`);
+});
+
+test('its declarations tell what is wrong, and nothing of what is right', async () => {
+  const lines = [
+    `import { TenantOps, verifyWebhook, type Task } from 'tenant-ops';`,
+    `const ops = new TenantOps({ baseUrl: 'https://ops.example.com', apiKey: 'tak_' });`,
+    `export const made: Promise<Task> = ops.tasks.create({ title: 'A', priority: 'high' });`,
+    `export const all: AsyncIterable<Task> = ops.tasks.list({ status: 'open' });`,
+    `const event = await verifyWebhook('', {}, '');`,
+    `if (event.event === 'skill.executed') console.log(event.data.duration_ms.toFixed());`,
+    `await ops.tasks.create({ title: 'A', priority: 'highest' });`,
+    `await ops.tasks.update('a', { name: 'A' });`,
+    `console.log(event.data.duration_ms);`,
+    `new TenantOps({ baseUrl: 'https://ops.example.com' });`,
+  ];
+  await writeFile(join(folder, 'use.ts'), lines.join('\n'));
+  const settings = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--types', ''];
+  const checked = spawnSync(
+    join(root, 'node_modules/.bin/tsc'),
+    ['--noEmit', '--pretty', 'false', ...settings, 'use.ts'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  const found = [...checked.stdout.matchAll(/^(\S+?)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`);
+  assert.deepEqual(found, ['use.ts:7', 'use.ts:8', 'use.ts:9', 'use.ts:10'], checked.stdout);
+});
+
+test('the samples of the command line', async () => {
+  await writeFile(join(folder, 'key.txt'), api.token ?? '');
+  const script = sampleOf('On the command line', 0)
+    .replace('https://ops.example.com', world.url)
+    .replaceAll('npx tenant-ops', join(folder, 'node_modules/.bin/tenant-ops'));
+  const nothing = { HOME: folder, TENANT_OPS_URL: '', TENANT_OPS_KEY: '' };
+  const { code, said } = await endOf(start('/bin/sh', ['-ec', script], nothing));
+  assert.equal(code, 0);
+  const lines = said.split('\n');
+  assert.deepEqual(lines.slice(0, 2), [`url: ${world.url}`, '0 of 0']);
+  const made = JSON.parse(lines[2] ?? '');
+  assert.deepEqual([made.title, made.priority], ['Replace the filter of pump 7', 'high']);
+  assert.ok(lines.includes('status: completed'), said);
+  for (const { id } of [made, { id: lines[3]?.replace('id: ', '') }])
+    await api.patch(`/v1/api-tenant-tasks?task_id=${id}`, {
+      title: 'Of the command line',
+      status: 'cancelled',
+    });
+});
+
+test('the command line of the service takes the same commands', async () => {
+  const { code, said } = await endOf(
+    start(process.execPath, [join(root, 'cli/main.ts'), 'users', 'list', '--json']),
+  );
+  assert.deepEqual([code, JSON.parse(said).total], [0, 1]);
+});
+
+test('the sample of a first task', async () => {
+  const said = await runToEnd('A first task');
+  assert.equal(said, 'in_progress Replace the filter of pump 7\n3 in all\n');
+});
+
+test('the samples of failures', async () => {
+  assert.equal(await runToEnd('Failures'), 'gone\n');
+  assert.equal(await runToEnd('Failures', 1), 'true\n');
+  const { body } = await api.get('/v1/api-tenant-tasks');
+  assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
+});
+
+test('what the dashboard shows in TypeScript', async () => {
+  const { body } = await api.post('/v1/api-tenant-tasks', { title: 'Shown' });
+  const change = { public_url: world.url, id: body.id, status: 'cancelled' };
+  assert.equal(await runSnippet('change', taskSnippets(change)), 'cancelled\n');
+  assert.match(await runSnippet('first', keySnippets(world.url, api.token ?? '')), /^\d+ \[/);
+});
+
+test('the sample of a receiver, by deliveries of the service', async () => {
+  const url = `http://127.0.0.1:${hook_port}/`;
+  const endpoint = await endpointOf(tenant, url, ['task.created']);
+  const { secret } = await revealSecret(tenant.ctx(), endpoint);
+  const receiver = await run('Receive webhooks', 0, { WEBHOOK_SECRET: secret, PORT: String(hook_port) });
+  await answering(url);
+  assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
+  await api.post('/v1/api-tenant-tasks', { title: 'Delivered' });
+  await eventually(receiver.said, (said) => said === 'created Delivered\n');
+});
+
+test('the sample of an app, by a customer who allows it', async () => {
+  const origin = `http://localhost:${app_port}`;
+  const app = await makeApp(world, tenant, { redirect_uris: [`${origin}/callback`] });
+  await run('Connect customers with OAuth', 0, {
+    TENANT_OPS_CLIENT_ID: app.client_id,
+    TENANT_OPS_CLIENT_SECRET: app.client_secret,
+  });
+  const asked = await answering(`${origin}/connect`);
+  const { pathname, search } = new URL(asked.headers.get('Location') ?? '');
+  const browser = await adminBrowser(world, await world.account('Kunde AG'));
+  const { location = '' } = await allow(browser, pathname + search);
+  const answer = await fetch(location);
+  assert.equal(await answer.text(), '0 tasks');
+});
+
+/** Packs it as `npm publish` would, and installs that where nothing else is. */
+async function install(): Promise<void> {
+  const [tarball = ''] = runNpm(['pack', '--silent', '--pack-destination', folder], join(root, 'sdk'))
+    .trim()
+    .split('\n')
+    .toReversed();
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  runNpm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], folder);
+}
+
+function runNpm(args: readonly string[], cwd: string): string {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+/** Starts the n-th sample below a heading of the README. */
+async function run(heading: string, at = 0, settings: Record<string, string> = {}): Promise<Running> {
+  const file = join(folder, `${heading.toLowerCase().replaceAll(' ', '-')}-${at}.js`);
+  await writeFile(file, sampleOf(heading, at).replaceAll('4444', String(app_port)));
+  return start(process.execPath, [file], settings);
+}
+
+async function runToEnd(heading: string, at = 0): Promise<string> {
+  const { code, said } = await endOf(await run(heading, at));
+  assert.equal(code, 0);
+  return said;
+}
+
+async function runSnippet(name: string, snippets: readonly Snippet[]): Promise<string> {
+  const { code = '' } = snippets.find(({ language }) => language === 'TypeScript') ?? {};
+  await writeFile(join(folder, `${name}.js`), code);
+  return (await endOf(start(process.execPath, [join(folder, `${name}.js`)]))).said;
+}
+
+/** A process that knows the service. */
+function start(program: string, args: readonly string[], settings: Record<string, string> = {}): Running {
+  const env = { TENANT_OPS_URL: `${world.url}/v1/`, TENANT_OPS_KEY: api.token, ...settings };
+  return startProgram(program, args, { cwd: folder, env });
+}
+
+function sampleOf(heading: string, at: number): string {
+  return sampleBelow(readFileSync(join(folder, 'node_modules/tenant-ops/README.md'), 'utf8'), heading, at);
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { after } from 'node:test';
+import { eventually } from '../../../support/eventually.ts';
+
+export type Running = { child: ChildProcess; said: () => string };
+
+export type Surroundings = {
+  cwd: string;
+  env: Record<string, string | undefined>;
+  /** Where standard error goes. */
+  log?: 'inherit' | 'ignore';
+};
+
+/** A process that ends with the file. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env, log = 'inherit' }: Surroundings,
+): Running {
+  const { PATH } = process.env;
+  const child = spawn(program, args, { cwd, env: { PATH, ...env }, stdio: ['ignore', 'pipe', log] });
+  after(() => void child.kill());
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return { child, said: () => said };
+}
+
+export async function endOf({ child, said }: Running): Promise<{ code: unknown; said: string }> {
+  const [code] = await once(child, 'close');
+  return { code, said: said() };
+}
+
+/** The n-th sample below a heading. */
+export function sampleBelow(markdown: string, heading: string, at: number): string {
+  const section = markdown.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? '';
+  const sample = [...section.matchAll(/```(?:js|py|sh)\n([\s\S]*?)```/g)][at]?.[1];
+  assert.ok(sample, `${heading} ${at}`);
+  return sample;
+}
+
+/** The first answer of a sample that listens. */
+export function answering(url: string): Promise<Response> {
+  return eventually(
+    () => fetch(url, { redirect: 'manual' }).catch(() => new Response(null, { status: 599 })),
+    ({ status }) => status !== 599,
+  );
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

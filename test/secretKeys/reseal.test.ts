@@ -1,0 +1,194 @@
+/* Every sealed value is known to the keys, counted by key, and sealed anew while others change it. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { beginSecondFactor } from '../../src/features/secondFactor/secondFactor.ts';
+import { SEALED } from '../../src/features/secretKeys/places.ts';
+import { countSealed, resealAll } from '../../src/features/secretKeys/sealed.ts';
+import { readRows, replaceSealed } from '../../src/features/secretKeys/sql/sealed.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
+import { deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { createSecretBox, type KeyRing } from '../../src/lib/secretBox.ts';
+import { reportUnopened } from '../../src/secretKeys.ts';
+import { noteSecret } from '../../support/secrets.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { SECRET_KEY } from '../support/tools.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const URL_OF_HOOK = 'https://hooks.example.com/a';
+const never = new AbortController().signal;
+const old = createSecretBox(SECRET_KEY);
+const ring = createSecretBox(Buffer.alloc(32, 9), SECRET_KEY);
+const newest = createSecretBox(Buffer.alloc(32, 9));
+const [new_name = '', old_name = ''] = ring.names;
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+await sealOneOfEach(tenant);
+
+/** A value in each sealed column. */
+async function sealOneOfEach(of: Tenant): Promise<void> {
+  const endpoint_id = await endpointOf(of, URL_OF_HOOK);
+  const rotated = await api.post(`/v1/endpoints/rotate?endpoint_id=${endpoint_id}`, undefined, {
+    'Idempotency-Key': 'sealed',
+  });
+  noteSecret(rotated.body.secret);
+  const auth_header = { name: 'X-Key', value: 'a key of the receiver' };
+  const config = { method: 'POST' as const, url: 'https://skills.example.com/', auth_header };
+  await createSkill(of.ctx(), { name: 'Look up', kind: 'http', config });
+  await api.post('/v1/api-tenant-users', { email: 'new@example.com', full_name: 'New', roles: ['admin'] });
+  await beginSecondFactor(of.ctx(), of.admin_id);
+  await deleteEndpoint(of.ctx(), await endpointOf(of, URL_OF_HOOK));
+}
+
+/** The same caller in a process that has other keys. */
+const ctxWith = (box: KeyRing) => {
+  const ctx = tenant.ctx();
+  return { ...ctx, tools: { ...ctx.tools, box } };
+};
+
+async function countColumns(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const place of SEALED) {
+    const columns = Object.keys(place.columns);
+    for (const { sealed } of await readRows(world.db, place, columns, { after: undefined, limit: 1_000 }))
+      for (const column of columns)
+        if (sealed[column] !== null) {
+          const name = `${place.table}.${column}`;
+          counts[name] = (counts[name] ?? 0) + 1;
+        }
+  }
+  return counts;
+}
+
+async function findUnknownColumns(): Promise<string[]> {
+  const columns = await world.db<{ name: string }[]>`
+    select column_info.table_name || '.' || column_info.column_name as name
+    from information_schema.columns as column_info
+    where column_info.table_schema = 'public'
+      and column_info.data_type = 'bytea'
+      and column_info.column_name not like '%\_hash'
+    order by name`;
+  // The hash of who is guessing.
+  const known = ['sign_in_failures.subject', ...SEALED.flatMap(namesOf)];
+  return columns.map(({ name }) => name).filter((name) => !known.includes(name));
+}
+
+const namesOf = ({ table, columns }: (typeof SEALED)[number]) =>
+  Object.keys(columns).map((column) => `${table}.${column}`);
+
+test('every column that holds bytes is known to the keys, or holds a hash', async () => {
+  assert.deepEqual(await findUnknownColumns(), []);
+  assert.deepEqual(Object.keys(await countColumns()).toSorted(), SEALED.flatMap(namesOf).toSorted());
+
+  // The control: a column that a later migration might add.
+  await world.db`alter table skills add column other_secret bytea`;
+  assert.deepEqual(await findUnknownColumns(), ['skills.other_secret']);
+  await world.db`alter table skills drop column other_secret`;
+});
+
+test('every place of the code that seals is one whose column the keys know', () => {
+  const source = join(import.meta.dirname, '../../src');
+  const calls = globSync('{access,audit,doors,events,features,workers}/**/*.ts', { cwd: source })
+    .map((path) => [path, readFileSync(join(source, path), 'utf8').match(/\bseal\(/g)?.length ?? 0] as const)
+    .filter(([, count]) => count > 0);
+  assert.deepEqual(Object.fromEntries(calls), {
+    'access/idempotency.ts': 1,
+    'features/mail/mail.ts': 1,
+    'features/secondFactor/secondFactor.ts': 1,
+    'features/secretKeys/sealed.ts': 1,
+    'features/skills/definition.ts': 1,
+    'features/skills/skills.ts': 2,
+    'features/webhooks/endpoints.ts': 1,
+    'features/webhooks/secrets.ts': 1,
+  });
+});
+
+test('a start tells of values that no key opens, and is silent where all open', async () => {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+  const start = (keys: string) => reportUnopened(readConfig({ SECRET_KEY: keys }), world.db, log);
+  await start('07'.repeat(32));
+  await start(`${'09'.repeat(32)},${'07'.repeat(32)}`);
+  assert.deepEqual(lines, []);
+  await start('09'.repeat(32));
+  assert.match(lines.join(''), /"unopened":7,"opened":0.*SECRET_KEY does not open sealed values/);
+});
+
+test('all is sealed with the newest key, opens as before, and the older key is needed no more', async () => {
+  const secrets = await openAll(old);
+  assert.equal(secrets.length, 7);
+  assert.deepEqual(await countSealed(world.db, ring), {
+    by_key: { [new_name]: 0, [old_name]: 7 },
+    unopened: 0,
+  });
+
+  const interrupted = AbortSignal.abort();
+  await assert.rejects(resealAll(world.db, ring, interrupted), { name: 'AbortError' });
+  const { resealed, counts } = await resealAll(world.db, ring, never);
+  assert.equal(resealed, 7);
+  assert.deepEqual(counts, { by_key: { [new_name]: 7, [old_name]: 0 }, unopened: 0 });
+  assert.deepEqual(await openAll(newest), secrets);
+  assert.deepEqual(await countSealed(world.db, old), { by_key: { [old_name]: 0 }, unopened: 7 });
+  assert.equal((await resealAll(world.db, ring, never)).resealed, 0);
+  await resealAll(world.db, createSecretBox(SECRET_KEY, Buffer.alloc(32, 9)), never);
+});
+
+/** The texts of all sealed values, in order. */
+async function openAll(box: KeyRing): Promise<string[]> {
+  const texts: string[] = [];
+  for (const place of SEALED) {
+    const columns = Object.keys(place.columns);
+    for (const row of await readRows(world.db, place, columns, { after: undefined, limit: 1_000 }))
+      for (const [column, contextOf] of Object.entries(place.columns)) {
+        const sealed = row.sealed[column];
+        if (typeof sealed === 'string')
+          texts.push(box.open(Buffer.from(sealed, 'base64'), contextOf(row.key)));
+      }
+  }
+  return texts;
+}
+
+test('a secret that is rotated between reading and writing is not put back', async () => {
+  const id = await endpointOf(tenant, URL_OF_HOOK);
+  const [place = assert.fail()] = SEALED;
+  const rows = await readRows(world.db, place, ['secret'], { after: undefined, limit: 1_000 });
+  const { key, sealed } = rows.find((row) => row.key.includes(id)) ?? assert.fail();
+  const before = sealed['secret'] ?? '';
+  const { secret } = await rotateSecret(tenant.ctx(), id);
+  const late = [{ key, before, after: before }];
+  assert.equal(await replaceSealed(world.db, place, 'secret', late), 0);
+  assert.equal((await revealSecret(tenant.ctx(), id)).secret, secret);
+
+  // The control: without a look at what is there, the old secret is back.
+  await world.db`
+    update webhook_endpoints as endpoint
+    set secret = decode(${before}, 'base64')
+    where endpoint.id = ${id}`;
+  assert.notEqual((await revealSecret(tenant.ctx(), id)).secret, secret);
+});
+
+test('several commands beside rotations leave nothing behind and lose no secret', async () => {
+  const ids: string[] = [];
+  for (let made = 0; made < 40; made++) ids.push(await endpointOf(tenant, URL_OF_HOOK));
+  const known = new Map<string, string>();
+  const both = createSecretBox(Buffer.alloc(32, 9), SECRET_KEY);
+  const rotateAll = async () => {
+    for (const id of ids) known.set(id, (await rotateSecret(ctxWith(both), id)).secret);
+  };
+  const [, first, second] = await Promise.all([
+    rotateAll(),
+    resealAll(world.db, ring, never),
+    resealAll(world.db, ring, never),
+  ]);
+  const last = await resealAll(world.db, ring, never);
+  assert.ok(first.resealed + second.resealed + last.resealed > 0);
+  assert.deepEqual([last.counts.by_key[old_name], last.counts.unopened], [0, 0]);
+  for (const [id, secret] of known)
+    assert.equal((await revealSecret(ctxWith(newest), id)).secret, secret, id);
+});

@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { after } from 'node:test';
+import type { AddressInfo } from 'node:net';
+
+/** A span as it came over OTLP. */
+export type CollectedSpan = {
+  trace_id: string;
+  span_id: string;
+  parent_id: string;
+  name: string;
+  attributes: Record<string, string | number>;
+  /** The spans that it refers to. */
+  links: string[];
+  failed: boolean;
+};
+
+export type Collector = {
+  url: string;
+  spans: CollectedSpan[];
+  /** What the resource of the last spans says of the service. */
+  resource: Record<string, string | number>;
+  /** The bytes of all that came, as text. */
+  text: string;
+  requests: number;
+  /** Keeps answers back while it is set. */
+  is_silent: boolean;
+  /** Answers that are kept back. */
+  held: ServerResponse[];
+};
+
+/** A collector that takes spans as OTLP over HTTP, in protobuf; it ends with the test file. */
+export async function openCollector(): Promise<Collector> {
+  const server = createServer((request, response) => void take(request, response));
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request);
+    collector.requests++;
+    read(body);
+    if (collector.is_silent) collector.held.push(response);
+    else answer(response);
+  };
+  const read = (body: Buffer) => {
+    collector.text += body.toString('latin1');
+    for (const of_resource of messages(body, 1)) {
+      collector.resource = Object.assign({}, ...messages(of_resource, 1).map((one) => attributesOf(one, 1)));
+      collector.spans.push(...messages(of_resource, 2).flatMap((scope) => messages(scope, 2).map(readSpan)));
+    }
+  };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`;
+  const collector: Collector = {
+    url,
+    spans: [],
+    resource: {},
+    text: '',
+    requests: 0,
+    is_silent: false,
+    held: [],
+  };
+  return collector;
+}
+
+/** Takes what it was sent, as it should have at once. */
+export function answer(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
+}
+
+function readSpan(bytes: Buffer): CollectedSpan {
+  const hex = (number: number) => messages(bytes, number)[0]?.toString('hex') ?? '';
+  const [status] = messages(bytes, 15);
+  return {
+    trace_id: hex(1),
+    span_id: hex(2),
+    parent_id: hex(4),
+    name: messages(bytes, 5)[0]?.toString() ?? '',
+    attributes: attributesOf(bytes, 9),
+    links: messages(bytes, 13).map((link) => messages(link, 2)[0]?.toString('hex') ?? ''),
+    failed: status !== undefined && fields(status).some(({ number, value }) => number === 3 && value === 2),
+  };
+}
+
+function attributesOf(bytes: Buffer, number: number): Record<string, string | number> {
+  const pairs = messages(bytes, number).map((pair): [string, string | number] => {
+    const [key, value] = [messages(pair, 1)[0], messages(pair, 2)[0]];
+    const [field] = value ? fields(value) : [];
+    const read = Buffer.isBuffer(field?.value) ? field.value.toString() : (field?.value ?? '');
+    return [key?.toString() ?? '', read];
+  });
+  return Object.fromEntries(pairs);
+}
+
+type Field = { number: number; value: Buffer | number };
+
+/** The members of a message that are messages, texts or bytes themselves. */
+function messages(bytes: Buffer, number: number): Buffer[] {
+  return fields(bytes).flatMap((field) =>
+    field.number === number && Buffer.isBuffer(field.value) ? [field.value] : [],
+  );
+}
+
+function fields(bytes: Buffer): Field[] {
+  const found: Field[] = [];
+  let at = 0;
+  const readNumber = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0;
+      value += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  const readBytes = (length: number) => bytes.subarray(at, (at += length));
+  while (at < bytes.length) {
+    const tag = readNumber();
+    const kind = tag & 7;
+    const value = kind === 0 ? readNumber() : readBytes(kind === 1 ? 8 : kind === 5 ? 4 : readNumber());
+    found.push({ number: tag >>> 3, value });
+  }
+  return found;
+}

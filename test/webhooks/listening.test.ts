@@ -1,0 +1,254 @@
+/* Events that are received without an address: by a request that asks for them, or waits. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { emit, emitAll, eventRow } from '../../src/events/emit.ts';
+import { CURSOR, moveCursor, writeCursor } from '../../src/features/webhooks/listening/cursor.ts';
+import { revokeKey } from '../../src/features/keys/keys.ts';
+import { sampleOf } from '../../src/features/webhooks/log/samples.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { transaction, type Transaction } from '../../src/lib/sql.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { verifyWebhook } from '../../sdk/src/webhooks.ts';
+import type { Caller } from '../../support/caller.ts';
+import { eventually } from '../../support/eventually.ts';
+import { untilParked } from '../support/parked.ts';
+import { openWorld, startNode, type Tenant } from '../support/world.ts';
+
+const EVENTS = '/v1/events';
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api(['manage:webhooks']);
+
+type Listened = { event_id: string; event: string; body: string; headers: Record<string, string> };
+
+/** Where a listener begins now, with the time of what happened before left behind. */
+async function begin(by: Caller): Promise<string> {
+  world.clock.advance(1_000);
+  return (await by.get(EVENTS)).body.cursor;
+}
+
+/** A listener that begins now; each call gives what happened since the last one. */
+async function listenAs(by: Caller, more = '') {
+  let cursor = await begin(by);
+  return async (wait = 0): Promise<Listened[]> => {
+    const answer = await by.get(`${EVENTS}?after=${cursor}&wait=${wait}${more}`);
+    assert.equal(answer.status, 200, answer.text);
+    ({ cursor } = answer.body);
+    return answer.body.events;
+  };
+}
+
+const make = (title: string, of = tenant) => createTask(of.ctx(), { title });
+const titles = (events: readonly Listened[]) => events.map(({ body }) => JSON.parse(body).data.title);
+
+function emitIn(tx: Transaction, of: Tenant, title: string): Promise<void> {
+  const now = world.clock.now();
+  return emit(tx, of.account_id, 'task.created', { ...sampleOf('task.created', now), title }, now);
+}
+
+/** Resolves once a request waits in a place of its own and does not count as work. */
+test('200 with each event once, in order, and none from before', async () => {
+  await make('Before');
+  const listen = await listenAs(api);
+  await make('One');
+  await make('Two');
+  assert.deepEqual(titles(await listen()), ['One', 'Two']);
+  assert.deepEqual(await listen(), []);
+  await make('Three');
+  assert.deepEqual(titles(await listen()), ['Three']);
+});
+
+test('200 with the headers of a delivery, of which each signature fits the secret of the key', async () => {
+  const listen = await listenAs(api);
+  await make('Signed');
+  const [event] = await listen();
+  assert.ok(event);
+  const { secret, standard_secret } = (await api.get(`${EVENTS}/secret`)).body;
+  const { secret: other } = (await (await tenant.api()).get(`${EVENTS}/secret`)).body;
+  const now = world.clock.now();
+  const entries = Object.entries(event.headers);
+  for (const names of [/^x-webhook-/i, /^webhook-/]) {
+    const headers = Object.fromEntries(entries.filter(([name]) => names.test(name)));
+    for (const fitting of [secret, standard_secret]) {
+      const verified = await verifyWebhook(event.body, headers, fitting, { now });
+      assert.deepEqual([verified.event, verified.event_id], [event.event, event.event_id]);
+    }
+    await assert.rejects(verifyWebhook(event.body, headers, other, { now }), /signature/);
+  }
+  assert.equal(event.headers['Content-Type'], 'application/json');
+  assert.equal((await api.get(`${EVENTS}/secret`)).body.secret, secret);
+});
+
+test('200 with the types that are asked for; others are passed and do not come later', async () => {
+  const listen = await listenAs(api, '&events=task.completed,skill.executed');
+  await make('Passed');
+  assert.deepEqual(await listen(), []);
+  await transaction(world.db, async (tx) => {
+    const now = world.clock.now();
+    await emit(tx, tenant.account_id, 'task.completed', sampleOf('task.completed', now), now);
+  });
+  assert.deepEqual(
+    (await listen()).map(({ event }) => event),
+    ['task.completed'],
+  );
+});
+
+test('200 without events of other accounts, and without samples for an endpoint', async () => {
+  const other = await world.account();
+  const listen = await listenAs(api);
+  const hook = { url: 'https://8.8.8.8/hook', events: ['task.created'] };
+  const { id } = (await api.post('/v1/webhook-subscribe', hook)).body;
+  await make('Foreign', other);
+  assert.equal((await api.post(`/v1/endpoints/test?endpoint_id=${id}`, {})).status, 201);
+  assert.deepEqual(await listen(), []);
+  await make('Own');
+  assert.deepEqual(titles(await listen()), ['Own']);
+});
+
+test('200 with an event that committed after later ones', async () => {
+  const listen = await listenAs(api);
+  const early = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const late = transaction(world.db, async (tx) => {
+    await emitIn(tx, tenant, 'Early');
+    written.resolve();
+    await early.promise;
+  });
+  await written.promise;
+  await make('Later');
+  const later = await listen();
+  assert.deepEqual(titles(later), ['Later']);
+  early.resolve();
+  await late;
+  const [id = ''] = later.map(({ event_id }) => event_id.replace('evt-', ''));
+  const behind = writeCursor(moveCursor({ from_id: id, seen: new Set() }, [id], world.clock.now()));
+  const passed = await api.get(`${EVENTS}?after=${behind}`);
+  assert.deepEqual(passed.body.events, [], 'control: a cursor that does not look back misses it');
+  assert.deepEqual(titles(await listen()), ['Early']);
+  world.clock.advance(30_000);
+  assert.deepEqual(await listen(), []);
+});
+
+test('200 with all of more events than a cursor tells, each once', async () => {
+  let cursor = await begin(api);
+  const now = world.clock.now();
+  const rows = Array.from({ length: 620 }, () =>
+    eventRow(tenant.account_id, 'task.created', sampleOf('task.created', now), now),
+  );
+  await transaction(world.db, (tx) => emitAll(tx, rows));
+  const passed = (await api.get(`${EVENTS}?after=${cursor}&events=skill.executed&wait=1`)).body;
+  const behind = await api.get(`${EVENTS}?after=${passed.cursor}`);
+  assert.deepEqual([passed.events, behind.body.events], [[], []]);
+  const seen: string[] = [];
+  let longest = 0;
+  for (let is_over = false; !is_over;) {
+    const { body } = await api.get(`${EVENTS}?after=${cursor}`);
+    seen.push(...body.events.map(({ event_id }: Listened) => event_id));
+    is_over = body.events.length === 0;
+    ({ cursor } = body);
+    longest = Math.max(longest, cursor.length);
+  }
+  assert.deepEqual(
+    seen,
+    rows.map(({ id }) => `evt-${id}`),
+  );
+  assert.ok(longest <= CURSOR.maxLength && longest > 3_000, `${longest} characters`);
+});
+
+test('200 as soon as an event comes, by a request that was no work meanwhile', async () => {
+  const cursor = await begin(api);
+  const waiting = api.get(`${EVENTS}?after=${cursor}&wait=20`);
+  await untilParked(world, waiting);
+  await make('Awaited');
+  assert.deepEqual(titles((await waiting).body.events), ['Awaited']);
+});
+
+test('200 with an event of another process, which tells nobody here', async () => {
+  const cursor = await begin(api);
+  const waiting = api.get(`${EVENTS}?after=${cursor}&wait=20`);
+  await untilParked(world, waiting);
+  const now = world.clock.now();
+  const body = JSON.stringify({ data: { title: 'Elsewhere' } });
+  const row = { account_id: tenant.account_id, id: newId(now), event: 'task.created', body, created_at: now };
+  await world.db`insert into events ${world.db(row)}`;
+  assert.deepEqual(titles((await waiting).body.events), ['Elsewhere']);
+});
+
+test('200 without an event when the service stops, and nothing is lost', async () => {
+  const { db, clock, tools } = world;
+  const node = await startNode({ db, clock, tools }, 0);
+  const cursor = await begin(api);
+  const query = `?after=${cursor}&wait=20`;
+  const headers = { Authorization: `Bearer ${api.token}` };
+  const waiting = fetch(`${node.server.listeningOrigin}${EVENTS}${query}`, { headers });
+  await eventually(
+    () => node.foreground.yieldTo(1),
+    (waited_ms) => waited_ms === 0,
+  );
+  await sleep(50);
+  await node.close();
+  const answer: Record<string, unknown> = JSON.parse(await (await waiting).text());
+  assert.deepEqual(answer['events'], []);
+  await make('Meanwhile');
+  const next = await api.get(`${EVENTS}?after=${String(answer['cursor'])}`);
+  assert.deepEqual(titles(next.body.events), ['Meanwhile']);
+});
+
+test('401 for a key that is revoked while it waits, and the event stays untold', async () => {
+  const own = await tenant.api(['manage:webhooks']);
+  const cursor = await begin(own);
+  const waiting = own.get(`${EVENTS}?after=${cursor}&wait=20`);
+  await untilParked(world, waiting);
+  await revokeKey(tenant.ctx(), own.key_id);
+  await make('Secret');
+  const { status, text } = await waiting;
+  assert.deepEqual([status, text.includes('Secret')], [401, false]);
+  assert.match(text, /INVALID_KEY/);
+});
+
+test('200 at once beyond the share of an account, until one of its clients leaves', async () => {
+  const own = await world.account();
+  const by = await own.api();
+  const cursor = await begin(by);
+  const ask = (wait: number, signal: AbortSignal) =>
+    fetch(`${world.url}${EVENTS}?after=${cursor}&wait=${wait}`, {
+      headers: { Authorization: `Bearer ${by.token}` },
+      signal,
+    }).then((answer) => answer.text());
+  const clients = Array.from({ length: 8 }, () => {
+    const leaving = new AbortController();
+    const client = { leaving, text: '' };
+    const done = ask(20, leaving.signal).then((text) => (client.text = text));
+    return Object.assign(client, { done: done.catch(() => 'left') });
+  });
+  const answered = () => clients.filter(({ text }) => text !== '');
+  await eventually(answered, ({ length }) => length === 3);
+  for (const { text } of answered()) assert.match(text, /^{"events":\[\],/);
+  const listen = await listenAs(api);
+  await make('Of another account');
+  assert.equal((await listen(20)).length, 1);
+
+  const [first, ...others] = clients.filter(({ text }) => text === '');
+  first?.leaving.abort();
+  assert.equal(await first?.done, 'left');
+  const { signal } = new AbortController();
+  await eventually(
+    async () => {
+      const asked_ms = performance.now();
+      await ask(1, signal);
+      return performance.now() - asked_ms;
+    },
+    (took_ms) => took_ms > 990,
+  );
+  await make('For all', own);
+  assert.equal(others.length, 4);
+  for (const { done } of others) assert.match(await done, /For all/);
+});
+
+for (const query of ['after=AAAA', 'after=.', 'wait=21', 'wait=-1', 'events=task.made', 'events=,'])
+  test(`400 for ${query}`, async () => {
+    const { status, body } = await api.get(`${EVENTS}?${query}`);
+    assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
+    assert.match(body.message, /^(?:after|wait|events): must/);
+  });

@@ -1,0 +1,211 @@
+/* Senders of several processes: they share the places, and hold only what is leased to them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import type { LeasedDelivery } from '../../src/events/localSender.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { claimDue, type ClaimWish } from '../../src/features/webhooks/sql/claims.ts';
+import { LEASE_MS, releaseLost } from '../../src/features/webhooks/sql/leases.ts';
+import {
+  forgetSenders,
+  joinSenders,
+  keepAlive,
+  leaveSenders,
+} from '../../src/features/webhooks/sql/senders.ts';
+import { releaseClaims } from '../../src/features/webhooks/sql/sending.ts';
+import { settle, type Settlement } from '../../src/features/webhooks/sql/settlements.ts';
+import { newId, NIL_ID } from '../../src/lib/ids.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { openWorld } from '../support/world.ts';
+
+const CAPS = { total: 64, per_account: 12, per_endpoint: 8 };
+/** Of one account with two endpoints, and one with one. */
+const ALL_PLACES = CAPS.per_account + CAPS.per_endpoint;
+const NONE_RESERVED = { per_account: 0, per_endpoint: 0 };
+const TASKS = 24;
+const LIVES = { alive_ms: 60_000, counted_ms: 60_000 };
+const DEAD = { alive_ms: -1, counted_ms: 60_000 };
+
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const { db, clock } = world;
+const receiver = await openReceiver();
+after(() => receiver.close());
+const tenant = await world.account();
+const endpoint_ids = [
+  await endpointOf(tenant, `${receiver.url}/0`),
+  await endpointOf(tenant, `${receiver.url}/1`),
+];
+const lone = await world.account();
+await endpointOf(lone, `${receiver.url}/2`);
+for (let at = 0; at < TASKS; at++) {
+  await createTask(tenant.ctx(), { title: `Task ${at}` });
+  await createTask(lone.ctx(), { title: `Task ${at}` });
+}
+
+type Changes = Partial<Pick<ClaimWish, 'sender_id' | 'reserved' | 'after'>>;
+
+async function claimAs({ sender_id = randomUUID(), ...changes }: Changes = {}) {
+  const { claimed } = await claimDue(db, {
+    free: CAPS.total,
+    max_per_endpoint: CAPS.per_endpoint,
+    max_per_account: CAPS.per_account,
+    endpoints: { ids: [], counts: [] },
+    accounts: { ids: [], counts: [] },
+    after: { account_id: NIL_ID, endpoint_id: NIL_ID },
+    max_lanes: 100,
+    now: clock.now(),
+    leased_until: new Date(clock.now().getTime() + LEASE_MS),
+    claim_id: randomUUID(),
+    sender_id,
+    reserved: NONE_RESERVED,
+    ...changes,
+  });
+  return claimed;
+}
+
+const free = async () => {
+  const claims = await db<{ claim_id: string }[]>`
+    select distinct claim_id from webhook_queue where claim_id is not null`;
+  await releaseClaims(
+    db,
+    claims.map(({ claim_id }) => claim_id),
+    clock.now(),
+  );
+};
+const ofAccount = (claimed: readonly LeasedDelivery[], { account_id }: { account_id: string }) =>
+  claimed.filter((item) => item.account_id === account_id).length;
+const ofEndpoint = (claimed: readonly LeasedDelivery[], endpoint_id: string | undefined) =>
+  claimed.filter((item) => item.endpoint_id === endpoint_id).length;
+
+test('two senders take the places of an account and of its endpoints once', async () => {
+  const first = await claimAs();
+  assert.deepEqual([ofAccount(first, tenant), ofAccount(first, lone)], [CAPS.per_account, CAPS.per_endpoint]);
+  assert.deepEqual(await claimAs(), []);
+  await free();
+});
+
+test('places of endpoints that a claim does not look at count for the account', async () => {
+  await claimAs();
+  const [first] = endpoint_ids.toSorted();
+  const after = { account_id: tenant.account_id, endpoint_id: first ?? '' };
+  assert.equal(ofAccount(await claimAs({ after }), tenant), 0);
+  await free();
+});
+
+test('places that senders keep for what is not claimed are not given to claims', async () => {
+  const reserved = { per_endpoint: 6, per_account: 6 };
+  const claimed = await claimAs({ reserved });
+  assert.deepEqual(
+    endpoint_ids.map((id) => ofEndpoint(claimed, id)),
+    [2, 2],
+  );
+  await free();
+});
+
+test('control: senders that count only their own take them twice', async () => {
+  const each = [await claimAs({ reserved: undefined }), await claimAs({ reserved: undefined })];
+  assert.deepEqual(
+    each.map(({ length }) => length),
+    [ALL_PLACES, ALL_PLACES],
+  );
+  await free();
+});
+
+function endOf(item: LeasedDelivery): Settlement {
+  const now = clock.now();
+  const times = { settled_at: now.toISOString(), attempted_at: now.toISOString() };
+  const took = { dns_ms: null, connect_ms: null, first_byte_ms: null, total_ms: 1 };
+  const outcome = { outcome: 'delivered', status: 204, address: null, answer: null } as const;
+  const verdict = { verdict: 'delivered', due_at: null, counts_as_failure: false } as const;
+  return { ...item, ...times, ...took, ...outcome, ...verdict, id: newId(now) };
+}
+
+test('what a dead sender held is due again at once, and a paused one cannot settle it any more', async () => {
+  const [paused, alive, unknown] = [randomUUID(), randomUUID(), randomUUID()];
+  await joinSenders(db, paused, DEAD);
+  await joinSenders(db, alive, LIVES);
+  const [lost, kept] = [
+    await claimAs({ sender_id: paused }),
+    await claimAs({ sender_id: alive, reserved: undefined }),
+  ];
+  assert.deepEqual([lost.length, kept.length], [ALL_PLACES, ALL_PLACES]);
+  assert.equal(await releaseLost(db, clock.now()), ALL_PLACES);
+  assert.equal(await releaseLost(db, clock.now()), 0);
+  assert.equal(await settle(db, lost.map(endOf)), 0);
+  assert.equal(await keepAlive(db, paused, LIVES), undefined, 'it starts anew');
+  assert.equal(await keepAlive(db, alive, LIVES), 0, 'the dead one counts no longer');
+
+  await claimAs({ sender_id: unknown, reserved: undefined });
+  assert.equal(await releaseLost(db, clock.now()), ALL_PLACES, 'of one that never joined');
+  assert.equal(await keepAlive(db, unknown, LIVES), undefined);
+  await Promise.all([paused, alive, unknown].map((id) => leaveSenders(db, id)));
+  await free();
+});
+
+test('a late sender that tells that it lives before others have taken it keeps what it holds', async () => {
+  const late = randomUUID();
+  await joinSenders(db, late, DEAD);
+  const [item] = await claimAs({ sender_id: late });
+  assert.ok(item);
+  assert.equal(await keepAlive(db, late, LIVES), 0);
+  assert.equal(await releaseLost(db, clock.now()), 0);
+  await leaveSenders(db, late);
+  await free();
+});
+
+test('senders that are silent for long count no longer, and are forgotten after a day', async () => {
+  const [old, other] = [randomUUID(), randomUUID()];
+  await joinSenders(db, old, { alive_ms: -1, counted_ms: -1 });
+  assert.equal(await joinSenders(db, other, LIVES), 0);
+  assert.equal(await keepAlive(db, old, LIVES), undefined);
+  await db`update webhook_senders set counted_until = counted_until - interval '1 day' where id = ${old}`;
+  await forgetSenders(db);
+  const left = await db<{ id: string }[]>`select id from webhook_senders where id in ${db([old, other])}`;
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [other],
+  );
+  await leaveSenders(db, other);
+});
+
+/** The most that were under way at once, at each path and in all. */
+function watchInFlight() {
+  const now = new Map<string, number>();
+  const most = { endpoint: 0, account: 0 };
+  const answers: (() => void)[] = [];
+  receiver.answer = ({ path }, response) => {
+    if (path === '/2') return void response.writeHead(204).end();
+    now.set(path, (now.get(path) ?? 0) + 1);
+    most.endpoint = Math.max(most.endpoint, ...now.values());
+    most.account = Math.max(
+      most.account,
+      [...now.values()].reduce((sum, count) => sum + count, 0),
+    );
+    answers.push(() => {
+      now.set(path, (now.get(path) ?? 0) - 1);
+      response.writeHead(204).end();
+    });
+  };
+  return { most, answers };
+}
+
+test('two senders at work, one of which sends what is written: never more at once than the caps', async () => {
+  const { most, answers } = watchInFlight();
+  const senders = [world.startSender({ caps: CAPS }), world.startSender({ caps: CAPS })];
+  const answering = setInterval(() => answers.shift()?.(), 10);
+  after(() => clearInterval(answering));
+  for (let at = 0; at < TASKS; at++) await createTask(tenant.ctx(), { title: `More ${at}` });
+  await eventually(
+    () => ledgerOf(db),
+    ({ queued }) => queued === 0,
+  );
+  clearInterval(answering);
+  assert.ok(isBalanced(await ledgerOf(db)));
+  assert.ok(most.endpoint > 1 && most.endpoint <= CAPS.per_endpoint, `${most.endpoint} at an endpoint`);
+  assert.ok(most.account <= CAPS.per_account, `${most.account} of an account`);
+  await Promise.all(senders.map((sender) => sender.stop(1_000)));
+  assert.equal((await db`select 1 from webhook_senders where not is_lost`).length, 0);
+});
