@@ -30,7 +30,7 @@ export const secretKeys = [
 
 /** Keys by their names. */
 function shown({ by_key, unopened }: SealedCounts): Answer {
-  const keys = Object.entries(by_key).map(([key, sealed], at) => ({
+  const keys = [...by_key].map(([key, sealed], at) => ({
     key,
     sealed,
     may_be_removed: at > 0 && sealed === 0,

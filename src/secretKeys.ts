@@ -59,7 +59,7 @@ export function removeOldKeys(installation: Installation): Promise<string[]> {
       const ring = ringOf(place);
       const { by_key } = await countSealed(tx, ring);
       const [, ...older] = ring.names;
-      const unused = older.filter((name) => by_key[name] === 0);
+      const unused = older.filter((name) => by_key.get(name) === 0);
       if (unused.length < older.length)
         throw new StartupFault('Older keys still seal values: run secret-key reseal first.');
       removeSecretKeys(place, unused);

@@ -1,5 +1,6 @@
 /* The secret key is replaced by the commands of docs/operations.md while the service runs. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { after, test } from 'node:test';
 import { secretKeys } from '../../cli/secretKeys.ts';
 import { contextOf } from '../../src/features/webhooks/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { createSecretBox, nameKey } from '../../src/lib/secretBox.ts';
 import { openSecretBox, readSecretKeys } from '../../src/lib/secretKeys.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -151,13 +152,26 @@ test('what a killed command sealed stays, the next one does the rest, and the ol
   assert.equal(shown['secret'], secret);
 });
 
-test('keys of the setting are counted and used, and changed by hand', async () => {
+/** With a name of that kind: one of digits only is a number to some. */
+function makeKey(name: RegExp): Buffer {
+  for (;;) {
+    const key = randomBytes(32);
+    if (name.test(nameKey(key))) return key;
+  }
+}
+
+test('keys of the setting are counted and used in their order, and changed by hand', async () => {
   const [newest] = readSecretKeys(place);
-  const SECRET_KEY = `${'0a'.repeat(32)},${newest.toString('hex')}`;
+  const made = [makeKey(/[a-f]/), newest, makeKey(/^[1-9]\d+$/)];
+  const SECRET_KEY = made.map((key) => key.toString('hex')).join(',');
   const { keys } = await readStatus({ ...env, SECRET_KEY });
   assert.deepEqual(
-    keys.map(({ sealed }) => sealed),
-    [0, ENDPOINTS + 2],
+    keys,
+    made.map((key, at) => ({
+      key: nameKey(key),
+      sealed: key === newest ? ENDPOINTS + 2 : 0,
+      may_be_removed: at === 2,
+    })),
   );
   const { code, answer } = await runJson({ ...env, SECRET_KEY }, ['secret-key', 'rotate']);
   assert.equal(code, 1);

@@ -124,7 +124,10 @@ test('all is sealed with the newest key, opens as before, and the older key is n
   const secrets = await openAll(old);
   assert.equal(secrets.length, 7);
   assert.deepEqual(await countSealed(world.db, ring), {
-    by_key: { [new_name]: 0, [old_name]: 7 },
+    by_key: new Map([
+      [new_name, 0],
+      [old_name, 7],
+    ]),
     unopened: 0,
   });
 
@@ -132,9 +135,15 @@ test('all is sealed with the newest key, opens as before, and the older key is n
   await assert.rejects(resealAll(world.db, ring, interrupted), { name: 'AbortError' });
   const { resealed, counts } = await resealAll(world.db, ring, never);
   assert.equal(resealed, 7);
-  assert.deepEqual(counts, { by_key: { [new_name]: 7, [old_name]: 0 }, unopened: 0 });
+  assert.deepEqual(counts, {
+    by_key: new Map([
+      [new_name, 7],
+      [old_name, 0],
+    ]),
+    unopened: 0,
+  });
   assert.deepEqual(await openAll(newest), secrets);
-  assert.deepEqual(await countSealed(world.db, old), { by_key: { [old_name]: 0 }, unopened: 7 });
+  assert.deepEqual(await countSealed(world.db, old), { by_key: new Map([[old_name, 0]]), unopened: 7 });
   assert.equal((await resealAll(world.db, ring, never)).resealed, 0);
   await resealAll(world.db, createSecretBox(SECRET_KEY, Buffer.alloc(32, 9)), never);
 });
@@ -188,7 +197,7 @@ test('several commands beside rotations leave nothing behind and lose no secret'
   ]);
   const last = await resealAll(world.db, ring, never);
   assert.ok(first.resealed + second.resealed + last.resealed > 0);
-  assert.deepEqual([last.counts.by_key[old_name], last.counts.unopened], [0, 0]);
+  assert.deepEqual([last.counts.by_key.get(old_name), last.counts.unopened], [0, 0]);
   for (const [id, secret] of known)
     assert.equal((await revealSecret(ctxWith(newest), id)).secret, secret, id);
 });

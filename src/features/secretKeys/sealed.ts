@@ -3,8 +3,8 @@ import type { Queryable } from '../../lib/sql.ts';
 import { SEALED, type SealedPlace } from './places.ts';
 import { readRows, replaceSealed, type Replacement, type SealedRow } from './sql/sealed.ts';
 
-/** How many values each key seals, by its name, and how many none of them opens. */
-export type SealedCounts = { by_key: Record<string, number>; unopened: number };
+/** How many values each key seals, by its name, the newest first, and how many none of them opens. */
+export type SealedCounts = { by_key: Map<string, number>; unopened: number };
 
 export type Resealed = { resealed: number; counts: SealedCounts };
 
@@ -33,7 +33,7 @@ export async function sampleSealed(db: Queryable, ring: KeyRing): Promise<Sealed
 }
 
 export function sumOpened({ by_key }: SealedCounts): number {
-  return Object.values(by_key).reduce((sum, count) => sum + count, 0);
+  return [...by_key.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** Seals what an older key seals with the newest, in batches that are committed one by one. */
@@ -44,7 +44,7 @@ export async function resealAll(db: Queryable, ring: KeyRing, interrupted: Abort
     resealed += moved;
     const counts = await countSealed(db, ring);
     const [, ...older] = ring.names;
-    const left = older.some((name) => counts.by_key[name] !== 0);
+    const left = older.some((name) => counts.by_key.get(name) !== 0);
     if (!left || moved === 0 || pass === MOST_PASSES) return { resealed, counts };
   }
 }
@@ -110,11 +110,11 @@ function valuesOf({ columns }: SealedPlace, rows: readonly SealedRow[]): SealedV
 function count(counts: SealedCounts, ring: KeyRing, { sealed, context }: SealedValue): void {
   const name = ring.findKey(sealed, context);
   if (name === undefined) counts.unopened++;
-  else counts.by_key[name] = (counts.by_key[name] ?? 0) + 1;
+  else counts.by_key.set(name, (counts.by_key.get(name) ?? 0) + 1);
 }
 
 function noneOf({ names }: KeyRing): SealedCounts {
-  return { by_key: Object.fromEntries(names.map((name) => [name, 0])), unopened: 0 };
+  return { by_key: new Map(names.map((name) => [name, 0])), unopened: 0 };
 }
 
 function columnsOf({ columns }: SealedPlace): string[] {
