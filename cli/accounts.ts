@@ -1,11 +1,12 @@
 import { createAccount } from '../src/features/accounts/accounts.ts';
+import { exportAccount } from '../src/features/accounts/export/save.ts';
 import { listRemovals } from '../src/features/accounts/removal/proof.ts';
 import { actOn, cancelRemoval, requestRemoval } from '../src/features/accounts/removal/requests.ts';
 import { listAccounts } from '../src/features/accounts/overview.ts';
 import { ACCOUNT_NAME } from '../src/features/accounts/rules.ts';
 import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
-import { command } from './command.ts';
-import { ACCOUNT, given, oneOf, optional, PAGE, SEARCH, secret, text } from './flags.ts';
+import { actIn, command } from './command.ts';
+import { ACCOUNT, archive, given, oneOf, optional, PAGE, SEARCH, secret, text } from './flags.ts';
 
 export const accounts = [
   command('account create', {
@@ -24,6 +25,17 @@ export const accounts = [
     flags: { state: optional(oneOf(['active', 'suspended'], 'Only in this state')), search: SEARCH, ...PAGE },
     run: (platform, { state, search, ...page }) =>
       listAccounts(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
+  }),
+  command('account export', {
+    about: 'Writes everything of an account into one file: its records as JSON lines, and its files',
+    flags: {
+      account: ACCOUNT,
+      to: archive('FILE|s3://…', 'Where to: a new file, or s3://key:secret@host/bucket/name'),
+    },
+    async run(platform, { account, to }, interrupted) {
+      const { missing, ...exported } = await exportAccount(await actIn(platform, account), to, interrupted);
+      return { ...exported, missing_files: missing.length };
+    },
   }),
   command('account delete', {
     about: 'Has an account deleted with all that is in it in thirty days, by the running service',

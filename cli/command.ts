@@ -18,13 +18,13 @@ export type Command = {
 
 /** What is left to do: with the database of the installation, or with its settings alone. */
 type Run =
-  | { needs: 'database'; run: (operator: Platform) => Promise<Answer> }
+  | { needs: 'database'; run: (operator: Platform, interrupted: AbortSignal) => Promise<Answer> }
   | { needs: 'settings'; run: (installation: Installation) => Promise<Answer> };
 
 type Declaration<F extends Flags, Actor> = {
   about: string;
   flags: F;
-  run: (actor: Actor, flags: FlagValues<F>) => Promise<Answer>;
+  run: (actor: Actor, flags: FlagValues<F>, interrupted: AbortSignal) => Promise<Answer>;
 };
 
 export function command<F extends Flags>(
@@ -37,7 +37,7 @@ export function command<F extends Flags>(
     flags,
     async accept(args) {
       const values = await readFlags(flags, args);
-      return { needs: 'database', run: (operator) => run(operator, values) };
+      return { needs: 'database', run: (operator, interrupted) => run(operator, values, interrupted) };
     },
   };
 }
@@ -53,7 +53,10 @@ export function installationCommand<F extends Flags>(
     flags,
     async accept(args) {
       const values = await readFlags(flags, args);
-      return { needs: 'settings', run: (installation) => run(installation, values) };
+      return {
+        needs: 'settings',
+        run: (installation) => run(installation, values, installation.interrupted),
+      };
     },
   };
 }

@@ -31,7 +31,7 @@ export async function runCommand(
 }
 
 async function runWithDatabase(
-  run: (operator: Platform) => Promise<Answer>,
+  run: (operator: Platform, interrupted: AbortSignal) => Promise<Answer>,
   config: Config,
   interrupted: AbortSignal,
 ): Promise<Answer> {
@@ -48,7 +48,7 @@ async function runWithDatabase(
       reach: ANYWHERE,
       public_url: config.PUBLIC_URL ?? '',
     };
-    return await run({ db: opened.db, now: systemClock.now(), tools });
+    return await run({ db: opened.db, now: systemClock.now(), tools }, interrupted);
   } finally {
     // The result must be printed even then: it may hold a key that is shown only once.
     await closeTools(opened_tools);

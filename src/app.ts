@@ -7,13 +7,11 @@ import { openPages } from './doors/page.ts';
 import { markUsed } from './access/sql/uses.ts';
 import { recordUses, type UseRecorder } from './access/uses.ts';
 import type { PageResource } from './doors/page.ts';
-import { auditPages } from './audit/pages.ts';
 import { consoleResources } from './console.ts';
 import { ASSETS_PATH, loadDashboard } from './dashboard.ts';
 import { apps } from './features/apps/routes.ts';
-import { consentPages } from './features/consent/pages.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
-import { formPages, servePrintStyle } from './features/forms/pages.ts';
+import { servePrintStyle } from './features/forms/pages.ts';
 import { forms } from './features/forms/routes.ts';
 import { device } from './features/devices/routes.ts';
 import { integrationCredential } from './features/integrations/credential.ts';
@@ -26,14 +24,13 @@ import { accessTokenCredential } from './features/oauth/credential.ts';
 import { metadataDocuments } from './features/oauth/metadata.ts';
 import { identity } from './features/identity/routes.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
-import { reportPages } from './features/reports/pages.ts';
 import { usage } from './features/reports/routes.ts';
 import { insertRequests } from './features/requests/queries.ts';
 import { requestLog } from './features/requests/routes.ts';
 import { recordRequests, type RequestRecorder } from './features/requests/recorder.ts';
 import { watchRequests } from './features/requests/watch.ts';
 import { MODELS_PATH, openReference, REFERENCE_PATH } from './features/reference/routes.ts';
-import { pageDoor, serveStyle, signInPages } from './features/signin/routes.ts';
+import { pageDoor, serveStyle } from './features/signin/routes.ts';
 import { findSignIn } from './features/signin/signIns.ts';
 import { deviceCredential } from './features/seats/credential.ts';
 import { seats } from './features/seats/routes.ts';
@@ -54,6 +51,7 @@ import {
   type Metrics,
   type Together,
 } from './lib/http/metrics.ts';
+import { PAGES } from './pages.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { workedMs } from './lib/http/reply.ts';
 import { createServer, pathOf, type ServerLimits } from './lib/http/server.ts';
@@ -163,14 +161,6 @@ function limitsOf({
     ...(max_event_loop_delay_ms !== undefined && { max_event_loop_delay_ms }),
   };
 }
-
-const PAGES: readonly PageResource[] = [
-  ...signInPages,
-  ...consentPages,
-  ...formPages,
-  ...auditPages,
-  ...reportPages,
-];
 
 function openBrowserDoor(
   server: FastifyInstance,

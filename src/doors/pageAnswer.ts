@@ -20,7 +20,7 @@ export type PageAnswer =
       signs_in?: string;
     }
   /** A download under this name, sent piece by piece. */
-  | { kind: 'file'; name: string; type: string; pieces: AsyncIterable<string> }
+  | { kind: 'file'; name: string; type: string; pieces: AsyncIterable<string | Buffer> }
   /** `signs_in` sets the token of the sign-in cookie; an empty one deletes it. */
   | { kind: 'redirect'; to: string; signs_in?: string };
 

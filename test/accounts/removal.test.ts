@@ -9,15 +9,15 @@ import { KEPT_TABLES, REMOVED_TABLES } from '../../src/features/accounts/removal
 import { audit } from '../../src/audit/audit.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { startPairing } from '../../src/features/seats/pairing.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { allAtOnce } from '../../src/lib/turns.ts';
 import { consoleOf } from '../../support/console.ts';
 import { populate } from '../contracts/support/populate.ts';
 import { openSide } from '../contracts/support/stage.ts';
 import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
-import { openWorld, type Tenant } from '../support/world.ts';
-import { countNaming, listTablesWith, type Count } from './support/traces.ts';
+import { openWorld } from '../support/world.ts';
+import { plantRest } from './support/plant.ts';
+import { countNaming, countOwned, listTablesWith } from './support/traces.ts';
 
 const NAME = 'Werkstatt Süd';
 const MINUTE_MS = 60_000;
@@ -32,77 +32,13 @@ await populate(world, side, 2);
 await populate(world, neighbour, 1);
 const browser = await adminBrowser(world, neighbour.tenant);
 const tokens = await connectApp(world, browser, app);
-await plantRest(tenant);
+await plantRest(world, tenant);
 await world.app.requests.flush();
 
 const files_before = await listFiles();
 const names = [tenant.account_id, tenant.admin.email];
-const held = await countOwned(tenant.account_id);
-const foreign = await countOwned(neighbour.tenant.account_id);
-
-/** Rows of kinds that no way into the account makes at will. */
-async function plantRest({ account_id, admin_id }: Tenant): Promise<void> {
-  const id = newId(clock.now());
-  await db`
-    insert into password_resets (account_id, id, user_id, token_hash, created_at)
-    values (${account_id}, ${id}, ${admin_id}, 'x', now())`;
-  await db`
-    insert into second_factors (account_id, user_id, secret, last_step, created_at)
-    values (${account_id}, ${admin_id}, 'x', 0, now())
-    on conflict do nothing`;
-  await db`
-    insert into recovery_codes (account_id, user_id, code_hash)
-    values (${account_id}, ${admin_id}, 'x')`;
-  await db`
-    insert into webhook_retries (account_id, id, since, total, cursor_event_id, cursor_endpoint_id, created_at)
-    values (${account_id}, ${id}, now(), 1, ${id}, ${id}, now())`;
-  await db`
-    insert into webhook_attempts (account_id, event_id, endpoint_id, id, attempt, attempted_at, outcome, total_ms)
-    values (${account_id}, ${id}, ${id}, ${id}, 1, now(), 'delivered', 1)`;
-  await db`
-    insert into count_splits (account_id, counted, owner, level, starts_at)
-    values (${account_id}, 'tasks', ${id}, 'month', now())`;
-  await db`
-    insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
-    values (${account_id}, 'tasks', ${id}, 'month', now(), '', 1)`;
-  await db`update tasks set session_id = (select min(id::text)::uuid from sessions where account_id = ${account_id})
-           where account_id = ${account_id}`;
-  await db`
-    insert into knowledge_passages (account_id, document_id, position, collection_id, body, words)
-    select document.account_id, document.id, 1, document.collection_id, 'x', ''
-    from knowledge_documents as document
-    where document.account_id = ${account_id}
-    on conflict do nothing`;
-  await db`
-    insert into knowledge_words (account_id, word, document_id, passages)
-    select document.account_id, 'x', document.id, 1
-    from knowledge_documents as document
-    where document.account_id = ${account_id}
-    on conflict do nothing`;
-  const [seat] = await db<[{ id: string }]>`select id from seats where account_id = ${account_id}`;
-  await startPairing(tenant.ctx(), seat.id);
-  await db`insert into bundle_seats values (${account_id}, ${id}, ${seat.id}, now())`;
-  await db`insert into bundle_allocations values (${account_id}, ${id}, now())`;
-  await db`insert into count_ledgers (account_id, counted) values (${account_id}, 'tasks') on conflict do nothing`;
-  const api = await tenant.api();
-  await api.post('/v1/api-tenant-tasks', { title: 'Once' }, { 'Idempotency-Key': 'once' });
-  const [procedure] = await db<{ id: string }[]>`select id from procedures where account_id = ${account_id}`;
-  await db`
-    insert into bundle_procedures (account_id, procedure_id, bundle_id)
-    values (${account_id}, ${procedure?.id ?? null}, ${id})`;
-}
-
-async function countOwned(account_id: string): Promise<Count> {
-  const counts: Count = {};
-  for (const name of await listTablesWith(db, 'account_id')) {
-    const [{ count }] = await db.unsafe<[{ count: number }]>(
-      `select count(*)::int as count from "${name}" where account_id = $1`,
-      [account_id],
-    );
-    if (count > 0) counts[name] = count;
-  }
-  return counts;
-}
+const held = await countOwned(db, tenant.account_id);
+const foreign = await countOwned(db, neighbour.tenant.account_id);
 
 async function listFiles(): Promise<string[]> {
   const keys: string[] = [];
@@ -122,7 +58,7 @@ async function listKnownFiles(): Promise<string[]> {
 /** Turns of one batch, as if the process died after each; then one of all that is left. */
 async function removeInPieces(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await removeDueAccounts(world.platform(), allAtOnce, 0);
-  assert.ok((await countOwned(tenant.account_id))['users'], 'something is left after the pieces');
+  assert.ok((await countOwned(db, tenant.account_id))['users'], 'something is left after the pieces');
   await removeDueAccounts(world.platform(), allAtOnce, MINUTE_MS);
 }
 
@@ -155,7 +91,7 @@ test('200 for all of it until the moment, and it can be called off', async () =>
 test('409 for staff to call off or reactivate once it has begun; nobody gets in', async () => {
   const staff = await actOn({ ...world.platform(), staff_id: newId(clock.now()) }, tenant.account_id);
   await requestRemoval(staff, { name: NAME });
-  const held_now = await countOwned(tenant.account_id);
+  const held_now = await countOwned(db, tenant.account_id);
   clock.advance(30 * DAY_MS);
   await removeDueAccounts(world.platform(), allAtOnce, 0);
   await assert.rejects(cancelRemoval(await actOn(world.platform(), tenant.account_id)), { code: 'CONFLICT' });
@@ -194,7 +130,7 @@ test('the files of the account left, and those of others stayed', async () => {
 
 test('401 for a token of its app in another account, whose rows are as they were', async () => {
   assert.equal((await world.as(tokens.access_token).get('/v1/api-tenant-tasks')).status, 401);
-  const others = await countOwned(neighbour.tenant.account_id);
+  const others = await countOwned(db, neighbour.tenant.account_id);
   const { oauth_grants = 0, oauth_refresh_tokens = 0, oauth_access_tokens = 0, ...same } = foreign;
   assert.deepEqual(
     { ...others, browser_sessions: same['browser_sessions'], request_log: same['request_log'] },
@@ -239,7 +175,7 @@ test('two processes remove one account beside each other, and count each row onc
     Promise.all([world.platform(), other].map((one) => removeDueAccounts(one, allAtOnce, MINUTE_MS)));
   await work();
   clock.advance(6 * MINUTE_MS);
-  for (let left = 1; left > 0; left = (await countOwned(doomed.account_id))['users'] ?? 0) await work();
+  for (let left = 1; left > 0; left = (await countOwned(db, doomed.account_id))['users'] ?? 0) await work();
   await work();
   await beside.end({ timeout: 1 });
   const [proof] = (await listRemovals(world.platform(), { limit: 1, offset: 0 })).deletions;

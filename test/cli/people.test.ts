@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { untar } from '../accounts/support/untar.ts';
 import { ask, openInstallation, runCli } from './support/cli.ts';
 
 const env = await openInstallation();
@@ -109,6 +113,15 @@ test('a name that turns the text around it is refused for every kind of record',
     assert.equal(ran.code, 2, line);
     assert.match(ran.stderr, rule, line);
   }
+});
+
+test('account export', async () => {
+  const to = join(env.DATA_DIR, 'nord.tar.gz');
+  const { records, missing_files }: Record<string, any> = await ask(env, `account export ${who} --to ${to}`);
+  assert.deepEqual([records.users, missing_files], [2, 0]);
+  assert.ok(untar(gunzipSync(await readFile(to))).has('manifest.json'));
+  const again = await runCli(env, `account export ${who} --to ${to}`.split(' '));
+  assert.deepEqual([again.code, /is there already/.test(again.stderr)], [1, true]);
 });
 
 test('account delete, account keep and account deletions', async () => {

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { DownloadButton } from '../../components/DownloadButton.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -62,6 +63,9 @@ function AccountBody({ account }: { account: AccountDetail }) {
       </Section>
       <Section title="Bundles">
         <AllocatedBundles account={account} />
+      </Section>
+      <Section title="Export">
+        <DownloadButton href={`/staff-account.tar.gz?account_id=${account.id}`} label="Download everything" />
       </Section>
       <Section title="Deletion">
         <Deletion name={account.name} account_id={account.id} />

@@ -1,8 +1,9 @@
-import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { ActionIcon, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { searchOf } from '../../api/client.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
+import { DownloadButton } from '../../components/DownloadButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
@@ -33,17 +34,7 @@ export function AuditPage() {
 
 function ExportButton() {
   const { offset: _, ...selection } = useUrl().state;
-  return (
-    <Button
-      component="a"
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
-      href={`/audit.csv${searchOf(selection)}`}
-      download
-    >
-      Export CSV
-    </Button>
-  );
+  return <DownloadButton href={`/audit.csv${searchOf(selection)}`} label="Export CSV" />;
 }
 
 const EMPTY: Empty = {

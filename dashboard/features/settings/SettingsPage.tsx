@@ -2,6 +2,7 @@ import { useMay } from '../../api/me.ts';
 import { Page } from '../../components/Page.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { AccountName } from './AccountName.tsx';
+import { ExportAccount } from './ExportAccount.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignIns } from './SignIns.tsx';
 
@@ -16,7 +17,12 @@ export function SettingsPage() {
       <SecondFactor />
       <Password />
       <SignIns />
-      {may('POST /account/deletion') && <DeleteAccount />}
+      {may('POST /account/deletion') && (
+        <>
+          <ExportAccount />
+          <DeleteAccount />
+        </>
+      )}
     </Page>
   );
 }

@@ -39,3 +39,16 @@ export async function countNaming(db: Database, texts: readonly string[]): Promi
   }
   return found;
 }
+
+/** How many rows of each table an account has; tables without any are left out. */
+export async function countOwned(db: Database, account_id: string): Promise<Count> {
+  const counts: Count = {};
+  for (const name of await listTablesWith(db, 'account_id')) {
+    const [{ count }] = await db.unsafe<[{ count: number }]>(
+      `select count(*)::int as count from "${name}" where account_id = $1`,
+      [account_id],
+    );
+    if (count > 0) counts[name] = count;
+  }
+  return counts;
+}

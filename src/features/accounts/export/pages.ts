@@ -1,0 +1,39 @@
+import { staffSignInOf, userSignInOf } from '../../../access/signIn.ts';
+import { page, type PageResource, type Visit } from '../../../doors/page.ts';
+import { redirectTo, type PageAnswer } from '../../../doors/pageAnswer.ts';
+import { badRequest } from '../../../lib/errors.ts';
+import { isUuid } from '../../../lib/ids.ts';
+import { downloadAccount } from './save.ts';
+
+const EXPORT_PATH = '/account.tar.gz';
+const STAFF_PATH = '/staff-account.tar.gz';
+
+/** What the dashboard opens to save. */
+export const accountPages: readonly PageResource[] = [
+  page(EXPORT_PATH, { GET: saveAccount }),
+  page(STAFF_PATH, { GET: saveAccountOfStaff }),
+];
+
+async function saveAccount(visit: Visit): Promise<PageAnswer> {
+  const { sign_in, now } = visit;
+  if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(EXPORT_PATH)}`);
+  const user = userSignInOf(sign_in, 'admin');
+  const pieces = await downloadAccount(visit.actAs(user));
+  return fileOf(user.account_name, now, pieces);
+}
+
+async function saveAccountOfStaff(visit: Visit): Promise<PageAnswer> {
+  const { sign_in, db, now, tools, address, query, raw_query } = visit;
+  if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${STAFF_PATH}?${raw_query}`)}`);
+  const staff = staffSignInOf(sign_in);
+  const account_id = query.get('account_id') ?? '';
+  if (!isUuid(account_id)) throw badRequest('account_id: must be a UUID');
+  const here = { db, now, tools, account_id, ...(address !== undefined && { address }) };
+  const pieces = await downloadAccount({ ...here, actor: { kind: 'staff', user_id: staff.user_id } });
+  return fileOf(account_id, now, pieces);
+}
+
+function fileOf(of: string, now: Date, pieces: AsyncIterable<Buffer>): PageAnswer {
+  const name = `${of}-${now.toISOString().slice(0, 10)}.tar.gz`;
+  return { kind: 'file', name, type: 'application/gzip', pieces };
+}

@@ -1,0 +1,65 @@
+import { beginExport } from '../../../access/exporting.ts';
+import type { Context } from '../../../access/context.ts';
+import { audit } from '../../../audit/audit.ts';
+import { openPlace, splitPlace } from '../../../lib/archive/openPlace.ts';
+import { squeeze } from '../../../lib/archive/squeeze.ts';
+import { startPieces } from '../../../lib/cursor.ts';
+import { transaction } from '../../../lib/sql.ts';
+import { assertAccount } from '../accounts.ts';
+import { writeArchive, type Exported } from './archive.ts';
+
+/** A slow reader is given up then, and its file is broken. */
+const DOWNLOAD_MS = 15 * 60_000;
+const COMMAND_MS = 24 * 60 * 60_000;
+
+type Exporting = Pick<Context, 'db' | 'account_id' | 'now' | 'tools' | 'actor' | 'address'>;
+
+/** Everything of an account as it is downloaded: a compressed tar archive. */
+export async function downloadAccount(ctx: Exporting): Promise<AsyncIterable<Buffer>> {
+  const ended = beginExport(ctx.account_id);
+  try {
+    await note(ctx);
+  } catch (error) {
+    ended();
+    throw error;
+  }
+  const never = new AbortController().signal;
+  return startPieces(squeeze(writeArchive(ctx, { within_ms: DOWNLOAD_MS, ended }), never));
+}
+
+/** The same into a new file, or a new object of a bucket, which is there once it is whole. */
+export async function exportAccount(
+  ctx: Exporting,
+  to: string,
+  interrupted: AbortSignal,
+): Promise<Exported & { bytes: number }> {
+  const { place: folder, name } = splitPlace(to);
+  const place = openPlace(folder);
+  try {
+    const sink = await place.create(name);
+    try {
+      await note(ctx);
+      const blocks = squeeze(writeArchive(ctx, { within_ms: COMMAND_MS }), interrupted);
+      let bytes = 0;
+      for (;;) {
+        const { done, value } = await blocks.next();
+        if (done) {
+          await sink.finish();
+          return { ...value, bytes };
+        }
+        bytes += value.length;
+        await sink.write(value);
+      }
+    } catch (error) {
+      await sink.abort().catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await place.close();
+  }
+}
+
+async function note(ctx: Exporting): Promise<void> {
+  await assertAccount(ctx, ctx.account_id);
+  await transaction(ctx.db, (tx) => audit(tx, ctx, { action: 'account.exported' }));
+}

@@ -1,0 +1,83 @@
+import type { Fragment, Queryable } from '../../../lib/sql.ts';
+
+export type Column = { name: string; type: string };
+
+/** What is exported of each table: every column but those of bytes. */
+// across accounts: the same for all of them
+export async function listColumns(
+  tx: Queryable,
+  tables: readonly string[],
+): Promise<{ table: string; columns: Column[] }[]> {
+  return tx<{ table: string; columns: Column[] }[]>`
+    select
+      class.relname as table,
+      jsonb_agg(
+        jsonb_build_object('name', attribute.attname, 'type', attribute.atttypid::regtype::text)
+        order by attribute.attnum
+      ) as columns
+    from pg_class as class
+    join pg_attribute as attribute
+      on attribute.attrelid = class.oid
+      and attribute.attnum > 0
+      and not attribute.attisdropped
+      and attribute.atttypid <> 'bytea'::regtype
+    where class.relnamespace = current_schema()::regnamespace
+      and class.relname = any (${[...tables]}::text[])
+    group by class.relname`;
+}
+
+export type Named = { table: string; columns: readonly Column[] };
+
+/** A record as a line of JSON, or the key of a file that records of the table name. */
+export type Line = { table: string; kind: 'record' | 'file'; line: string };
+
+/** Every record of an account, and then every file: one statement, so that all of it is of one moment. */
+export function linesOf(
+  db: Queryable,
+  account_id: string,
+  { records, files }: { records: readonly Named[]; files: readonly Named[] },
+): Fragment {
+  const parts = [
+    ...records.map((named) => recordsOf(db, account_id, named)),
+    ...files.map((named) => filesOf(db, account_id, named)),
+  ];
+  return parts.reduce((before, part) => db`${before} union all ${part}`);
+}
+
+const INSTANT = `YYYY-MM-DD"T"HH24:MI:SS.MS"Z"`;
+
+function recordsOf(db: Queryable, account_id: string, { table, columns }: Named): Fragment {
+  const chosen = columns.map(({ name, type }) =>
+    type.startsWith('timestamp')
+      ? `to_char("${name}" at time zone 'UTC', '${INSTANT}') as "${name}"`
+      : `"${name}"`,
+  );
+  return db`
+    select ${table}::text as table, 'record' as kind, row_to_json(one)::text as line
+    from (
+      select ${db.unsafe(chosen.join(', '))}
+      from ${db.unsafe(`"${table}"`)}
+      where account_id = ${account_id}
+    ) as one`;
+}
+
+function filesOf(db: Queryable, account_id: string, { table, columns }: Named): Fragment {
+  const keys = columns.map(({ name }) => `one."${name}"`).join(', ');
+  return db`
+    select distinct ${table}::text, 'file', file.key
+    from ${db.unsafe(`"${table}"`)} as one
+    cross join unnest(array[${db.unsafe(keys)}]) as file (key)
+    where one.account_id = ${account_id}
+      and file.key is not null`;
+}
+
+export async function findAccount(
+  tx: Queryable,
+  account_id: string,
+): Promise<{ name: string; language: string; created_at: string } | undefined> {
+  const [account] = await tx<{ name: string; language: string; created_at: string }[]>`
+    select account.name, account.language, account.created_at
+    from accounts as account
+    where account.id = ${account_id}`;
+  return account;
+}

@@ -1,0 +1,186 @@
+/* Everything of an account in one archive, for its admins, the staff and the operator. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { exportAccount } from '../../src/features/accounts/export/save.ts';
+import { EXPORTED_TABLES, LEFT_OUT } from '../../src/features/accounts/export/tables.ts';
+
+import { freshFolder } from '../support/fileStores.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { consoleOf } from '../../support/console.ts';
+import { populate } from '../contracts/support/populate.ts';
+import { openSide } from '../contracts/support/stage.ts';
+import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
+import { memberOf } from '../support/members.ts';
+import { openWorld } from '../support/world.ts';
+import { plantRest } from './support/plant.ts';
+import { countOwned, listTablesWith } from './support/traces.ts';
+import { drawPng } from '../support/pictures.ts';
+import { untar } from './support/untar.ts';
+
+const world = await openWorld();
+const { db } = world;
+const side = await openSide(world, 'Werkstatt Süd');
+const { tenant } = side;
+const neighbour = await openSide(world, 'Werkstatt Nord');
+await populate(world, side, 2);
+await populate(world, neighbour, 1);
+await connectApp(world, await adminBrowser(world, tenant), await makeApp(world, neighbour.tenant));
+await makeApp(world, tenant);
+await plantRest(world, tenant);
+await (
+  await tenant.api()
+).post('/v1/api-tenant-forms', { name: 'Pump', template_image_base64: drawPng(9, 9).toString('base64') });
+await world.app.requests.flush();
+
+const admin = await consoleOf(world, tenant.admin);
+const staff = await consoleOf(world, await world.staff());
+const save = ({ cookie }: { cookie: string }, path = '/account.tar.gz') =>
+  world.nobody.call(path, { headers: { Cookie: cookie } });
+
+const HIDDEN = await db<{ name: string }[]>`
+  select distinct attname as name from pg_attribute
+  where not attisdropped and atttypid = 'bytea'::regtype and attrelid in (
+    select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p'))
+  union select 'password_hash'`;
+
+type Manifest = {
+  account: { account_id: string; name: string };
+  records: Record<string, number>;
+  files: number;
+  missing: string[];
+  entries: { name: string; bytes: number; sha256: string }[];
+};
+
+/** The archive that an account's admin downloads. */
+async function download() {
+  const response = await fetch(`${world.url}/account.tar.gz`, { headers: { Cookie: admin.cookie } });
+  assert.equal(response.status, 200);
+  assert.match(
+    response.headers.get('content-disposition') ?? '',
+    /^attachment; filename="Werkstatt-S-d-\d{4}-\d\d-\d\d\.tar\.gz"$/,
+  );
+  return read(Buffer.from(await response.arrayBuffer()));
+}
+
+function read(packed: Buffer) {
+  const entries = untar(gunzipSync(packed));
+  const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '') as Manifest;
+  return { entries, manifest };
+}
+
+function recordsOf(entries: Map<string, Buffer>, table: string): Record<string, unknown>[] {
+  return [...entries]
+    .filter(([name]) => name.startsWith(`records/${table}/`))
+    .flatMap(([, content]) => content.toString().trimEnd().split('\n'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test('every table with an account is exported, or left out for a reason', async () => {
+  const known = [...Object.keys(EXPORTED_TABLES), ...Object.keys(LEFT_OUT)].toSorted();
+  assert.deepEqual(await listTablesWith(db, 'account_id'), known);
+  const columns = await db<{ table: string; name: string }[]>`
+    select attrelid::regclass::text as table, attname as name from pg_attribute where not attisdropped`;
+  for (const [table, without] of Object.entries(EXPORTED_TABLES))
+    for (const name of without)
+      assert.ok(
+        columns.some((column) => column.table === table && column.name === name),
+        `${table}.${name}`,
+      );
+});
+
+test('200 with every record and file, and sums that fit', async () => {
+  const { entries, manifest } = await download();
+  await world.app.requests.flush();
+  const held = await countOwned(db, tenant.account_id);
+  const empty = Object.keys(EXPORTED_TABLES).filter((table) => held[table] === undefined);
+  assert.deepEqual(empty, [], 'give the account a row of each, so that its export is seen');
+  for (const table of Object.keys(EXPORTED_TABLES).filter((name) => !GROWING.has(name))) {
+    assert.equal(manifest.records[table], held[table], table);
+    const records = recordsOf(entries, table);
+    assert.equal(records.length, held[table], table);
+    assert.deepEqual([...new Set(records.map(({ account_id }) => account_id))], [tenant.account_id]);
+  }
+  assert.equal([...entries.keys()].at(-1), 'manifest.json');
+  assert.deepEqual(
+    manifest.entries.map(({ name }) => name),
+    [...entries.keys()].slice(0, -1),
+  );
+  for (const { name, bytes, sha256 } of manifest.entries) {
+    const content = entries.get(name) ?? Buffer.alloc(0);
+    assert.equal(content.length, bytes, name);
+    assert.equal(createHash('sha256').update(content).digest('hex'), sha256, name);
+  }
+  assert.equal(manifest.account.name, 'Werkstatt Süd');
+  assert.deepEqual(manifest.missing, []);
+  for (const { file_key } of recordsOf(entries, 'knowledge_documents'))
+    assert.ok(entries.has(`files/${String(file_key)}`));
+  const files = [...entries.keys()].filter((name) => name.startsWith('files/'));
+  assert.equal(files.length, manifest.files);
+  assert.ok(files.some((name) => name.startsWith('files/forms/')));
+});
+
+/** What the request log and the audit hold, the download itself adds to. */
+const GROWING = new Set(['audit_entries', 'request_log', 'request_days', 'browser_sessions']);
+
+test('times are in UTC, and no hash, secret or password is told', async () => {
+  const { entries } = await download();
+  const [task] = recordsOf(entries, 'tasks');
+  assert.match(String(task?.['created_at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  for (const { name } of HIDDEN)
+    for (const table of Object.keys(EXPORTED_TABLES))
+      for (const record of recordsOf(entries, table)) assert.ok(!(name in record), `${table}.${name}`);
+  const [{ id }] = await db<[{ id: string }]>`
+    select id from webhook_endpoints where account_id = ${tenant.account_id} and deleted_at is null limit 1`;
+  const { body } = await admin.get(`/endpoints/secret?endpoint_id=${id}`);
+  const all = Buffer.concat([...entries.values()]).toString();
+  assert.ok(all.includes(id));
+  assert.ok(!all.includes(body.secret));
+});
+
+test('303 to sign in, 403 for a member, for staff without their path and for an admin on that of staff', async () => {
+  const away = await world.nobody.call('/account.tar.gz');
+  assert.deepEqual([away.status, away.headers.get('location')], [303, '/sign-in?next=%2Faccount.tar.gz']);
+  const member = await consoleOf(world, await memberOf(tenant));
+  assert.equal((await save(member)).status, 403);
+  assert.equal((await save(staff)).status, 403);
+  assert.equal((await save(admin, `/staff-account.tar.gz?account_id=${tenant.account_id}`)).status, 403);
+});
+
+test('staff download the account that they name; 400 for no id, 404 for an unknown account', async () => {
+  const path = `/staff-account.tar.gz?account_id=${neighbour.tenant.account_id}`;
+  const response = await fetch(`${world.url}${path}`, { headers: { Cookie: staff.cookie } });
+  const { manifest } = read(Buffer.from(await response.arrayBuffer()));
+  assert.equal(manifest.account.account_id, neighbour.tenant.account_id);
+  assert.equal((await save(staff, '/staff-account.tar.gz?account_id=x')).status, 400);
+  assert.equal((await save(staff, `/staff-account.tar.gz?account_id=${tenant.admin_id}`)).status, 404);
+});
+
+test('each export is in the audit of the account', async () => {
+  const { entries } = (await admin.get('/audit?action=account.exported')).body;
+  assert.ok(entries.length >= 2);
+  assert.equal(entries[0].actor.id, tenant.admin_id);
+});
+
+test('a file is there once it is whole; one that is there is kept, and a command that is broken off leaves none', async () => {
+  const folder = await freshFolder();
+  const to = join(folder, 'süd.tar.gz');
+  const ctx = tenant.ctx();
+  const made = await exportAccount(ctx, to, new AbortController().signal);
+  const { manifest } = read(await readFile(to));
+  assert.deepEqual([made.records, made.files], [manifest.records, manifest.files]);
+  await assert.rejects(exportAccount(ctx, to, new AbortController().signal), /is there already/);
+  const broken = exportAccount(ctx, join(folder, 'other.tar.gz'), AbortSignal.abort());
+  await assert.rejects(broken, { name: 'AbortError' });
+  assert.deepEqual(await readdir(folder), ['süd.tar.gz']);
+});
+
+test('what is deleted while it is exported is missing from the files, and said so', async () => {
+  const [{ file_key }] = await db<[{ file_key: string }]>`
+    select file_key from knowledge_documents where account_id = ${tenant.account_id} limit 1`;
+  await world.files.remove(file_key);
+  const { manifest } = await download();
+  assert.deepEqual(manifest.missing, [file_key]);
+});

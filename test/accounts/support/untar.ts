@@ -1,0 +1,21 @@
+const BLOCK_BYTES = 512;
+
+/** The entries of a tar archive by their names; throws where a sum does not fit. */
+export function untar(archive: Buffer): Map<string, Buffer> {
+  const entries = new Map<string, Buffer>();
+  for (let at = 0; archive[at] !== 0;) {
+    const header = archive.subarray(at, at + BLOCK_BYTES);
+    const text = (from: number, length: number) =>
+      header
+        .subarray(from, from + length)
+        .toString()
+        .replace(/\0.*$/s, '');
+    const bytes = Number.parseInt(text(124, 12), 8);
+    const sum = header.reduce((total, byte, place) => total + (place >= 148 && place < 156 ? 32 : byte), 0);
+    if (sum !== Number.parseInt(text(148, 8), 8)) throw new Error(`the header at ${at} is damaged`);
+    at += BLOCK_BYTES;
+    entries.set(text(0, 100), archive.subarray(at, at + bytes));
+    at += Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
+  }
+  return entries;
+}
