@@ -1,4 +1,5 @@
 import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
+import { eraseUser } from '../src/features/users/people/erasure.ts';
 import { listAccountUsers } from '../src/features/users/people/people.ts';
 import { createUser, deactivateUser, inviteUser, reactivateUser } from '../src/features/users/users.ts';
 import { actIn, command } from './command.ts';
@@ -60,6 +61,12 @@ export const users = [
     },
     run: async (platform, { account, id, 'keep-access': keep_access }) =>
       deactivateUser(await actIn(platform, account), id, { keep_access }),
+  }),
+  command('user erase', {
+    about:
+      "Takes a person's name and address off all records, for good; what they did stays, and so do the counts",
+    flags: { account: ACCOUNT, id: id('U', 'The person') },
+    run: async (platform, { account, id }) => eraseUser(await actIn(platform, account), id),
   }),
   command('user reactivate', {
     about: 'Gives the account back to a deactivated person',

@@ -146,16 +146,16 @@ test('303 to sign in, 403 for a member, for staff without their path and for an 
   const member = await consoleOf(world, await memberOf(tenant));
   assert.equal((await save(member)).status, 403);
   assert.equal((await save(staff)).status, 403);
-  assert.equal((await save(admin, `/staff-account.tar.gz?account_id=${tenant.account_id}`)).status, 403);
+  assert.equal((await save(admin, `/account-for-staff.tar.gz?account_id=${tenant.account_id}`)).status, 403);
 });
 
 test('staff download the account that they name; 400 for no id, 404 for an unknown account', async () => {
-  const path = `/staff-account.tar.gz?account_id=${neighbour.tenant.account_id}`;
+  const path = `/account-for-staff.tar.gz?account_id=${neighbour.tenant.account_id}`;
   const response = await fetch(`${world.url}${path}`, { headers: { Cookie: staff.cookie } });
   const { manifest } = read(Buffer.from(await response.arrayBuffer()));
   assert.equal(manifest.account.account_id, neighbour.tenant.account_id);
-  assert.equal((await save(staff, '/staff-account.tar.gz?account_id=x')).status, 400);
-  assert.equal((await save(staff, `/staff-account.tar.gz?account_id=${tenant.admin_id}`)).status, 404);
+  assert.equal((await save(staff, '/account-for-staff.tar.gz?account_id=x')).status, 400);
+  assert.equal((await save(staff, `/account-for-staff.tar.gz?account_id=${tenant.admin_id}`)).status, 404);
 });
 
 test('each export is in the audit of the account', async () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { untar } from '../accounts/support/untar.ts';
 import { openWorld } from '../support/world.ts';
 
 type Width = keyof typeof WIDTHS;
@@ -94,6 +97,12 @@ for (const width of widths)
     await page.getByText(/Password changed/).waitFor();
     assert.equal((await elsewhere[width].get('/me')).status, 401);
     await inspect(page, `settings-${width}`);
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download everything' }).click();
+    const saved = await saving;
+    assert.match(saved.suggestedFilename(), /^Werkstatt-S-d-[\d-]{10}\.tar\.gz$/);
+    assert.ok(untar(gunzipSync(await readFile(await saved.path()))).has('manifest.json'));
 
     await page.getByRole('button', { name: 'Delete the account' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete Werkstatt Süd?' });

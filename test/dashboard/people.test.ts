@@ -23,7 +23,7 @@ const pages = {
 
 for (const [width, options] of Object.entries(WIDTHS)) {
   const page = pages[width as keyof typeof WIDTHS];
-  test(`Chromium invites somebody, who comes and is let go, ${width}`, async () => {
+  test(`Chromium invites somebody, who comes, is let go and is erased, ${width}`, async () => {
     const email = `ines-${width}@example.com`;
     await page.goto(`${world.url}/people`);
     await invite(page, email, width);
@@ -32,6 +32,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await accept(email, options);
     await page.reload();
     await letGo(page, tenants[width as keyof typeof tenants], email, width);
+    await erase(page, email, width);
   });
 
   test(`Chromium makes a seat and sees its glasses come, ${width}`, async () => {
@@ -108,6 +109,18 @@ async function letGo(page: Page, tenant: Tenant, email: string, width: string): 
     keys.some((key) => key.id === id),
     width === 'desktop',
   );
+}
+
+async function erase(page: Page, email: string, width: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Ines Vogel' }).click();
+  await page.getByRole('menuitem', { name: 'Erase name and address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Ines Vogel?' });
+  await inspect(page, `person-erase-${width}`);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await listOf(page).getByText('Erased person').waitFor();
+  await inspect(page, `person-erased-${width}`);
+  assert.equal(await page.getByText(email).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Actions for Erased person' }).count(), 0);
 }
 
 async function makeSeat(page: Page): Promise<void> {

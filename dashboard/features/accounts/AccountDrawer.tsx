@@ -65,7 +65,10 @@ function AccountBody({ account }: { account: AccountDetail }) {
         <AllocatedBundles account={account} />
       </Section>
       <Section title="Export">
-        <DownloadButton href={`/staff-account.tar.gz?account_id=${account.id}`} label="Download everything" />
+        <DownloadButton
+          href={`/account-for-staff.tar.gz?account_id=${account.id}`}
+          label="Download everything"
+        />
       </Section>
       <Section title="Deletion">
         <Deletion name={account.name} account_id={account.id} />

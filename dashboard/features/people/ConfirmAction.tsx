@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { useCancelInvitation, useChangeUser, type Person } from './api.ts';
+import { useCancelInvitation, useChangeUser, useEraseUser, type Person } from './api.ts';
 import { KeysAndApps } from './KeysAndApps.tsx';
 import type { ConfirmedAction } from './UserActions.tsx';
 
@@ -10,9 +10,11 @@ export function ConfirmAction({ action, user, onClose }: ConfirmActionProps) {
   const { title, text, verb, says, isHarmless } = WORDS[action](user.full_name);
   const [keep_access, keep] = useState(false);
   const cancel = useCancelInvitation(onClose);
+  const erase = useEraseUser(onClose);
   const change = useChangeUser(says, onClose);
   const act = () => {
     if (action === 'cancel') cancel.mutate(user);
+    else if (action === 'erase') erase.mutate(user);
     else if (action === 'deactivate') change.mutate({ id: user.id, status: 'inactive', keep_access });
     else if (action === 'demote') change.mutate({ id: user.id, access: 'member', keep_access });
     else change.mutate({ id: user.id, access: 'admin' });
@@ -24,7 +26,7 @@ export function ConfirmAction({ action, user, onClose }: ConfirmActionProps) {
       verb={verb}
       isHarmless={isHarmless ?? false}
       isOpen
-      isBusy={cancel.isPending || change.isPending}
+      isBusy={cancel.isPending || erase.isPending || change.isPending}
       onConfirm={act}
       onClose={onClose}
     >
@@ -62,5 +64,11 @@ const WORDS: Record<ConfirmedAction, (name: string) => Words> = {
     text: 'They are signed out everywhere, and glasses on their seat are refused until the seat is given to somebody else. Their sessions and tasks stay. They can be reactivated.',
     verb: 'Deactivate',
     says: `${name} was deactivated`,
+  }),
+  erase: (name) => ({
+    title: `Erase ${name}?`,
+    text: 'Their name and address are taken off all records, which then speak of an erased person; tasks, sessions and counts stay. Webhooks and logs that told the name before are removed by their age, and backups keep it. This cannot be undone.',
+    verb: 'Erase for good',
+    says: '',
   }),
 };

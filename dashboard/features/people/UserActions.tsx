@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
 import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { useChangeUser, useInviteAgain, type Person } from './api.ts';
 
 /** Actions that ask for confirmation. */
-export type ConfirmedAction = 'cancel' | 'promote' | 'demote' | 'deactivate';
+export type ConfirmedAction = 'cancel' | 'promote' | 'demote' | 'deactivate' | 'erase';
 
 type UserActionsProps = {
   user: Person;
@@ -19,55 +19,56 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
     if (link !== null) onLink({ email, link });
   });
   const back = useChangeUser(`${user.full_name} is back`);
-  const { standing, access, invitation } = user;
+  const ask = (icon: IconName, text: string, action: ConfirmedAction, isRisky = false) => (
+    <Item key={action} icon={icon} text={text} isRisky={isRisky} onClick={() => onAsk(action)} />
+  );
   return (
-    <Menu position="bottom-end" shadow="md" width={210}>
+    <Menu position="bottom-end" shadow="md" width={230}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.full_name}`}>
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {standing === 'invited' && (
-          <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={() => again.mutate(user)}>
-            {sends_mail ? (invitation ? 'Send a new link' : 'Send an invitation') : 'Copy a new link'}
-          </Menu.Item>
+        {user.standing === 'invited' && (
+          <Item icon="mail" text={wordOf(user, sends_mail)} onClick={() => again.mutate(user)} />
         )}
-        {standing !== 'inactive' && (
-          <Menu.Item
-            leftSection={<Icon name={access === 'admin' ? 'user' : 'shield'} size={16} />}
-            onClick={() => onAsk(access === 'admin' ? 'demote' : 'promote')}
-          >
-            {access === 'admin' ? 'Make a member' : 'Make an admin'}
-          </Menu.Item>
+        {user.standing === 'inactive' ? (
+          <>
+            <Item
+              icon="rotate"
+              text="Reactivate"
+              onClick={() => back.mutate({ id: user.id, status: 'active' })}
+            />
+            {ask('trash', 'Erase name and address', 'erase', true)}
+          </>
+        ) : user.access === 'admin' ? (
+          ask('user', 'Make a member', 'demote')
+        ) : (
+          ask('shield', 'Make an admin', 'promote')
         )}
-        {standing === 'inactive' && (
-          <Menu.Item
-            leftSection={<Icon name="rotate" size={16} />}
-            onClick={() => back.mutate({ id: user.id, status: 'active' })}
-          >
-            Reactivate
-          </Menu.Item>
-        )}
-        {standing === 'invited' && (
-          <Menu.Item
-            color="red"
-            leftSection={<Icon name="close" size={16} />}
-            onClick={() => onAsk('cancel')}
-          >
-            Cancel the invitation
-          </Menu.Item>
-        )}
-        {standing === 'active' && (
-          <Menu.Item
-            color="red"
-            leftSection={<Icon name="ban" size={16} />}
-            onClick={() => onAsk('deactivate')}
-          >
-            Deactivate
-          </Menu.Item>
-        )}
+        {user.standing === 'invited' && ask('close', 'Cancel the invitation', 'cancel', true)}
+        {user.standing === 'active' && ask('ban', 'Deactivate', 'deactivate', true)}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+type ItemProps = { icon: IconName; text: string; isRisky?: boolean; onClick: () => void };
+
+function Item({ icon, text, isRisky, onClick }: ItemProps) {
+  return (
+    <Menu.Item
+      {...(isRisky && { color: 'red' })}
+      leftSection={<Icon name={icon} size={16} />}
+      onClick={onClick}
+    >
+      {text}
+    </Menu.Item>
+  );
+}
+
+function wordOf({ invitation }: Person, sends_mail: boolean): string {
+  if (!sends_mail) return 'Copy a new link';
+  return invitation ? 'Send a new link' : 'Send an invitation';
 }

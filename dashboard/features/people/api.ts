@@ -76,6 +76,14 @@ export function useCancelInvitation(onDone: () => void) {
   });
 }
 
+export function useEraseUser(onDone: () => void) {
+  return useAct(({ id }: AccountUser) => ask('DELETE /people', { query: { user_id: id } }), {
+    changes: CHANGES,
+    says: 'The name and the address are off all records',
+    onDone,
+  });
+}
+
 export function useChangeUser(says: string, onDone?: () => void) {
   return useAct(
     ({ id, ...changes }: UserChanges & { id: string }) =>

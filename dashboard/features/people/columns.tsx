@@ -36,20 +36,20 @@ export function columnsOf({ ownId, mayAct, onAsk, onLink }: Options): readonly C
   ];
   if (!mayAct) return columns;
   const actions = (user: Person) =>
-    user.id === ownId ? null : (
+    user.id === ownId || user.erased_at !== null ? null : (
       <UserActions user={user} onAsk={(action) => onAsk(action, user)} onLink={onLink} />
     );
   return [...columns, { label: 'Actions', cell: actions, align: 'end', holdsActions: true }];
 }
 
-function NameCell({ user: { full_name, email }, isOwn }: { user: Person; isOwn: boolean }) {
+function NameCell({ user: { full_name, email, erased_at }, isOwn }: { user: Person; isOwn: boolean }) {
   return (
     <span className={classes['named']}>
       <b>
         {full_name}
         {isOwn && <span className={classes['own']}>you</span>}
       </b>
-      <span className={classes['email']}>{email}</span>
+      {erased_at === null && <span className={classes['email']}>{email}</span>}
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { endAllSignIns } from '../signin/signIns.ts';
 import { endAccess, type AccessKept } from './access/access.ts';
 import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import { readAddress } from './address.ts';
+import { isErased } from './sql/people.ts';
 import * as queries from './sql/users.ts';
 
 export type NewUser = { email: string; full_name: string; is_admin: boolean; password: string };
@@ -118,6 +119,8 @@ export async function applyStatus(
   id: string,
   { status, ...kept }: StatusChange,
 ) {
+  if (status === 'active' && (await isErased(tx, ctx.account_id, id)))
+    throw conflict('user_id: this person was erased and cannot come back');
   const is_new = await queries.setUserStatus(tx, ctx.account_id, id, status);
   if (!is_new && !(await queries.isUser(tx, ctx.account_id, id))) throw notFound('User');
   if (status === 'inactive') await endSignIns(tx, ctx, id);

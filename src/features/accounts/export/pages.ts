@@ -6,7 +6,7 @@ import { isUuid } from '../../../lib/ids.ts';
 import { downloadAccount } from './save.ts';
 
 const EXPORT_PATH = '/account.tar.gz';
-const STAFF_PATH = '/staff-account.tar.gz';
+const STAFF_PATH = '/account-for-staff.tar.gz';
 
 /** What the dashboard opens to save. */
 export const accountPages: readonly PageResource[] = [

@@ -15,6 +15,8 @@ export const AccountUser = Answer({
   ...User.properties,
   access: Access,
   standing: Standing,
+  /** When the name and the address were taken off the records. */
+  erased_at: Nullable(Timestamp),
   /** The open invitation; null when it was accepted, cancelled or never sent. */
   invitation: Nullable(Answer({ sent_at: Timestamp, expires_at: Timestamp })),
 });
@@ -53,6 +55,7 @@ export type UserChanges = Static<typeof UserChanges>;
 
 const UserInvited = Answer({ ...Invited.properties, link: LinkToCopy });
 const UserChanged = Answer({ changed: Type.Literal(true) });
+const Erased = Answer({ erased: Type.Literal(true) });
 const InvitationCancelled = Answer({ cancelled: Type.Literal(true) });
 
 export const usersApi = consoleApi(
@@ -82,6 +85,12 @@ export const usersApi = consoleApi(
       query: UserRef,
       body: UserChanges,
       answer: UserChanged,
+    },
+    'DELETE /people': {
+      summary: "Take somebody's name and address off all records, for good",
+      role: 'admin',
+      query: UserRef,
+      answer: Erased,
     },
     'GET /people/access': {
       summary: 'List what somebody let in: keys that they made, apps that they allowed',

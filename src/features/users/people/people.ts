@@ -59,7 +59,11 @@ async function changeAccess(tx: Transaction, ctx: Context, id: string, { access,
 }
 
 /** Locks both users, so that two admins cannot remove each other at once. */
-async function assertGoverns(tx: Transaction, { account_id, actor }: Context, id: string): Promise<void> {
+export async function assertGoverns(
+  tx: Transaction,
+  { account_id, actor }: Context,
+  id: string,
+): Promise<void> {
   const actor_id = userOf(actor);
   if (id === actor_id) throw badRequest('user_id: this is you, ask another admin');
   const people = await queries.lockUsers(tx, account_id, actor_id === null ? [id] : [id, actor_id]);

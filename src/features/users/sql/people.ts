@@ -22,6 +22,7 @@ export async function listAccountUsers(
         ${userColumns(db)},
         case when person.is_admin then 'admin' else 'member' end as access,
         ${standing(db)} as standing,
+        person.erased_at,
         case
           when invitation.id is not null
           then json_build_object(
@@ -63,6 +64,47 @@ export async function lockUsers(
       and person.id in ${tx(ids)}
     order by person.id
     for update of person`;
+}
+
+/** Undefined when it was done before. The row is locked. */
+export async function findErasable(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<{ email: string; is_admin: boolean } | undefined> {
+  const [person] = await tx<{ email: string; is_admin: boolean }[]>`
+    select person.email, person.is_admin
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${id}
+      and person.erased_at is null`;
+  return person;
+}
+
+/** What stands for the name and the address from then on; the address is of a domain that nobody can have. */
+export async function eraseUser(
+  tx: Transaction,
+  account_id: string,
+  { id, erased_at }: { id: string; erased_at: Date },
+): Promise<void> {
+  await tx`
+    update users
+    set full_name = 'Erased person',
+        email = 'erased-' || id || '@erased.invalid',
+        password_hash = null,
+        erased_at = ${erased_at}
+    where account_id = ${account_id}
+      and id = ${id}`;
+}
+
+export async function isErased(tx: Transaction, account_id: string, id: string): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${id}
+      and person.erased_at is not null`;
+  return found.length === 1;
 }
 
 /** False when it was so already. */

@@ -42,6 +42,15 @@ export const ACCOUNT: Acts = {
     audit: [['user.deactivated', NOTHING_ENDED]],
     again: 200,
   },
+  'DELETE /console/v1/people': {
+    prepare: async (make) => ({ query: { user_id: await make.user() } }),
+    audit: [
+      ['user.deactivated', NOTHING_ENDED],
+      ['user.erased', {}],
+    ],
+    again: 200,
+    kept: { users: 'what was done stays, without the name' },
+  },
   'POST /console/v1/people/invitation': {
     prepare: async (make) => ({ query: { user_id: await make.invitee() } }),
     audit: [['user.invited_again', {}]],

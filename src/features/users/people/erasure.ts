@@ -1,0 +1,50 @@
+import type { Context } from '../../../access/context.ts';
+import { audit } from '../../../audit/audit.ts';
+import { deleteSome, clearSome } from '../../../lib/emptying.ts';
+import { conflict } from '../../../lib/errors.ts';
+import { transaction, type Transaction } from '../../../lib/sql.ts';
+import * as queries from '../sql/people.ts';
+import { applyStatus } from '../users.ts';
+import { assertGoverns } from './people.ts';
+
+/** More rows than somebody has of any of them. */
+const MOST_ROWS = 100_000;
+const OF_A_PERSON = [
+  'invitations',
+  'password_resets',
+  'second_factors',
+  'recovery_codes',
+  'browser_sessions',
+  'email_addresses',
+];
+
+/**
+ * Takes somebody's name and address off all records, for good; the records stay, and so do their counts. What was sent
+ * or logged with the name is removed by its age.
+ */
+export async function eraseUser(ctx: Context, id: string): Promise<{ erased: true }> {
+  const { db, account_id, now } = ctx;
+  await transaction(db, async (tx) => {
+    await assertGoverns(tx, ctx, id);
+    const person = await queries.findErasable(tx, account_id, id);
+    if (!person) return;
+    await applyStatus(tx, ctx, id, { status: 'inactive' });
+    if (person.is_admin && !(await queries.hasSigningAdmin(tx, account_id)))
+      throw conflict('user_id: this is the last admin of the account');
+    await removeTraces(tx, account_id, { id, email: person.email });
+    await queries.eraseUser(tx, account_id, { id, erased_at: now });
+    await audit(tx, ctx, { action: 'user.erased', target_id: id });
+  });
+  return { erased: true };
+}
+
+async function removeTraces(
+  tx: Transaction,
+  account_id: string,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const own = { account_id, user_id: id };
+  for (const table of OF_A_PERSON) await deleteSome(tx, table, own, MOST_ROWS);
+  await deleteSome(tx, 'mails', { account_id, recipient: email }, MOST_ROWS);
+  await clearSome(tx, { table: 'seats', column: 'user_id' }, own, MOST_ROWS);
+}

@@ -1,0 +1,122 @@
+/* Somebody whose name and address leave all records, while what they did stays. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requestReset } from '../../src/features/signin/passwordReset.ts';
+import { eraseUser } from '../../src/features/users/people/erasure.ts';
+import { createUser } from '../../src/features/users/users.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { consoleOf } from '../../support/console.ts';
+import { countNaming } from '../accounts/support/traces.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+const world = await openWorld();
+const { db, clock } = world;
+const tenant = await world.account('Nord');
+const admin = await consoleOf(world, tenant.admin);
+const api = await tenant.api();
+const erase = (id: string, by = admin) => by.delete(`/people?user_id=${id}`);
+
+const MIRA = { email: 'mira.quist@example.com', full_name: 'Mira Quist', password: 'correct horse battery' };
+const NAMES = [MIRA.email, MIRA.full_name, 'Mira%20Quist'];
+
+/** What goes by its age, as the operator's page says. */
+const BY_AGE = ['events', 'request_log'];
+
+/** Has worked, signed in and been written to, on every way there is. */
+async function makePerson(of: Tenant, person = MIRA): Promise<string> {
+  const { user_id: id } = await createUser(of.ctx(), { ...person, is_admin: true });
+  const own = await consoleOf(world, person);
+  await own.post('/keys', { name: 'Planner', scopes: ['read:tasks'] });
+  const { account_id } = of;
+  const row = { account_id, id: newId(clock.now()), user_id: id };
+  await db`
+    insert into invitations ${db({ ...row, token_hash: Buffer.from('x'), created_at: clock.now(), expires_at: clock.now() })}`;
+  await db`insert into password_resets ${db({ ...row, token_hash: Buffer.from('x'), created_at: clock.now() })}`;
+  await db`
+    insert into second_factors ${db({ account_id, user_id: id, secret: Buffer.from('x'), last_step: 0, created_at: clock.now() })}`;
+  await db`insert into recovery_codes ${db({ account_id, user_id: id, code_hash: Buffer.from('x') })}`;
+  await requestReset({ ...world.platform(), seenBy: () => db }, person.email, '127.0.0.1');
+  const glasses = await of.device({ user_id: id });
+  const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'Pump', assigned_to: id });
+  const { body: session } = await glasses.post('/device/v1/sessions', { role: 'trainee', task_id: task.id });
+  await glasses.post('/device/v1/sessions/complete', { session_id: session.session_id, status: 'completed' });
+  await api.get('/v1/api-tenant-users');
+  await world.app.requests.flush();
+  return id;
+}
+
+const person = await makePerson(tenant);
+const before = await countNaming(db, NAMES);
+const counted = await admin.get('/people');
+const [listed] = (await api.get('/v1/api-tenant-tasks')).body.tasks;
+
+test('before, the name is in the records', () => {
+  for (const table of ['users', 'email_addresses', 'mails', ...BY_AGE])
+    assert.ok(
+      (before[table] ?? 0) > 0,
+      `${table} does not name the person, so that nothing would be seen to leave`,
+    );
+  assert.equal(listed.assigned_to.name, MIRA.full_name);
+});
+
+test('400 for oneself, 404 for somebody of another account, 403 for a member', async () => {
+  assert.equal((await erase(tenant.admin_id)).status, 400);
+  const other = await world.account('Süd');
+  assert.equal((await erase(other.admin_id)).status, 404);
+  const mate = { ...MIRA, email: 'mate@example.com', full_name: 'Mate' };
+  await createUser(tenant.ctx(), { ...mate, is_admin: false });
+  assert.equal((await erase(person, await consoleOf(world, mate))).status, 403);
+});
+
+test('200 and no table names the person, except what goes by its age', async () => {
+  const own = await consoleOf(world, MIRA);
+  assert.deepEqual(await erase(person), { ...(await erase(person)), status: 200 });
+  assert.deepEqual(
+    Object.keys(await countNaming(db, NAMES)).filter((table) => !BY_AGE.includes(table)),
+    [],
+  );
+  assert.equal((await own.get('/me')).status, 401, 'signed out');
+});
+
+test('what the person did stays, and is of an erased person', async () => {
+  const { body } = await admin.get('/people');
+  assert.equal(body.total, counted.body.total + 1, 'the mate came, nobody left');
+  const [found] = (await admin.get('/people?search=Erased')).body.people;
+  assert.deepEqual(
+    [found.id, found.full_name, found.email, found.standing, found.seat, found.total_sessions],
+    [person, 'Erased person', `erased-${person}@erased.invalid`, 'inactive', null, 1],
+  );
+  const [task] = (await api.get('/v1/api-tenant-tasks')).body.tasks;
+  assert.equal(task.assigned_to.name, 'Erased person');
+  const { sessions } = (await api.get('/v1/api-tenant-sessions')).body;
+  assert.equal(sessions[0].user.name, 'Erased person');
+  const { keys } = (await admin.get('/keys')).body;
+  assert.ok(keys.find(({ name }: { name: string }) => name === 'Planner').revoked_at);
+});
+
+test('one entry of the audit, which names nobody; a second time changes nothing', async () => {
+  await erase(person);
+  const { entries } = (await admin.get('/audit?action=user.erased')).body;
+  assert.deepEqual(
+    entries.map(({ target, details }: { target: unknown; details: unknown }) => [target, details]),
+    [[{ kind: 'user', name: 'Erased person', parent_id: null }, {}]],
+  );
+});
+
+test('409 to bring the person back; the address is free for somebody else', async () => {
+  const back = await admin.patch(`/people?user_id=${person}`, { status: 'active' });
+  assert.deepEqual(
+    [back.status, back.body.message],
+    [409, 'user_id: this person was erased and cannot come back'],
+  );
+  const { user_id } = await createUser(tenant.ctx(), { ...MIRA, full_name: 'Another', is_admin: true });
+  assert.notEqual(user_id, person);
+});
+
+test('409 for the last admin, by the operator', async () => {
+  const alone = await world.account('West');
+  const operator = { ...alone.ctx(), actor: { kind: 'system' } as const };
+  await assert.rejects(eraseUser(operator, alone.admin_id), { code: 'CONFLICT' });
+  const { people } = (await (await consoleOf(world, alone.admin)).get('/people')).body;
+  assert.equal(people[0].standing, 'active');
+});
