@@ -16,6 +16,7 @@ export const EDGES: Record<string, string> = {
   'secretKeys → skills': 'secrets of skills are sealed with the secret key',
   'secretKeys → webhooks': 'secrets of endpoints are sealed with the secret key',
   'accounts → apps': 'the apps of a deleted account end wherever they are connected',
+  'accounts → deletions': 'the training app is told of the sessions of a deleted account',
   'accounts → users': 'an account begins with its first admin',
   'accounts → invitations': 'the first admin is invited in the transaction of the account',
   'staff → signin': 'who leaves the staff is signed out in the same transaction',

@@ -4,7 +4,7 @@ import type { Reply, TrainingApp } from '../../access/tools.ts';
 import { nextAttemptAt } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
-import type { Database, Transaction } from '../../lib/sql.ts';
+import type { Database, Queryable, Transaction } from '../../lib/sql.ts';
 import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import type { DeletionFilter, DeletionPage, DeletionState } from './contract.ts';
 import * as queries from './queries.ts';
@@ -34,6 +34,20 @@ export async function queueDeletion(
     claim_id,
     last_attempt_at: claim_id === null ? null : now,
   });
+}
+
+/** Queues the deletion of some sessions of an account that were not deleted; says how many. */
+export function queueDeletionsOf(
+  tx: Transaction,
+  { account_id, now }: Pick<Context, 'account_id' | 'now'>,
+  limit: number,
+): Promise<number> {
+  return queries.queueSessions(tx, account_id, { now, limit });
+}
+
+/** Whether the training app has not taken all of an account's deletions. */
+export function areDeletionsOpen(db: Queryable, account_id: string): Promise<boolean> {
+  return queries.hasUnsent(db, account_id);
 }
 
 export async function readDeletion(db: Transaction, account_id: string, session_id: string) {

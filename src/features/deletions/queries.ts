@@ -35,6 +35,38 @@ export async function insertDeletion(tx: Transaction, account_id: string, row: N
     insert into core_deletions ${tx({ account_id, ...row })}`;
 }
 
+/** Those of sessions that have no deletion yet. */
+export async function queueSessions(
+  tx: Transaction,
+  account_id: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const queued = await tx`
+    insert into core_deletions (account_id, session_id, deleted_at, state, attempts, due_at)
+    select session.account_id, session.id, ${now}, 'queued', 0, ${now}
+    from sessions as session
+    where session.account_id = ${account_id}
+      and not exists (
+        select 1
+        from core_deletions as deletion
+        where deletion.account_id = ${account_id}
+          and deletion.session_id = session.id
+      )
+    limit ${limit}
+    on conflict do nothing`;
+  return queued.count;
+}
+
+export async function hasUnsent(db: Queryable, account_id: string): Promise<boolean> {
+  const unsent = await db`
+    select 1
+    from core_deletions as deletion
+    where deletion.account_id = ${account_id}
+      and deletion.state <> 'sent'
+    limit 1`;
+  return unsent.length === 1;
+}
+
 export async function findDeletion(
   db: Queryable,
   account_id: string,

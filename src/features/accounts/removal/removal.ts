@@ -6,6 +6,7 @@ import * as queries from '../sql/removals.ts';
 import { clearColumn, createPace, removeTable, type Removing } from './batches.ts';
 import { removeApps } from './apps.ts';
 import { removeFiled } from './files.ts';
+import { tellTrainingApp } from './telling.ts';
 import { REMOVED_TABLES } from './tables.ts';
 
 /** What a worker or request still had in hand when the account was closed has ended by then. */
@@ -28,7 +29,8 @@ async function removeAccount(removing: Removing): Promise<void> {
     if (removal) await lockOut(tx, account_id);
     return removal;
   });
-  if (!started || !(await removeAll(removing))) return;
+  if (!started || !(await tellTrainingApp(removing, started.started_at))) return;
+  if (!(await removeAll(removing))) return;
   const settled_at = new Date(Date.parse(started.started_at) + SETTLED_AFTER_MS);
   await transaction(db, async (tx) => {
     if (!(await queries.holdRemoval(tx, account_id))) return;

@@ -1,0 +1,25 @@
+import { DAY_MS } from '../../../lib/clock.ts';
+import { areDeletionsOpen, queueDeletionsOf } from '../../deletions/deletions.ts';
+import { postponeRemoval } from '../sql/removals.ts';
+import { asHolder, type Removing } from './batches.ts';
+
+/** What the training app has not taken by then, it is not told. */
+const GIVE_UP_AFTER_MS = 7 * DAY_MS;
+const LOOK_AGAIN_MS = 10_000;
+const AT_ONCE = 500;
+
+/** The training app keeps recordings of the sessions: it is told of each, and the rows stay until it has heard. */
+export async function tellTrainingApp(removing: Removing, started_at: string): Promise<boolean> {
+  const { platform, account_id, hasTime } = removing;
+  const { db, now, tools } = platform;
+  if (tools.training_app === undefined) return true;
+  if (now.getTime() - Date.parse(started_at) >= GIVE_UP_AFTER_MS) return true;
+  for (;;) {
+    const queued = await asHolder(removing, (tx) => queueDeletionsOf(tx, { account_id, now }, AT_ONCE));
+    if (queued === 0) break;
+    if (queued === undefined || !hasTime()) return false;
+  }
+  if (!(await areDeletionsOpen(db, account_id))) return true;
+  await asHolder(removing, (tx) => postponeRemoval(tx, account_id, new Date(now.getTime() + LOOK_AGAIN_MS)));
+  return false;
+}

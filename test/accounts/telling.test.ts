@@ -1,0 +1,92 @@
+/* The training app is told of the sessions of an account that is deleted, before its rows go. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
+import { removeDueAccounts } from '../../src/features/accounts/removal/removal.ts';
+import { actOn, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
+import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
+import { DAY_MS, systemClock } from '../../src/lib/clock.ts';
+import { createGuard } from '../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { allAtOnce } from '../../src/lib/turns.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+import { countOwned } from './support/traces.ts';
+
+const SECRET = 'a secret of the training app';
+const MINUTE_MS = 60_000;
+const standIn = await openFakeTrainingApp({ secret: SECRET });
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.1']) });
+after(async () => {
+  await outgoing.close();
+  await standIn.close();
+});
+const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
+const world = await openWorld({ training_app: app });
+const { db, clock } = world;
+const tell = deletionTurns({ db, clock, app });
+const quiet = await openWorld();
+
+/** An account with sessions, all of which begin to be deleted. */
+async function makeDoomed(on = world): Promise<{ tenant: Tenant; sessions: string[] }> {
+  const tenant = await on.account('Doomed');
+  const glasses = await tenant.device();
+  const sessions: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    const { body } = await glasses.post('/device/v1/sessions', { role: 'trainee' });
+    await glasses.post('/device/v1/sessions/complete', { session_id: body.id, status: 'completed' });
+    sessions.push(body.id);
+  }
+  await on.app.requests.flush();
+  await requestRemoval(await actOn(on.platform(), tenant.account_id), { name: 'Doomed', days: 0 });
+  return { tenant, sessions };
+}
+
+const remove = (on = world) => removeDueAccounts(on.platform(), allAtOnce, MINUTE_MS);
+const rowsOf = ({ account_id }: Tenant, on = world) => countOwned(on.db, account_id);
+const heardOf = ({ account_id }: Tenant) =>
+  standIn.accepted.filter((one) => one.account_id === account_id).map(({ session_id }) => session_id);
+
+test('each session is told once, and nothing goes before the training app has heard', async () => {
+  const { tenant, sessions } = await makeDoomed();
+  await (await tenant.api()).delete(`/v1/api-tenant-sessions?session_id=${sessions[0]}`);
+  assert.deepEqual(heardOf(tenant), [sessions[0]], 'one was deleted before');
+  await remove();
+  assert.equal((await rowsOf(tenant))['sessions'], 3);
+  await tell();
+  await remove();
+  assert.equal((await rowsOf(tenant))['sessions'], 3, 'it looks again after a while');
+  clock.advance(11_000);
+  await remove();
+  assert.equal((await rowsOf(tenant))['sessions'], undefined);
+  assert.deepEqual(heardOf(tenant).toSorted(), sessions.toSorted());
+  clock.advance(6 * MINUTE_MS);
+  await remove();
+  assert.deepEqual(Object.keys(await rowsOf(tenant)), ['account_removals']);
+});
+
+test('a training app that is away or refuses is waited for, and given up after seven days', async () => {
+  const { tenant, sessions } = await makeDoomed();
+  for (const mode of ['down', 'refuse'] as const) {
+    standIn.tell(mode);
+    await remove();
+    await tell();
+    clock.advance(3 * DAY_MS);
+    await remove();
+    assert.equal((await rowsOf(tenant))['sessions'], sessions.length, mode);
+  }
+  clock.advance(DAY_MS);
+  await remove();
+  assert.equal((await rowsOf(tenant))['sessions'], undefined);
+  assert.deepEqual(heardOf(tenant), []);
+  standIn.tell('up');
+});
+
+test('where no training app is configured, nothing waits for it', async () => {
+  const { tenant } = await makeDoomed(quiet);
+  await remove(quiet);
+  assert.deepEqual(
+    [(await rowsOf(tenant, quiet))['sessions'], (await rowsOf(tenant, quiet))['core_deletions']],
+    [undefined, undefined],
+  );
+});
