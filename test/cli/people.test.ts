@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { untar } from '../accounts/support/untar.ts';
+import { listCalls } from '../deploy/support/documents.ts';
+import { readText } from '../deploy/support/files.ts';
 import { ask, openInstallation, runCli } from './support/cli.ts';
 
 const env = await openInstallation();
@@ -117,7 +119,13 @@ test('a name that turns the text around it is refused for every kind of record',
 
 test('account export', async () => {
   const to = join(env.DATA_DIR, 'nord.tar.gz');
-  const { records, missing_files }: Record<string, any> = await ask(env, `account export ${who} --to ${to}`);
+  const [call = ''] = listCalls(readText('docs/operations.md')).filter((one) =>
+    one.startsWith('account export'),
+  );
+  const { records, missing_files }: Record<string, any> = await ask(
+    env,
+    call.replace('--account ID', who).replace(/--to \S+/, `--to ${to}`),
+  );
   assert.deepEqual([records.users, missing_files], [2, 0]);
   assert.ok(untar(gunzipSync(await readFile(to))).has('manifest.json'));
   const again = await runCli(env, `account export ${who} --to ${to}`.split(' '));
