@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from './doors/declaration.ts';
 import { callerOf, openDoor } from './doors/door.ts';
 import { viewsOf, type DoorServices } from './doors/services.ts';
@@ -39,6 +39,8 @@ import { skillList, skills } from './features/skills/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
 import { endpoints } from './features/webhooks/endpointRoutes.ts';
+import { INBOX_ROUTE } from './features/webhooks/inbox/address.ts';
+import { openInboxDoor } from './features/webhooks/inbox/receiving.ts';
 import { listening } from './features/webhooks/listening/routes.ts';
 import { deliveries } from './features/webhooks/log/routes.ts';
 import { webhooks } from './features/webhooks/routes.ts';
@@ -126,6 +128,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.serves_api) openBrowserDoor(server, paths, pages, services);
   dashboard?.open(server, paths);
   if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: tools.files });
+  if (options.serves_api)
+    openInboxDoor(server, { seenBy: viewsOf(options), box: tools.box, clock: options.clock });
   openDocuments(server, paths, doors, options);
 
   return {
@@ -270,7 +274,7 @@ function logRequests(server: FastifyInstance, log: Log): void {
         request_id: request.id,
         ...traceOf(request),
         method: request.method,
-        path: pathOf(request),
+        path: loggedPathOf(request),
         status: reply.statusCode,
         ms: Math.round(workedMs(reply) * 10) / 10,
         account_id: caller?.account_id,
@@ -281,6 +285,11 @@ function logRequests(server: FastifyInstance, log: Log): void {
     );
     done();
   });
+}
+
+/** Who knows the address of an inbox can post to it. */
+function loggedPathOf(request: FastifyRequest): string {
+  return request.routeOptions.url === INBOX_ROUTE ? INBOX_ROUTE : pathOf(request);
 }
 
 function serveDocument(server: FastifyInstance, paths: PathTable, path: string, document: unknown): void {

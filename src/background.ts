@@ -28,6 +28,7 @@ import { closeSilentSessions } from './features/sessions/sweeper.ts';
 import { areExecutionsAbandoned, closeAbandonedExecutions } from './features/skills/executions/sweeper.ts';
 import { COUNTED_TASKS } from './features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from './features/users/sql/counted.ts';
+import { forgetArrivals } from './features/webhooks/inbox/inboxes.ts';
 import { workOffRetries } from './features/webhooks/retries.ts';
 import { areDeliveriesDue } from './features/webhooks/sql/due.ts';
 import { areRetriesOpen } from './features/webhooks/sql/retries.ts';
@@ -246,6 +247,7 @@ async function forget(platform: Platform, turns: Turns): Promise<void> {
   await turns.take('tokens', () => forgetTokens(platform));
   await turns.take('sign-ins', () => forgetSignIns(platform));
   await turns.take('files', () => forgetFiles(platform, turns));
+  await turns.take('inboxes', () => forgetArrivals(platform));
 }
 
 function countFailures(registry: Metrics): (loop: string) => void {

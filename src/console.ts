@@ -28,6 +28,7 @@ import { staffConsole } from './features/staff/console.ts';
 import { tasksConsole } from './features/tasks/console.ts';
 import { usersConsole } from './features/users/console.ts';
 import { deliveriesConsole } from './features/webhooks/log/console.ts';
+import { inboxesConsole } from './features/webhooks/inbox/console.ts';
 import { webhooksConsole } from './features/webhooks/console.ts';
 
 const resources: readonly Resource[] = [
@@ -49,6 +50,7 @@ const resources: readonly Resource[] = [
   ...keysConsole,
   ...webhooksConsole,
   ...deliveriesConsole,
+  ...inboxesConsole,
   ...appsConsole,
   ...appsStaffConsole,
   ...bundlesConsole,

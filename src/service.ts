@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { MIGRATIONS, openBeside, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
 import { seedDemo } from './demo/demo.ts';
 import { withKeptFiles } from './features/backups/keptFiles.ts';
+import { moveInboxes } from './features/webhooks/inbox/inboxes.ts';
 import { systemClock } from './lib/clock.ts';
 import { drainConnections } from './lib/http/closing.ts';
 import type { Metrics } from './lib/http/metrics.ts';
@@ -84,8 +85,9 @@ async function prepare(config: Config, opened: OpenDatabase, log: Log, say: Say)
   const tools = openTools(config);
   await reportUnopened(config, opened.db, log);
   if (opened.embedded && config.DEMO) {
-    // The public address is not known yet; seeded rows do not need it.
-    const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url: '' } };
+    // Where the port is free to choose, the inboxes move to it when it is known.
+    const public_url = config.PUBLIC_URL ?? addressOf(config.HOST, config.PORT);
+    const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url } };
     await seedDemo(platform, say);
   }
   return tools;
@@ -102,8 +104,9 @@ async function serve(
   const tracer = await openTracing(config, log);
   const tools = withKeptFiles(own_tools, db);
   const state = { stopping: false };
-  const { app, url, public_url } = await listen(config, (public_url) =>
-    createApp({
+  const { app, url, public_url } = await listen(config, (public_url) => {
+    tools.own_address.learn(public_url);
+    return createApp({
       db,
       clock: systemClock,
       row_security: config.ROW_SECURITY,
@@ -119,14 +122,15 @@ async function serve(
       is_ready: async () => (await canServe(db)) && !state.stopping,
       tracer,
       ...(member && { expose: (own: Metrics) => member.shareMetrics(own) }),
-    }),
-  );
+    });
+  });
   const { metrics, exposed, foreground } = app;
   const port = await openMetricsPort(config, exposed, log).catch(async (error: unknown) => {
     await app.close();
     throw cannotListen(config.HOST, 0, error);
   });
   const lent = { ...tools, public_url };
+  if (config.PUBLIC_URL !== undefined || opened.embedded) await moveInboxes(db, public_url);
   const workers = await startBackground({ config, opened, log, tools: lent, metrics, foreground, tracer });
   const doors = [app, ...(port ? [port] : [])];
   const drain = () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BackupPlan, Tools } from './access/tools.ts';
 import type { Config } from './config.ts';
 import { connectTrainingApp } from './features/deletions/trainingApp.ts';
+import { knowOwnAddress, type KnownAddress } from './features/webhooks/inbox/address.ts';
 import { createSchemaChecker } from './features/skills/schemas/schemas.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { describePlace } from './lib/archive/openPlace.ts';
@@ -15,7 +16,11 @@ import type { SecretBox } from './lib/secretBox.ts';
 import { openSecretBox, type KeyPlace } from './lib/secretKeys.ts';
 
 /** The tools of a process whose public address is not known yet, with those of workers only. */
-export type OpenTools = Omit<Tools, 'public_url'> & { reader: DocumentReader };
+export type OpenTools = Omit<Tools, 'public_url'> & {
+  reader: DocumentReader;
+  /** Learns the public address as soon as it is known. */
+  own_address: KnownAddress;
+};
 
 export function openTools(config: Config): OpenTools {
   return assembleTools(config, openSecretBox(keyPlaceOf(config)));
@@ -27,7 +32,11 @@ export function keyPlaceOf({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' |
 
 /** The same with a given secret box. */
 export function assembleTools(config: Config, box: SecretBox): OpenTools {
-  const guard = createGuard(config.WEBHOOK_ALLOW);
+  const own_address = knowOwnAddress();
+  const guard = createGuard(config.WEBHOOK_ALLOW, {
+    own: own_address,
+    opens_loopback: isDemoOfThisMachine(config),
+  });
   const outgoing = createOutgoing({ guard });
   const { CORE_DELETION_URL: url, CORE_DELETION_SECRET: secret } = config;
   return {
@@ -37,7 +46,14 @@ export function assembleTools(config: Config, box: SecretBox): OpenTools {
     training_app:
       url === undefined ? undefined : connectTrainingApp({ outgoing, clock: systemClock, url, secret }),
     reader: createDocumentReader(),
+    own_address,
   };
+}
+
+/** Whether the demo is one that only users of this machine can reach. */
+export function isDemoOfThisMachine({ DEMO, DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean {
+  const is_open = DATABASE_URL !== undefined || PUBLIC_URL !== undefined || TRUST_PROXY !== false;
+  return DEMO && !is_open && (HOST === 'localhost' || HOST === '::1' || HOST.startsWith('127.'));
 }
 
 function readBackupPlan({ BACKUP_TO, BACKUP_AT, BACKUP_KEEP }: Config): BackupPlan | undefined {

@@ -57,7 +57,8 @@ function describe({ policy, left }: { policy: string; left: Left[] }): Record<st
   };
 }
 
-function createStores(most: number) {
+/** A store for each id. */
+export function createStores(most: number) {
   const stores = new Map<string, { left: number; at_ms: number }>();
   let swept_ms = -Infinity;
   const leftOf = (id: string, now_ms: number): number => {

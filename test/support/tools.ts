@@ -1,5 +1,6 @@
 import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
 import { systemClock, type Clock } from '../../src/lib/clock.ts';
+import { knowOwnAddress } from '../../src/features/webhooks/inbox/address.ts';
 import { folderStore } from '../../src/lib/files/folder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
@@ -10,6 +11,7 @@ import { noting } from './secrets.ts';
 
 type ToolOptions = {
   webhook_allow?: string[];
+  opens_loopback?: boolean;
   dns_servers?: string[];
   training_app?: TrainingApp;
   clock?: Clock;
@@ -24,6 +26,7 @@ export const SECRET_KEY = Buffer.alloc(32, 7);
 /** What verbs work with: real tools, with a key and a network of the test's own. */
 export function makeTools({
   webhook_allow = [],
+  opens_loopback = false,
   dns_servers,
   training_app,
   clock = systemClock,
@@ -32,7 +35,9 @@ export function makeTools({
   sends_mail = true,
   backups,
 }: ToolOptions = {}): Tools {
-  const guard = createGuard(webhook_allow);
+  const own = knowOwnAddress();
+  own.learn(public_url);
+  const guard = createGuard(webhook_allow, { own, opens_loopback });
   const outgoing = createOutgoing({ guard, ...(dns_servers && { dns_servers }) });
   const box = noting(createSecretBox(SECRET_KEY));
   const connected = connectTools({ box, guard, outgoing, clock, files });

@@ -6,7 +6,7 @@ import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../../lib/signing.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
 import type { Endpoint, EndpointChanges, EndpointCheck, NewEndpoint, Subscribed } from './contract.ts';
 import { holdGrantOf } from './endpointsOfApps.ts';
 import * as queries from './sql/endpoints.ts';
@@ -16,9 +16,18 @@ const AUTOMATION_PLATFORMS = new Set(
   'zapier make integromat n8n power_automate pipedream workato ifttt tray activepieces'.split(' '),
 );
 
-export async function subscribe(ctx: Context, { url, events, source }: NewEndpoint): Promise<Subscribed> {
+export async function subscribe(ctx: Context, endpoint: NewEndpoint): Promise<Subscribed> {
+  await assertReachable(ctx.tools.reach, endpoint.url);
+  return insertSubscribed(ctx, endpoint, async () => {});
+}
+
+/** With what belongs to the endpoint, in the same transaction. */
+export async function insertSubscribed(
+  ctx: Context,
+  { url, events, source }: NewEndpoint,
+  addParts: (tx: Transaction, id: string) => Promise<void>,
+): Promise<Subscribed> {
   const { db, account_id, actor, now, tools } = ctx;
-  await assertReachable(tools.reach, url);
   const id = newId(now);
   const secret = tools.box.seal(makeSigningSecret(), contextOf(account_id, id));
   const row = { id, url, events, secret, is_managed: isAutomation(actor, source), created_at: now };
@@ -32,7 +41,9 @@ export async function subscribe(ctx: Context, { url, events, source }: NewEndpoi
         details: { host: hostOf(url), events },
       });
       const grant_id = await holdGrantOf(tx, account_id, actor);
-      return queries.insertEndpoint(tx, account_id, { ...row, grant_id });
+      const made = await queries.insertEndpoint(tx, account_id, { ...row, grant_id });
+      await addParts(tx, id);
+      return made;
     },
     { landed: (tx) => queries.findEndpoint(tx, account_id, id) },
   );

@@ -104,6 +104,7 @@ async function attemptCall(parts: Parts, attempt: Attempt) {
   assertCallable(parts.guard, attempt.url);
   const lease = await acquire(parts, attempt);
   if (!lease.kept) return sendOver(await open(parts, attempt, lease), attempt, lease);
+  assertKeptCallable(parts.guard, lease.kept, attempt, lease);
   try {
     return await sendKept(lease.kept, attempt, lease);
   } catch (error) {
@@ -127,6 +128,13 @@ function assertCallable(guard: Guard, url: URL): void {
   if (url.username !== '' || url.password !== '') throw new CallFailure('invalid_url');
   const literal = literalOf(url);
   if (literal !== undefined && !guard.permits(url, literal)) throw new BlockedAddress(literal);
+}
+
+/** What was opened for one URL of an origin may not be allowed for another one. */
+function assertKeptCallable(guard: Guard, kept: Connection, { url }: Attempt, lease: Lease): void {
+  if (guard.permits(url, kept.address)) return;
+  lease.release(kept);
+  throw new BlockedAddress(kept.address);
 }
 
 function sendKept(connection: Connection, attempt: Attempt, lease: Lease) {

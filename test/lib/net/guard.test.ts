@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import ipaddr from 'ipaddr.js';
+import { knowOwnAddress } from '../../../src/features/webhooks/inbox/address.ts';
 import { createGuard, isAllowEntry, isPublicAddress, literalOf } from '../../../src/lib/net/guard.ts';
 
 const HTTPS = new URL('https://example.com/');
@@ -186,3 +187,46 @@ function spellings(v4: string): string[] {
     `2001:0:${hex}::1`,
   ];
 }
+
+const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+const INBOX = `/inbox/v1/${ACCOUNT}/${'0a'.repeat(24)}`;
+
+test('an inbox of ours is permitted wherever our name leads, and nothing else of us', () => {
+  const own = knowOwnAddress();
+  const guard = createGuard([], { own });
+  const permits = (url: string) => guard.permits(new URL(url), '10.1.2.3');
+  assert.equal(permits(`http://ops.internal:8080${INBOX}`), false, 'before the address is known');
+  own.learn('http://ops.internal:8080');
+  assert.equal(permits(`http://ops.internal:8080${INBOX}`), true);
+  assert.equal(guard.trusts(new URL(`http://ops.internal:8080${INBOX}`)), true);
+  const others = [
+    'http://ops.internal:8080/metrics',
+    `http://ops.internal:8080${INBOX}/../../../../metrics`,
+    `http://ops.internal:8080${INBOX}?a`,
+    `http://ops.internal:8080${INBOX}%2f`,
+    `http://ops.internal:8080/${INBOX}`,
+    `http://ops.internal:8081${INBOX}`,
+    `https://ops.internal:8080${INBOX}`,
+    `http://ops.internal.:8080${INBOX}`,
+    `http://me@ops.internal:8080${INBOX}`,
+  ];
+  for (const url of others) assert.equal(permits(url), false, url);
+});
+
+test('a demo opens other services of this machine, not itself', () => {
+  const own = knowOwnAddress();
+  const guard = createGuard([], { own, opens_loopback: true });
+  assert.equal(guard.permits(new URL('http://localhost:3000/'), '127.0.0.1'), false, 'before it is known');
+  own.learn('http://127.0.0.1:8080');
+  const cases: [string, string, boolean][] = [
+    ['http://localhost:3000/hook', '127.0.0.1', true],
+    ['http://localhost:3000/hook', '::1', true],
+    ['http://localhost:3000/hook', '10.1.2.3', false],
+    ['http://localhost:8080/metrics', '127.0.0.1', false],
+    ['http://any.example:8080/v1', '::1', false],
+    [`http://127.0.0.1:8080${INBOX}`, '127.0.0.1', true],
+    ['http://169.254.169.254/', '169.254.169.254', false],
+  ];
+  for (const [url, address, permitted] of cases)
+    assert.equal(guard.permits(new URL(url), address), permitted, `${url} at ${address}`);
+});

@@ -22,6 +22,8 @@ export const EXPORTED_TABLES: Record<string, readonly string[]> = {
   bundle_procedures: [],
   bundle_seats: [],
   webhook_endpoints: [],
+  webhook_inboxes: [],
+  webhook_arrivals: [],
   events: [],
   webhook_deliveries: [],
   webhook_attempts: [],

@@ -1,6 +1,8 @@
 /** Tables with rows of accounts, each before those that it refers to. */
 export const REMOVED_TABLES = [
   'webhook_queue',
+  'webhook_arrivals',
+  'webhook_inboxes',
   'webhook_retries',
   'webhook_attempts',
   'webhook_deliveries',

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { OwnAddress } from '../../../lib/net/guard.ts';
+
+export const INBOX_ROUTE = '/inbox/v1/:account_id/:name';
+const PATH = /^\/inbox\/v1\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{48})$/;
+const NAME_BYTES = 24;
+
+/** The address of this service, which is known once it listens. */
+export type KnownAddress = OwnAddress & { learn(public_url: string): void };
+
+export function knowOwnAddress(): KnownAddress {
+  let own: URL | undefined;
+  return {
+    learn(public_url) {
+      own = URL.canParse(public_url) ? new URL(public_url) : undefined;
+    },
+    takes: (url) => own?.origin === url.origin && isInbox(url),
+    isAt: (url) => own === undefined || portOf(url) === portOf(own),
+  };
+}
+
+/** The part of an inbox's address that cannot be guessed. */
+export function makeInboxName(): string {
+  return randomBytes(NAME_BYTES).toString('hex');
+}
+
+export function inboxUrl(public_url: string, account_id: string, name: string): string {
+  return `${public_url}/inbox/v1/${account_id}/${name}`;
+}
+
+export function parseInboxPath(path: string): { account_id: string; name: string } | undefined {
+  const [, account_id, name] = PATH.exec(path) ?? [];
+  return account_id === undefined || name === undefined ? undefined : { account_id, name };
+}
+
+function isInbox({ pathname, search, username, password }: URL): boolean {
+  return parseInboxPath(pathname) !== undefined && search + username + password === '';
+}
+
+function portOf({ port, protocol }: URL): string {
+  if (port !== '') return port;
+  return protocol === 'https:' ? '443' : '80';
+}

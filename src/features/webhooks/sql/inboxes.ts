@@ -1,0 +1,166 @@
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Arrival, ArrivalShown, Verdict } from '../inbox/contract.ts';
+import type { EndpointSecrets } from '../validSecrets.ts';
+
+/** How many are kept of an account: what does not verify takes no place of what does. */
+const KEPT = { verified: 100, unverified: 20 };
+
+type NewInboxRow = { endpoint_id: string; name_hash: Buffer; created_at: Date };
+
+export async function insertInbox(tx: Transaction, account_id: string, inbox: NewInboxRow): Promise<void> {
+  await tx`insert into webhook_inboxes ${tx({ account_id, ...inbox })}`;
+}
+
+export type InboxSecrets = EndpointSecrets & { endpoint_id: string };
+
+/** The inbox of an address, with the secrets of its endpoint. */
+export async function findInbox(
+  db: Queryable,
+  account_id: string,
+  name_hash: Buffer,
+): Promise<InboxSecrets | undefined> {
+  const [inbox] = await db<InboxSecrets[]>`
+    select
+      inbox.endpoint_id, endpoint.secret, endpoint.previous_secret, endpoint.previous_until,
+      endpoint.secret_switches_at
+    from webhook_inboxes as inbox
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = inbox.account_id
+      and endpoint.id = inbox.endpoint_id
+      and endpoint.deleted_at is null
+    where inbox.account_id = ${account_id}
+      and inbox.name_hash = ${name_hash}`;
+  return inbox;
+}
+
+export async function hasInbox(db: Queryable, account_id: string, endpoint_id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from webhook_inboxes as inbox
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = inbox.account_id
+      and endpoint.id = inbox.endpoint_id
+      and endpoint.deleted_at is null
+    where inbox.account_id = ${account_id}
+      and inbox.endpoint_id = ${endpoint_id}`;
+  return found.length === 1;
+}
+
+export type NewArrival = {
+  id: string;
+  endpoint_id: string;
+  arrived_at: Date;
+  verdict: Verdict;
+  headers: { name: string; value: string }[];
+  body: string;
+  body_bytes: number;
+};
+
+/** The oldest leaves when there are too many; another process may be at it too. */
+export async function insertArrival(
+  db: Queryable,
+  account_id: string,
+  { headers, ...arrival }: NewArrival,
+): Promise<void> {
+  const is_verified = arrival.verdict === 'verified';
+  await db`
+    with too_many as (
+      select arrival.id
+      from webhook_arrivals as arrival
+      where arrival.account_id = ${account_id}
+        and (arrival.verdict = 'verified') = ${is_verified}
+      order by arrival.id desc
+      offset ${(is_verified ? KEPT.verified : KEPT.unverified) - 1}
+      for update skip locked
+    ),
+    removed as (
+      delete from webhook_arrivals as arrival
+      using too_many
+      where arrival.account_id = ${account_id}
+        and arrival.id = too_many.id
+    )
+    insert into webhook_arrivals ${db({ account_id, headers: db.json(headers), ...arrival })}`;
+}
+
+export async function listArrivals(
+  db: Queryable,
+  account_id: string,
+  endpoint_id: string,
+  since: Date,
+): Promise<Arrival[]> {
+  return db<Arrival[]>`
+    select ${arrivalColumns(db)}
+    from webhook_arrivals as arrival
+    where arrival.account_id = ${account_id}
+      and arrival.endpoint_id = ${endpoint_id}
+      and arrival.arrived_at > ${since}
+    order by arrival.id desc`;
+}
+
+type Wanted = { endpoint_id: string; id: string; since: Date };
+
+export async function findArrival(
+  db: Queryable,
+  account_id: string,
+  { endpoint_id, id, since }: Wanted,
+): Promise<ArrivalShown | undefined> {
+  const [arrival] = await db<ArrivalShown[]>`
+    select
+      ${arrivalColumns(db)},
+      arrival.headers,
+      arrival.body,
+      octet_length(arrival.body) < arrival.body_bytes as is_cut
+    from webhook_arrivals as arrival
+    where arrival.account_id = ${account_id}
+      and arrival.endpoint_id = ${endpoint_id}
+      and arrival.id = ${id}
+      and arrival.arrived_at > ${since}`;
+  return arrival;
+}
+
+// across accounts: housekeeping of the installation
+export async function deleteArrivalsBefore(db: Queryable, before: Date): Promise<void> {
+  await db`
+    delete from webhook_arrivals
+    where arrived_at <= ${before}`;
+}
+
+// across accounts: housekeeping of the installation
+export async function deleteInboxesOfDeleted(db: Queryable): Promise<void> {
+  await db`
+    with gone as (
+      delete from webhook_inboxes as inbox
+      using webhook_endpoints as endpoint
+      where endpoint.account_id = inbox.account_id
+        and endpoint.id = inbox.endpoint_id
+        and endpoint.deleted_at is not null
+      returning inbox.account_id, inbox.endpoint_id
+    )
+    delete from webhook_arrivals as arrival
+    using gone
+    where arrival.account_id = gone.account_id
+      and arrival.endpoint_id = gone.endpoint_id`;
+}
+
+// across accounts: the address is that of the installation
+export async function moveInboxes(db: Queryable, public_url: string): Promise<void> {
+  await db`
+    update webhook_endpoints as endpoint
+    set url = ${public_url}::text || substring(endpoint.url from '/inbox/v1/[^/]+/[^/]+$')
+    from webhook_inboxes as inbox
+    where inbox.account_id = endpoint.account_id
+      and inbox.endpoint_id = endpoint.id
+      and endpoint.deleted_at is null
+      and endpoint.url ~ '/inbox/v1/[0-9a-f-]{36}/[0-9a-f]{48}$'
+      and not starts_with(endpoint.url, ${public_url}::text || '/inbox/v1/')`;
+}
+
+/** What the body says may be anything: it was parsed, and may be of a stranger. */
+function arrivalColumns(db: Queryable): Fragment {
+  return db`
+    arrival.id,
+    arrival.arrived_at,
+    arrival.verdict,
+    left(substring(arrival.body from '^\\s*\\{\\s*"event"\\s*:\\s*"([a-z_.]{1,40})"'), 40) as event,
+    arrival.body_bytes`;
+}
