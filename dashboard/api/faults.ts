@@ -30,6 +30,10 @@ type Say = (found: string) => string;
 
 const NOT_AS_ASKED = 'is not in the form that is asked for';
 
+/** What whoever runs the service can do about an address that it refuses. */
+const OR_ALLOWED =
+  'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=localhost, for example';
+
 const RULES: readonly [RegExp, Say][] = [
   [/^(?:required|is empty|one of them is required|must NOT have fewer than 1 characters)$/, () => 'required'],
   [/^must NOT have fewer than 1 (?:items|properties)$/, () => 'needs at least one'],
@@ -46,6 +50,11 @@ const RULES: readonly [RegExp, Say][] = [
   [/^must be a valid uuid$/, () => 'choose one'],
   [/^must be a valid email$/, () => 'must be an e-mail address'],
   [/^must be a valid uri$/, () => 'must be a web address'],
+  [/^must lead to a public address$/, () => `must lead to a public address, ${OR_ALLOWED}`],
+  [
+    /^must begin with https:\/\/$/,
+    () => `must begin with https:// and lead to a public address, ${OR_ALLOWED}`,
+  ],
   [/^must be a valid (?:timestamp|date|date-time)$/, () => 'must be a date'],
   [/^must be integer(?: or null)?$/, () => 'must be a whole number'],
   [/^must be number(?: or null)?$/, () => 'must be a number'],

@@ -26,6 +26,7 @@ import type { staffApi } from '../../src/features/staff/contract.ts';
 import type { tasksApi } from '../../src/features/tasks/contract.ts';
 import type { usersApi } from '../../src/features/users/people/contract.ts';
 import type { webhooksApi } from '../../src/features/webhooks/contract.ts';
+import type { inboxesApi } from '../../src/features/webhooks/inbox/contract.ts';
 import type { deliveriesApi } from '../../src/features/webhooks/log/contract.ts';
 import type { AnswerOf, OperationsOf, Sent } from '../../src/lib/declaration.ts';
 
@@ -60,7 +61,8 @@ type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof tasksApi> &
   OperationsOf<typeof usersApi> &
   OperationsOf<typeof webhooksApi> &
-  OperationsOf<typeof deliveriesApi>;
+  OperationsOf<typeof deliveriesApi> &
+  OperationsOf<typeof inboxesApi>;
 
 export type Key = keyof Operations;
 export type Asked<K extends Key> = Sent<Operations[K]>;

@@ -44,6 +44,8 @@ const STATES = {
   draft: ['Draft', 'quiet'],
   published: ['Published', 'good'],
   imported: ['Imported', 'good'],
+  verified: ['Verified', 'good'],
+  not_verified: ['Not verified', 'bad'],
   complete: ['Complete', 'good'],
   incomplete: ['Incomplete', 'warn'],
   processing: ['Processing', 'busy'],

@@ -241,8 +241,8 @@ async function fillIn(form: Locator, { type = {}, file, press }: Step): Promise<
       .click();
 }
 
-/** Names of events are written as receivers get them. */
-const EVENT = /\b(?:task|session|skill)\.[a-z_]+/g;
+/** Names of events and of a setting are written as they are. */
+const EVENT = /\b(?:task|session|skill)\.[a-z_]+|\bWEBHOOK_ALLOW\b/g;
 
 function inputOf(form: Locator, label: string): Locator {
   return form.getByLabel(label).and(form.page().locator('input, textarea'));

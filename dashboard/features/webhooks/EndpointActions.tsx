@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { useDeleteEndpoint, useSendTest, useSwitch, type Endpoint } from './api.ts';
-import { shortUrl } from './words.ts';
+import { isInbox, shortUrl } from './words.ts';
 
 const EditEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).EditEndpoint);
 
@@ -38,7 +38,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
 function TestButton({ endpoint }: { endpoint: Endpoint }) {
   const { change } = useUrl();
   const { mutate, isPending } = useSendTest(endpoint.id, ({ event_id }) =>
-    change({ tab: undefined, delivery: event_id }, 'push'),
+    change(isInbox(endpoint.url) ? { tab: 'received' } : { tab: undefined, delivery: event_id }, 'push'),
   );
   return (
     <Menu position="bottom-end" shadow="md">

@@ -13,9 +13,10 @@ import { endpointQuery, type Endpoint } from './api.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
 import type { Check } from './signature.ts';
-import { shortUrl } from './words.ts';
+import { isInbox, shortUrl } from './words.ts';
 
 const EndpointSettings = lazily(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);
+const Received = lazily(async () => (await import('./Received.tsx')).Received);
 const SignatureChecker = lazily(async () => (await import('./SignatureChecker.tsx')).SignatureChecker);
 
 const route = getRouteApi('/webhooks/$endpointId');
@@ -47,6 +48,9 @@ function EndpointBody({ endpoint }: { endpoint: Endpoint }) {
       label="Endpoint"
       tabs={[
         { name: 'deliveries', label: 'Deliveries', shows: () => <Deliveries endpoint={endpoint} /> },
+        ...(isInbox(endpoint.url)
+          ? [{ name: 'received', label: 'Received', shows: () => <Received endpoint={endpoint} /> }]
+          : []),
         { name: 'settings', label: 'Settings', shows: () => <EndpointSettings endpoint={endpoint} /> },
         {
           name: 'check',

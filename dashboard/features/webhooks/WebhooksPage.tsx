@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { recentWords } from '../../components/recent.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useUrl } from '../../components/useUrl.ts';
 import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { endpointsQuery, type EndpointRow } from './api.ts';
@@ -17,6 +18,8 @@ import classes from './Webhooks.module.css';
 import { shortUrl, successOf } from './words.ts';
 
 const AddEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
+
+const ReceiveHere = lazily(async () => (await import('./ReceiveHere.tsx')).ReceiveHere);
 
 export function WebhooksPage() {
   const query = useQuery(endpointsQuery);
@@ -29,19 +32,38 @@ export function WebhooksPage() {
       Add endpoint
     </Button>
   );
+  const { state, change } = useUrl();
+  const receive = (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      onClick={() => change({ receive: '1' })}
+    >
+      Receive here
+    </Button>
+  );
+  const openInbox = ({ id }: { id: string }) =>
+    void navigate({ to: '/webhooks/$endpointId', params: { endpointId: id }, search: { tab: 'received' } });
+  const both = (
+    <>
+      {receive}
+      {add}
+    </>
+  );
   return (
     <ListPage
       title="Webhooks"
       about="Where events are sent to: signed, tried three times, and kept in a log that you can retry from."
       guide="webhooks"
-      actions={add}
+      actions={both}
       query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       onOpen={({ id }) => open(id)}
-      empty={{ ...EMPTY, action: add }}
+      empty={{ ...EMPTY, action: <Group gap="xs">{both}</Group> }}
     >
       {adding.isOpen && <AddEndpoint onClose={adding.close} onMade={({ id }) => open(id)} />}
+      {state['receive'] && <ReceiveHere onClose={() => change({ receive: undefined })} onMade={openInbox} />}
     </ListPage>
   );
 }
@@ -49,7 +71,7 @@ export function WebhooksPage() {
 const EMPTY: Empty = {
   icon: 'webhooks',
   title: 'No endpoints yet',
-  text: 'Add the https address of your system and choose the events that it wants. You can send it a test event right after.',
+  text: 'Add the https address of your system and choose the events that it wants. No system yet? Receive the events here and look at them.',
 };
 
 const COLUMNS: readonly Column<EndpointRow>[] = [

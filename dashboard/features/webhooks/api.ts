@@ -6,6 +6,7 @@ import type {
   Rotation,
   Subscribed,
 } from '../../../src/features/webhooks/contract.ts';
+import type { Arrival } from '../../../src/features/webhooks/inbox/contract.ts';
 import type {
   Attempt,
   Delivery,
@@ -18,10 +19,11 @@ import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
-export type { Attempt, Delivery, DeliveryShown, Endpoint, Retry, Rotation };
+export type { Arrival, Attempt, Delivery, DeliveryShown, Endpoint, Retry, Rotation };
 export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
 export type EventType = Endpoint['events'][number];
 
+const MOST_ARRIVALS = 200;
 const LIVE_MS = 2_500;
 const CALM_MS = 15_000;
 
@@ -88,6 +90,34 @@ export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
     (changes: EndpointChanges) => ask('PATCH /endpoints', { query: { endpoint_id }, body: changes }),
     { changes: ['endpoints', 'endpoint'], says: 'Endpoint changed', onDone, showsErrorsItself: true },
   );
+}
+
+/** An inbox of this service, subscribed to everything. */
+export function useMakeInbox(onDone: (made: Subscribed) => void) {
+  return useAct((events: EventType[]) => ask('POST /inboxes', { body: { events } }), {
+    changes: ['endpoints', 'home'],
+    says: 'Inbox made: send it a test event',
+    onDone,
+  });
+}
+
+/** Refetches while the page is visible. */
+export function arrivalsQuery(endpoint_id: string) {
+  return queryOptions({
+    queryKey: ['arrivals', endpoint_id],
+    queryFn: async ({ signal }): Promise<Listed<Arrival>> => {
+      const { arrivals: rows } = await ask('GET /inbox', { query: { endpoint_id }, signal });
+      return { rows, total: rows.length, limit: MOST_ARRIVALS, offset: 0 };
+    },
+    refetchInterval: LIVE_MS,
+  });
+}
+
+export function arrivalQuery(endpoint_id: string, arrival_id: string) {
+  return queryOptions({
+    queryKey: ['arrivals', endpoint_id, arrival_id],
+    queryFn: ({ signal }) => ask('GET /inbox/arrival', { query: { endpoint_id, arrival_id }, signal }),
+  });
 }
 
 const SWITCHES = {

@@ -5,13 +5,13 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const webhooksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks',
-  validateSearch: keeps('new'),
+  validateSearch: keeps('new', 'receive'),
   component: lazyRouteComponent(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
 });
 
 export const endpointRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks/$endpointId',
-  validateSearch: keeps('tab', 'state', 'event', 'event_id', 'from', 'to', 'offset', 'delivery'),
+  validateSearch: keeps('tab', 'state', 'event', 'event_id', 'from', 'to', 'offset', 'delivery', 'arrival'),
   component: lazyRouteComponent(() => import('./EndpointPage.tsx'), 'EndpointPage'),
 });

@@ -1,4 +1,5 @@
 import type { Option } from '../../components/FilterBar.tsx';
+import type { Verdict } from '../../../src/features/webhooks/inbox/contract.ts';
 import type { EndpointRow, EventType } from './api.ts';
 
 /** When each event fires, in a few words. */
@@ -50,6 +51,19 @@ export function successOf({ health }: EndpointRow): string {
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
+
+/** Whether deliveries go to an inbox of this service, whatever name it has. */
+export function isInbox(url: string): boolean {
+  return /\/inbox\/v1\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(url);
+}
+
+export const VERDICTS: Record<Verdict, string> = {
+  verified: 'Signed with the secret of this endpoint, and fresh.',
+  unsigned: 'It carries no signature, so it is not from us.',
+  wrong_signature: 'Its signature is not by the secret of this endpoint, so it is not from us.',
+  too_old:
+    'Its signature is right, but older than five minutes: it may have been sent again by somebody else.',
+};
 
 export function eventName(event_id: string): string {
   return `evt-${event_id}`;

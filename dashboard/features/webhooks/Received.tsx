@@ -1,0 +1,122 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CodeSnippet } from '../../components/CodeSnippet.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Id } from '../../components/Id.tsx';
+import { ListBody, type Column } from '../../components/ListPage.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { sizeOf } from '../../components/size.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useUrl } from '../../components/useUrl.ts';
+import { arrivalQuery, arrivalsQuery, type Arrival, type Endpoint } from './api.ts';
+import classes from './Webhooks.module.css';
+import { VERDICTS } from './words.ts';
+
+/** What came into an inbox of ours, as it comes. */
+export function Received({ endpoint }: { endpoint: Endpoint }) {
+  const { state, change } = useUrl();
+  const query = useQuery(arrivalsQuery(endpoint.id));
+  const { arrival } = state;
+  return (
+    <>
+      <div className={classes['inbox']}>
+        <Id id={endpoint.url} what="URL" />
+        <span className={classes['live']}>Live</span>
+      </div>
+      <ListBody
+        title="Received"
+        query={query}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => change({ arrival: id }, 'push')}
+        empty={EMPTY}
+      />
+      {arrival && (
+        <ArrivalDrawer
+          endpoint_id={endpoint.id}
+          arrival_id={arrival}
+          onClose={() => change({ arrival: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+const EMPTY = {
+  icon: 'download',
+  title: 'Nothing received yet',
+  text: 'Send a test event, or change a task. What arrives appears here by itself and stays for a day.',
+} as const;
+
+const COLUMNS: readonly Column<Arrival>[] = [
+  { label: 'Event', cell: ({ event }) => <span className={classes['event']}>{event ?? 'Unknown'}</span> },
+  {
+    label: 'Signature',
+    cell: ({ verdict }) => (
+      <span title={VERDICTS[verdict]}>
+        <Verified verdict={verdict} />
+      </span>
+    ),
+  },
+  { label: 'Size', cell: ({ body_bytes }) => sizeOf(body_bytes), align: 'end' },
+  { label: 'Received', cell: ({ arrived_at }) => <RelativeTime time={arrived_at} /> },
+];
+
+function Verified({ verdict }: Pick<Arrival, 'verdict'>) {
+  return <StatusBadge state={verdict === 'verified' ? 'verified' : 'not_verified'} />;
+}
+
+type ArrivalDrawerProps = { endpoint_id: string; arrival_id: string; onClose: () => void };
+
+function ArrivalDrawer({ endpoint_id, arrival_id, onClose }: ArrivalDrawerProps) {
+  const { data, error, refetch } = useQuery(arrivalQuery(endpoint_id, arrival_id));
+  return (
+    <SideDrawer title={data?.event ?? 'Received'} isOpen onClose={onClose}>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={260} radius="md" />}
+      {data && (
+        <>
+          <Facts
+            rows={[
+              ['Signature', <Verified key="verdict" verdict={data.verdict} />],
+              ['Received', <RelativeTime key="at" time={data.arrived_at} />],
+              ['Size', sizeOf(data.body_bytes)],
+            ]}
+          />
+          <Text size="sm" c="dimmed" mb="md">
+            {VERDICTS[data.verdict]}
+          </Text>
+          <Section title="Headers">
+            <CodeSnippet
+              wraps
+              snippets={[
+                {
+                  language: 'Headers',
+                  code: data.headers.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+                },
+              ]}
+            />
+          </Section>
+          <Section title="Body">
+            {data.is_cut && (
+              <Text size="sm" c="dimmed" mb="xs">
+                Only its beginning is kept.
+              </Text>
+            )}
+            <CodeSnippet snippets={snippetsOf(data)} />
+          </Section>
+        </>
+      )}
+    </SideDrawer>
+  );
+}
+
+function snippetsOf({ body, is_cut }: { body: string; is_cut: boolean }) {
+  const raw = { language: 'As it came', code: body };
+  return is_cut ? [raw] : [{ language: 'Readable', code: readable(body) }, raw];
+}
+
+function readable(body: string): string {
+  return body === '' ? '' : JSON.stringify(JSON.parse(body), null, 2);
+}
