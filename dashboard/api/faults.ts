@@ -32,7 +32,7 @@ const NOT_AS_ASKED = 'is not in the form that is asked for';
 
 /** What whoever runs the service can do about an address that it refuses. */
 const OR_ALLOWED =
-  'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=localhost, for example';
+  'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example';
 
 const RULES: readonly [RegExp, Say][] = [
   [/^(?:required|is empty|one of them is required|must NOT have fewer than 1 characters)$/, () => 'required'],

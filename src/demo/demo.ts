@@ -1,4 +1,5 @@
 import type { Context, DeviceContext } from '../access/context.ts';
+import { markUsed } from '../access/sql/uses.ts';
 import { ALL_SCOPES } from '../access/scopes.ts';
 import type { Platform } from '../access/platform.ts';
 import { DAY_MS } from '../lib/clock.ts';
@@ -16,6 +17,8 @@ import { changeTask } from '../features/tasks/change.ts';
 import { createTask } from '../features/tasks/tasks.ts';
 import { createUser } from '../features/users/users.ts';
 import { ADMIN, APPS, COLLEAGUES, FILLED, TASKS, type DemoTask } from './material.ts';
+import { seedCalls } from './calls.ts';
+import { seedDeliveries, seedInbox } from './deliveries.ts';
 import * as queries from './queries.ts';
 import { seedSkills } from './skills.ts';
 import { SESSIONS, type DemoSession } from './recordings.ts';
@@ -33,13 +36,18 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   });
 
   const ctx: Context = { ...platform, account_id, actor: { kind: 'user', user_id } };
+  const endpoint_id = await seedInbox(ctx);
   const { people, seats } = await seedUsers(ctx);
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(platform, ctx);
   await seedSkills(ctx, seats);
   await seedForms(platform, ctx, FILLED);
-  const { key } = await createKey(ctx, { name: 'Demo', scopes: ALL_SCOPES });
+  const made = { ...ctx, now: new Date(ctx.now.getTime() - 3 * DAY_MS) };
+  const { id: key_id, key } = await createKey(made, { name: 'Demo', scopes: ALL_SCOPES });
+  await seedCalls(ctx, key_id);
+  await seedDeliveries(ctx, endpoint_id);
+  await noteSeats(ctx, seats);
   say(`demo sign-in ${ADMIN.email} ${password}`);
   say(`demo key ${key}`);
 }
@@ -51,6 +59,16 @@ async function seedSeat(ctx: Context, user_id: string, { serial, ...seat }: Demo
   const { code } = await startPairing(ctx, seat_id);
   await pairDevice({ ...ctx, address: '127.0.0.1' }, { code, model: 'Vision 3', serial });
   return seat_id;
+}
+
+/** When each pair of glasses was seen last: a while ago, and a while before that. */
+async function noteSeats({ db, account_id, now }: Context, seats: string[]): Promise<void> {
+  const uses = seats.map((id, at) => ({
+    account_id,
+    id,
+    at: new Date(now.getTime() - (at * 130 + 9) * MINUTE_MS),
+  }));
+  await markUsed(db, 'seats', uses);
 }
 
 type DemoUsers = { people: string[]; seats: string[] };

@@ -83,6 +83,15 @@ export const TASKS: DemoTask[] = Array.from({ length: ROUNDS }).flatMap((_, roun
   })),
 );
 
+/** What an outside system ordered in the last days. */
+export const ORDERS = [
+  { hours_ago: 43, title: 'Grease the bearings of fan 2', external_id: 'WO-1042', priority: 'medium' },
+  { hours_ago: 30, title: 'Replace the belt of conveyor 4', external_id: 'WO-1043', priority: 'high' },
+  { hours_ago: 19, title: 'Check the oil of gearbox 1', external_id: 'WO-1044', priority: 'low' },
+  { hours_ago: 8, title: 'Tighten the guard of press 3', external_id: 'WO-1045', priority: 'urgent' },
+  { hours_ago: 3, title: 'Swap the sensor of gate 5', external_id: 'WO-1046', priority: 'medium' },
+] as const;
+
 /** Filled-in forms; one is not finished. */
 export const FILLED = [
   { truck: 'FT-03', hours: 4_118.5, brakes: true, forks: 'good', missing_parts: [], remarks: '' },

@@ -92,3 +92,51 @@ test('200 for six library forms with pictures that we drew, two of them imported
     [[], [], ['brakes'], []],
   );
 });
+
+test('200 for an endpoint that has delivered, failed and recovered, and holds what came in today', async () => {
+  const { body: health } = await api.get('/v1/endpoints/health');
+  const [endpoint] = health.endpoints;
+  assert.equal(health.endpoints.length, 1);
+  assert.equal(endpoint.waiting, 0);
+  const { body: page } = await api.get('/v1/deliveries?limit=100');
+  const deliveries: { state: string; attempts: number; event_id: string }[] = page.deliveries;
+  const count = (state: string, more_than: number) =>
+    deliveries.filter((one) => one.state === state && one.attempts > more_than).length;
+  assert.deepEqual([count('failed', 0), count('pending', 0), count('delivered', 1)], [2, 0, 4]);
+  assert.ok(count('delivered', 0) > 20);
+
+  const failed = deliveries.find(({ state }) => state === 'failed');
+  const ref = `event_id=${failed?.event_id}&endpoint_id=${endpoint.endpoint_id}`;
+  const { body: shown } = await api.get(`/v1/delivery?${ref}`);
+  const attempts: { status: number; attempted_at: string }[] = shown.log;
+  assert.deepEqual(
+    attempts.map(({ status }) => status),
+    [503, 503, 503],
+  );
+  const [first = 0, second = 0, third = 0] = attempts.map(({ attempted_at }) => Date.parse(attempted_at));
+  assert.ok(second - first >= 10_000 && third - second >= 60_000);
+
+  const [queued] = await world.db`select count(*)::int as count from webhook_queue`;
+  assert.equal(queued?.['count'], 0);
+  const arrivals = await world.db<{ verdict: string; event_id: string }[]>`
+    select verdict, body::json ->> 'event_id' as event_id from webhook_arrivals`;
+  assert.ok(arrivals.length >= 5 && arrivals.every(({ verdict }) => verdict === 'verified'));
+  const delivered = new Set(
+    (await world.db`select event_id from webhook_deliveries`).map((one) => `evt-${one['event_id']}`),
+  );
+  assert.ok(arrivals.every(({ event_id }) => delivered.has(event_id)));
+});
+
+test('200 for calls in the request log, a key that was used and seats that were seen lately', async () => {
+  const { body: log } = await api.get('/v1/requests?limit=100');
+  const requests: { status: number; by: { name: string } }[] = log.requests;
+  assert.ok(requests.length > 50);
+  assert.ok([200, 201, 400].every((status) => requests.some((one) => one.status === status)));
+  assert.ok(requests.every(({ by }) => by.name === 'Demo'));
+  const [key] = await world.db`select last_used_at from api_keys`;
+  const seats = await world.db`select last_seen_at from seats order by last_seen_at`;
+  const since = world.clock.now().getTime() - DAY_MS;
+  const seen = [key?.['last_used_at'], ...seats.map((seat) => seat['last_seen_at'])];
+  assert.equal(seen.length, 3);
+  assert.ok(seen.every((at) => Date.parse(String(at)) > since));
+});

@@ -56,8 +56,10 @@ test('201 for an inbox of ours: what the sender delivers to it is there, verifie
   assert.equal(body.is_cut, false);
   const names = body.headers.map(({ name }: { name: string }) => name);
   assert.ok(names.includes('X-Webhook-Signature') && names.includes('X-Webhook-Timestamp'));
-  const { body: deliveries } = await desk.get(`/deliveries?endpoint_id=${inbox.id}`);
-  assert.equal(deliveries.deliveries[0].state, 'delivered');
+  await eventually(
+    () => desk.get(`/deliveries?endpoint_id=${inbox.id}`),
+    ({ body: { deliveries } }) => deliveries[0].state === 'delivered',
+  );
 });
 
 test('200 for a stranger too, shown as not verified and why', async () => {

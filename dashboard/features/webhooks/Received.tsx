@@ -84,7 +84,7 @@ function ArrivalDrawer({ endpoint_id, arrival_id, onClose }: ArrivalDrawerProps)
               ['Size', sizeOf(data.body_bytes)],
             ]}
           />
-          <Text size="sm" c="dimmed" mb="md">
+          <Text size="sm" c="dimmed" mt="sm">
             {VERDICTS[data.verdict]}
           </Text>
           <Section title="Headers">

@@ -49,6 +49,7 @@ export function successOf({ health }: EndpointRow): string {
 
 /** The distinguishing part of a URL. */
 export function shortUrl(url: string): string {
+  if (isInbox(url)) return `Inbox ${url.slice(-48, -40)}`;
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 

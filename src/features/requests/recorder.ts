@@ -69,7 +69,7 @@ export function recordRequests(
   return {
     record(request) {
       if (waiting.length >= MOST_WAITING) dropped++;
-      else waiting.push(toRow(request, clock.now()));
+      else waiting.push(requestRow(request, clock.now()));
     },
     flush,
     dropped: () => dropped,
@@ -80,7 +80,8 @@ export function recordRequests(
   };
 }
 
-function toRow({ url, body, answer, ...seen }: SeenRequest, at: Date): RequestRow {
+/** As it is kept: redacted and cut. */
+export function requestRow({ url, body, answer, ...seen }: SeenRequest, at: Date): RequestRow {
   const [path = '', query = ''] = url.split('?', 2);
   return {
     ...seen,

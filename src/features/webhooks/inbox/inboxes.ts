@@ -10,6 +10,9 @@ import * as queries from '../sql/inboxes.ts';
 import { inboxUrl, makeInboxName } from './address.ts';
 import type { Arrival, ArrivalRef, ArrivalShown, NewInbox } from './contract.ts';
 
+/** What an inbox answers, whatever came. */
+export const INBOX_ANSWER = '{"received":true}';
+
 /** How long what came in is kept. */
 const KEPT_MS = DAY_MS;
 

@@ -1,17 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../../access/context.ts';
 import { createStores } from '../../../access/rateLimit.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Failure, notFound, tooManyRequests } from '../../../lib/errors.ts';
 import { BODY } from '../../../lib/http/bounds.ts';
 import { bodyTextOf } from '../../../lib/http/body.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { Call } from '../../../lib/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { hashToken } from '../../../lib/tokens.ts';
 import { contextOf } from '../endpoints.ts';
 import * as queries from '../sql/inboxes.ts';
 import { validSecrets } from '../validSecrets.ts';
+import { INBOX_ANSWER } from './inboxes.ts';
 import { INBOX_ROUTE as url, parseInboxPath } from './address.ts';
 import type { Verdict } from './contract.ts';
 
@@ -61,27 +64,39 @@ async function findInbox({ seenBy }: InboxDoor, request: FastifyRequest): Promis
 }
 
 async function receive(
-  { seenBy, account_id, inbox, stores, ...door }: InboxDoor & Opened & { stores: Stores },
+  { seenBy, account_id, inbox, stores, box, clock }: InboxDoor & Opened & { stores: Stores },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const now = door.clock.now();
+  const now = clock.now();
+  const { endpoint_id } = inbox;
   const body = bodyTextOf(request) ?? '';
   const secrets = validSecrets(inbox, now).map((sealed) =>
-    door.box.open(sealed, contextOf(account_id, inbox.endpoint_id)),
+    box.open(sealed, contextOf(account_id, endpoint_id)),
   );
   const verdict = judge(request.headers, body, { secrets, now });
-  const is_verified = verdict === 'verified';
-  if (!is_verified) assertFewStrangers(stores.unverified, inbox.endpoint_id);
-  const store = is_verified ? stores.verified : stores.unverified;
+  const store = verdict === 'verified' ? stores.verified : stores.unverified;
+  if (verdict !== 'verified') assertFewStrangers(store, endpoint_id);
   const now_ms = performance.now();
-  if (store.read(inbox.endpoint_id, now_ms).left >= 1) {
-    store.take(inbox.endpoint_id, now_ms);
-    const { endpoint_id } = inbox;
+  if (store.read(endpoint_id, now_ms).left >= 1) {
+    store.take(endpoint_id, now_ms);
     const arrival = { endpoint_id, verdict, ...keptOf(headersOf(request), body), arrived_at: now };
     await queries.insertArrival(seenBy(account_id), account_id, { id: newId(now), ...arrival });
   }
-  return reply.header('Cache-Control', 'no-store').send({ received: true });
+  return reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(INBOX_ANSWER);
+}
+
+type Sent = { endpoint_id: string; sent: Pick<Call, 'headers' | 'body'>; arrived_at: Date };
+
+/** What the service itself has sent, without asking its own door. */
+export async function keepArrival(
+  { db, account_id }: Pick<Context, 'db' | 'account_id'>,
+  { endpoint_id, sent, arrived_at }: Sent,
+): Promise<void> {
+  const headers = Object.entries(sent.headers).map(([name, value]) => ({ name, value }));
+  const kept = keptOf(headers, String(sent.body ?? ''));
+  const arrival = { id: newId(arrived_at), endpoint_id, arrived_at, verdict: 'verified', ...kept } as const;
+  await queries.insertArrival(db, account_id, arrival);
 }
 
 function assertFewStrangers(store: Stores['unverified'], endpoint_id: string): void {
@@ -97,7 +112,7 @@ function isSigned({ headers }: FastifyRequest): boolean {
 type Valid = { secrets: readonly string[]; now: Date };
 
 /** As a careful receiver does. */
-export function judge(
+function judge(
   { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature }: FastifyRequest['headers'],
   body: string,
   { secrets, now }: Valid,
@@ -116,7 +131,7 @@ export function judge(
 type Header = { name: string; value: string };
 
 /** As far as they are kept. */
-export function keptOf(all: readonly Header[], body: string) {
+function keptOf(all: readonly Header[], body: string) {
   let characters = 0;
   const headers = all.filter(({ name, value }) => {
     characters += name.length + value.length;

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../access/context.ts';
+import { markUsed } from '../access/sql/uses.ts';
+import { insertRequests, type RequestRow } from '../features/requests/queries.ts';
+import { requestRow } from '../features/requests/recorder.ts';
+import { changeTask } from '../features/tasks/change.ts';
+import type { Task } from '../features/tasks/contract.ts';
+import { createTask, listTasks } from '../features/tasks/tasks.ts';
+import { listUsers } from '../features/users/users.ts';
+import { ORDERS } from './material.ts';
+
+const HOUR_MS = 60 * 60_000;
+const EVERY_MS = 40 * 60_000;
+const LOOKS = 60;
+
+type Call = { method: string; url: string; status: number; body?: object; answer: object };
+
+/** Two days of a system that works with the demo's key: work orders come in, are looked at and are changed. */
+export async function seedCalls(ctx: Context, key_id: string): Promise<void> {
+  const api: Context = { ...ctx, actor: { kind: 'api', credential_id: key_id } };
+  const rows = [...(await seedLooks(api, key_id)), ...(await seedOrders(api, key_id))];
+  await insertRequests(ctx.db, rows);
+  const last = new Date(Math.max(...rows.map(({ created_at }) => created_at.getTime())));
+  await markUsed(ctx.db, 'api_keys', [{ account_id: ctx.account_id, id: key_id, at: last }]);
+}
+
+/** A task for each order, which is begun an hour later. */
+async function seedOrders(api: Context, key_id: string): Promise<RequestRow[]> {
+  const rows: RequestRow[] = [];
+  for (const { hours_ago, ...body } of ORDERS) {
+    const made_at = before(api, hours_ago * HOUR_MS);
+    const begun_at = new Date(made_at.getTime() + HOUR_MS);
+    const made = await createTask({ ...api, now: made_at }, body);
+    const begun = await changeTask({ ...api, now: begun_at }, made.id, { status: 'in_progress' });
+    rows.push(rowOf(api, key_id, made_at, posted(body, made)), rowOf(api, key_id, begun_at, changed(begun)));
+  }
+  return rows;
+}
+
+function posted(body: object, answer: Task): Call {
+  return { method: 'POST', url: '/v1/api-tenant-tasks', status: 201, body, answer };
+}
+
+function changed(answer: Task): Call {
+  const url = `/v1/api-tenant-tasks?task_id=${answer.id}`;
+  return { method: 'PATCH', url, status: 200, body: { status: 'in_progress' }, answer };
+}
+
+/** Now and then one that is refused. */
+async function seedLooks(api: Context, key_id: string): Promise<RequestRow[]> {
+  const tasks = await listTasks(api, { limit: 5, offset: 0, status: 'open' });
+  const users = await listUsers(api, { limit: 20, offset: 0 });
+  const looks: Call[] = [
+    { method: 'GET', url: '/v1/api-tenant-tasks?limit=5&status=open', status: 200, answer: tasks },
+    { method: 'GET', url: '/v1/api-tenant-users?limit=20', status: 200, answer: users },
+  ];
+  return Array.from({ length: LOOKS }, (_, at) => {
+    const look = at % 17 === 5 ? REFUSED : looks[at % 3 === 0 ? 1 : 0];
+    return rowOf(api, key_id, before(api, (at + 0.25) * EVERY_MS), look ?? REFUSED);
+  });
+}
+
+const REFUSED: Call = {
+  method: 'POST',
+  url: '/v1/api-tenant-tasks',
+  status: 400,
+  body: { priority: 'high' },
+  answer: { error: 'BAD_REQUEST', message: 'title: required' },
+};
+
+function rowOf(api: Context, credential_id: string, at: Date, call: Call): RequestRow {
+  const { body, answer, ...seen } = call;
+  return requestRow(
+    {
+      account_id: api.account_id,
+      credential_id,
+      client_id: null,
+      refusal: null,
+      request_id: randomUUID(),
+      ...seen,
+      ms: 2 + (at.getTime() % 70) / 10,
+      address: '127.0.0.1',
+      user_agent: 'work-orders/2.4',
+      body: body && JSON.stringify(body),
+      answer: JSON.stringify(answer),
+    },
+    at,
+  );
+}
+
+function before({ now }: Context, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}

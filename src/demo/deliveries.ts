@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../access/context.ts';
+import { EVENT_TYPES } from '../features/webhooks/contract.ts';
+import { INBOX_ANSWER, makeInbox } from '../features/webhooks/inbox/inboxes.ts';
+import { keepArrival } from '../features/webhooks/inbox/receiving.ts';
+import { attemptDelivery, type AttemptTools } from '../features/webhooks/sending/attempt.ts';
+import { createSigningKeys } from '../features/webhooks/sending/signingKeys.ts';
+import { claimDue, type Claim } from '../features/webhooks/sql/claims.ts';
+import { ALL_LANES } from '../features/webhooks/sql/lanes.ts';
+import { LEASE_MS } from '../features/webhooks/sql/leases.ts';
+import { settle, type Settlement } from '../features/webhooks/sql/settlements.ts';
+import { DAY_MS } from '../lib/clock.ts';
+import type { Call } from '../lib/outgoing/outgoing.ts';
+import type { CallResult } from '../lib/outgoing/outcome.ts';
+
+const SINCE_MS = 29 * DAY_MS;
+const AT_ONCE = 256;
+const USER_AGENT = 'TenantOps-Webhooks/demo';
+
+/** How many attempts fail at first of some deliveries, counted from the newest. */
+const TROUBLED = new Map([
+  [6, 1],
+  [7, 2],
+  [12, 1],
+  [22, 3],
+  [23, 3],
+  [24, 1],
+]);
+
+type Claimed = Claim['claimed'][number];
+
+/** An inbox of the service itself, as it was from the beginning: what the demo does can be seen to arrive. */
+export async function seedInbox(ctx: Context): Promise<string> {
+  const made = new Date(ctx.now.getTime() - SINCE_MS);
+  const { id } = await makeInbox({ ...ctx, now: made }, { events: EVENT_TYPES });
+  return id;
+}
+
+/** Writes down every attempt at what was emitted so far, as a sender would have made it in time. */
+export async function seedDeliveries(ctx: Context, endpoint_id: string): Promise<void> {
+  const items = await claimAll(ctx);
+  const newest = items.toSorted((one, other) => other.event_id.localeCompare(one.event_id));
+  const failing = new Map(newest.map(({ event_id }, at) => [event_id, TROUBLED.get(at) ?? 0]));
+  const due = new Map(items.map((item) => [item.event_id, emittedAt(item).getTime() + 40]));
+  for (let open = items; open.length > 0; open = await claimAll(ctx)) {
+    const settlements: Settlement[] = [];
+    for (const item of open) {
+      const begins_ms = Math.min(due.get(item.event_id) ?? 0, ctx.now.getTime() - 1_000);
+      const fails = item.attempt <= (failing.get(item.event_id) ?? 0);
+      const settlement = await attempt(ctx, { item, endpoint_id, begins_ms, fails });
+      if (settlement.due_at !== null) due.set(item.event_id, Date.parse(settlement.due_at));
+      settlements.push(settlement);
+    }
+    await settle(ctx.db, settlements);
+  }
+}
+
+async function claimAll({ db, now }: Context): Promise<Claimed[]> {
+  const all: Claimed[] = [];
+  for (;;) {
+    const { claimed } = await claimDue(db, {
+      ...{ free: AT_ONCE * 4, max_per_endpoint: AT_ONCE, max_per_account: AT_ONCE },
+      ...{ endpoints: { ids: [], counts: [] }, accounts: { ids: [], counts: [] }, ...ALL_LANES },
+      ...{ now, leased_until: new Date(now.getTime() + LEASE_MS), reserved: undefined },
+      ...{ claim_id: randomUUID(), sender_id: randomUUID() },
+    });
+    if (claimed.length === 0) return all;
+    all.push(...claimed);
+  }
+}
+
+type Planned = { item: Claimed; endpoint_id: string; begins_ms: number; fails: boolean };
+
+/** An attempt with an answer that is told beforehand; what arrived lies in the inbox. */
+async function attempt(ctx: Context, { item, begins_ms, fails, endpoint_id }: Planned): Promise<Settlement> {
+  const took_ms = fails ? 212 : 3 + (begins_ms % 9);
+  const times = [begins_ms, begins_ms + took_ms].values();
+  const now = () => new Date(times.next().value ?? begins_ms + took_ms);
+  const call = async (sent: Call) => {
+    const arrived_at = new Date(begins_ms);
+    if (!fails && arrived_at.getTime() > ctx.now.getTime() - DAY_MS)
+      await keepArrival(ctx, { endpoint_id, sent, arrived_at });
+    return answerOf(fails, took_ms);
+  };
+  const tools: AttemptTools = {
+    outgoing: { ...ctx.tools.outgoing, call },
+    signingKeys: createSigningKeys(ctx.tools.box),
+    clock: { now },
+    random: () => 0.5,
+    user_agent: USER_AGENT,
+  };
+  return attemptDelivery(tools, item);
+}
+
+function answerOf(fails: boolean, total_ms: number): CallResult {
+  const [status, body] = fails ? [503, '{"error":"UNAVAILABLE"}'] : [200, INBOX_ANSWER];
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return {
+    outcome: { kind: 'answered', status, headers, body: Buffer.from(body), truncated: false },
+    address: '127.0.0.1',
+    reused: true,
+    timings: { dns_ms: null, connect_ms: null, first_byte_ms: total_ms - 1, total_ms },
+  };
+}
+
+function emittedAt({ body }: Claimed): Date {
+  const { timestamp }: { timestamp: string } = JSON.parse(body);
+  return new Date(timestamp);
+}
