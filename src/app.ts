@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Door } from './doors/declaration.ts';
 import { callerOf, openDoor } from './doors/door.ts';
 import { viewsOf, type DoorServices } from './doors/services.ts';
@@ -39,8 +39,7 @@ import { skillList, skills } from './features/skills/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { users } from './features/users/routes.ts';
 import { endpoints } from './features/webhooks/endpointRoutes.ts';
-import { INBOX_ROUTE } from './features/webhooks/inbox/address.ts';
-import { openInboxDoor } from './features/webhooks/inbox/receiving.ts';
+import { loggedPathOf, openInboxDoor } from './features/webhooks/inbox/receiving.ts';
 import { listening } from './features/webhooks/listening/routes.ts';
 import { deliveries } from './features/webhooks/log/routes.ts';
 import { webhooks } from './features/webhooks/routes.ts';
@@ -56,7 +55,7 @@ import {
 import { PAGES } from './pages.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { workedMs } from './lib/http/reply.ts';
-import { createServer, pathOf, type ServerLimits } from './lib/http/server.ts';
+import { createServer, type ServerLimits } from './lib/http/server.ts';
 import { withoutRedaction, type Log } from './lib/log.ts';
 import { agentDoor } from './mcp/door.ts';
 import type { Proxies } from './lib/net/proxies.ts';
@@ -103,9 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const requests = recordRequests((rows) => insertRequests(db, rows), options.clock, log);
   const doors = options.serves_api ? listDoors(uses, options.rate_limit !== undefined) : [];
   const pages = options.serves_api ? PAGES : [];
-
   const dashboard = options.serves_api ? loadDashboard(services.cookies, doors) : undefined;
-
   const paths: PathTable = new Map();
   const server = await createServer({
     log,
@@ -128,8 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.serves_api) openBrowserDoor(server, paths, pages, services);
   dashboard?.open(server, paths);
   if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: tools.files });
-  if (options.serves_api)
-    openInboxDoor(server, { seenBy: viewsOf(options), box: tools.box, clock: options.clock });
+  if (options.serves_api) openInboxDoor(server, { ...options, seenBy: viewsOf(options) });
   openDocuments(server, paths, doors, options);
 
   return {
@@ -285,11 +281,6 @@ function logRequests(server: FastifyInstance, log: Log): void {
     );
     done();
   });
-}
-
-/** Who knows the address of an inbox can post to it. */
-function loggedPathOf(request: FastifyRequest): string {
-  return request.routeOptions.url === INBOX_ROUTE ? INBOX_ROUTE : pathOf(request);
 }
 
 function serveDocument(server: FastifyInstance, paths: PathTable, path: string, document: unknown): void {

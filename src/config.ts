@@ -38,7 +38,9 @@ export const SETTINGS = {
   },
   DEMO: {
     default: 'on',
-    about: 'Seed a demo account into an empty embedded database: `on` or `off`.',
+    about:
+      'Seed a demo account into an empty embedded database, and let outgoing calls reach this machine as long as ' +
+      'only it reaches the service: `on` or `off`.',
     read: readSwitch,
   },
   SECRET_KEY: {

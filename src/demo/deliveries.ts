@@ -59,10 +59,17 @@ async function claimAll({ db, now }: Context): Promise<Claimed[]> {
   const all: Claimed[] = [];
   for (;;) {
     const { claimed } = await claimDue(db, {
-      ...{ free: AT_ONCE * 4, max_per_endpoint: AT_ONCE, max_per_account: AT_ONCE },
-      ...{ endpoints: { ids: [], counts: [] }, accounts: { ids: [], counts: [] }, ...ALL_LANES },
-      ...{ now, leased_until: new Date(now.getTime() + LEASE_MS), reserved: undefined },
-      ...{ claim_id: randomUUID(), sender_id: randomUUID() },
+      ...ALL_LANES,
+      free: AT_ONCE * 4,
+      max_per_endpoint: AT_ONCE,
+      max_per_account: AT_ONCE,
+      endpoints: { ids: [], counts: [] },
+      accounts: { ids: [], counts: [] },
+      now,
+      leased_until: new Date(now.getTime() + LEASE_MS),
+      claim_id: randomUUID(),
+      sender_id: randomUUID(),
+      reserved: undefined,
     });
     if (claimed.length === 0) return all;
     all.push(...claimed);

@@ -7,6 +7,7 @@ import { randomBase62 } from '../lib/tokens.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
 import { registerApp, submitApp } from '../features/apps/apps.ts';
 import { approveApp } from '../features/apps/reviews.ts';
+import { createIntegration } from '../features/integrations/integrations.ts';
 import { createKey } from '../features/keys/keys.ts';
 import { listProcedures, reviewProcedure } from '../features/procedures/procedures.ts';
 import { seedForms } from './forms.ts';
@@ -14,9 +15,10 @@ import { pairDevice, startPairing } from '../features/seats/pairing.ts';
 import { addSeat } from '../features/seats/seats.ts';
 import { completeSession, noteSignOfLife, startSession } from '../features/sessions/device.ts';
 import { changeTask } from '../features/tasks/change.ts';
+import { pushTask } from '../features/tasks/inbound.ts';
 import { createTask } from '../features/tasks/tasks.ts';
 import { createUser } from '../features/users/users.ts';
-import { ADMIN, APPS, COLLEAGUES, FILLED, TASKS, type DemoTask } from './material.ts';
+import { ADMIN, APPS, COLLEAGUES, FILLED, PUSHED, TASKS, type DemoTask } from './material.ts';
 import { seedCalls } from './calls.ts';
 import { seedDeliveries, seedInbox } from './deliveries.ts';
 import * as queries from './queries.ts';
@@ -46,6 +48,7 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   const made = { ...ctx, now: new Date(ctx.now.getTime() - 3 * DAY_MS) };
   const { id: key_id, key } = await createKey(made, { name: 'Demo', scopes: ALL_SCOPES });
   await seedCalls(ctx, key_id);
+  await seedIntegration(ctx);
   await seedDeliveries(ctx, endpoint_id);
   await noteSeats(ctx, seats);
   say(`demo sign-in ${ADMIN.email} ${password}`);
@@ -59,6 +62,19 @@ async function seedSeat(ctx: Context, user_id: string, { serial, ...seat }: Demo
   const { code } = await startPairing(ctx, seat_id);
   await pairDevice({ ...ctx, address: '127.0.0.1' }, { code, model: 'Vision 3', serial });
   return seat_id;
+}
+
+/** A system that pushes its work orders in. */
+async function seedIntegration(ctx: Context): Promise<void> {
+  const made = new Date(ctx.now.getTime() - 20 * DAY_MS);
+  const { provider, orders } = PUSHED;
+  const { integration_id } = await createIntegration({ ...ctx, now: made }, { provider });
+  const actor = { kind: 'integration', integration_id, provider } as const;
+  for (const { days_ago, ...order } of orders) {
+    const at = new Date(ctx.now.getTime() - days_ago * DAY_MS);
+    await pushTask({ ...ctx, now: at, actor }, order);
+    await markUsed(ctx.db, 'integrations', [{ account_id: ctx.account_id, id: integration_id, at }]);
+  }
 }
 
 /** When each pair of glasses was seen last: a while ago, and a while before that. */

@@ -92,6 +92,15 @@ export const ORDERS = [
   { hours_ago: 3, title: 'Swap the sensor of gate 5', external_id: 'WO-1046', priority: 'medium' },
 ] as const;
 
+export const PUSHED = {
+  provider: 'Field Service Cloud',
+  orders: [
+    { days_ago: 9, title: 'Yearly service of lift 1', external_id: 'FS-8841', status: 'completed' },
+    { days_ago: 4, title: 'Noise in the gear of lift 2', external_id: 'FS-8902', status: 'in_progress' },
+    { days_ago: 1.2, title: 'Replace the door sensor of lift 1', external_id: 'FS-8915' },
+  ],
+} as const;
+
 /** Filled-in forms; one is not finished. */
 export const FILLED = [
   { truck: 'FT-03', hours: 4_118.5, brakes: true, forks: 'good', missing_parts: [], remarks: '' },

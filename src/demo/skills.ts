@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../access/context.ts';
 import { actAsPlatform } from '../access/platform.ts';
+import type { CallResult } from '../lib/outgoing/outcome.ts';
 import { ANYWHERE } from '../lib/net/guard.ts';
 import { allocateBundle, createBundle } from '../features/bundles/bundles.ts';
 import { uploadDocument } from '../features/knowledge/documents.ts';
 import type { NewSkill } from '../features/skills/contract.ts';
+import { executeSkill } from '../features/skills/executions/executions.ts';
 import { createSkill } from '../features/skills/skills.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 const ASK: NewSkill = {
   name: 'Ask the handbook',
@@ -59,6 +63,35 @@ export async function seedSkills(seeder: Context, seats: string[]): Promise<void
   const basics = await createBundle(ctx, { name: 'Safety at work', skill_ids: [safety.id], collection_ids });
   await allocateBundle(ctx, { account_id, bundle_id: service.id });
   await allocateBundle(ctx, { account_id, bundle_id: basics.id, seat_ids: seats.slice(0, 1) });
+  for (const look of LOOKS) await lookUp(ctx, part.id, look);
+}
+
+type Look = { hours_ago: number; part_number: string; status: number; answer: object };
+
+/** What was asked for in the last days; the third time the system of the parts was down. */
+const LOOKS: readonly Look[] = [
+  { hours_ago: 50, part_number: 'F-210', status: 200, answer: { price: 84.5, stock: 6 } },
+  { hours_ago: 27, part_number: 'G-77', status: 200, answer: { price: 12.9, stock: 40 } },
+  { hours_ago: 26, part_number: 'G-78', status: 503, answer: { error: 'closed for the night' } },
+  { hours_ago: 5, part_number: 'F-211', status: 200, answer: { price: 91, stock: 2 } },
+];
+
+/** An execution with an answer that is told beforehand, since the host need not exist. */
+async function lookUp(ctx: Context, skill_id: string, { hours_ago, part_number, status, answer }: Look) {
+  const body = Buffer.from(JSON.stringify(answer));
+  const headers = { 'content-type': 'application/json' };
+  const call = async (): Promise<CallResult> => ({
+    outcome: { kind: 'answered', status, headers, body, truncated: false },
+    address: null,
+    reused: true,
+    timings: { dns_ms: null, connect_ms: null, first_byte_ms: 180, total_ms: 184 },
+  });
+  const now = new Date(ctx.now.getTime() - hours_ago * HOUR_MS);
+  const tools = { ...ctx.tools, clock: { now: () => now }, outgoing: { ...ctx.tools.outgoing, call } };
+  const asked = executeSkill({ ...ctx, now, tools }, { skill_id, arguments: { part_number } });
+  await asked.catch((failure: unknown) => {
+    if (status < 400) throw failure;
+  });
 }
 
 async function uploadFile(ctx: Context, name: string, collection: string) {

@@ -122,7 +122,7 @@ test('200 for an endpoint that has delivered, failed and recovered, and holds wh
     select verdict, body::json ->> 'event_id' as event_id from webhook_arrivals`;
   assert.ok(arrivals.length >= 5 && arrivals.every(({ verdict }) => verdict === 'verified'));
   const delivered = new Set(
-    (await world.db`select event_id from webhook_deliveries`).map((one) => `evt-${one['event_id']}`),
+    (await world.db`select event_id from webhook_deliveries`).map((one) => `evt-${String(one['event_id'])}`),
   );
   assert.ok(arrivals.every(({ event_id }) => delivered.has(event_id)));
 });
@@ -139,4 +139,17 @@ test('200 for calls in the request log, a key that was used and seats that were 
   const seen = [key?.['last_used_at'], ...seats.map((seat) => seat['last_seen_at'])];
   assert.equal(seen.length, 3);
   assert.ok(seen.every((at) => Date.parse(String(at)) > since));
+});
+
+test('200 for an integration that pushed work in, and executions that succeeded and failed', async () => {
+  const { body } = await api.get('/v1/api-tenant-tasks?source=integration');
+  assert.deepEqual(
+    body.tasks.map((one: { status: string }) => one.status),
+    ['open', 'in_progress', 'completed'],
+  );
+  const executions = await world.db`select status from skill_executions order by id`;
+  assert.deepEqual(
+    executions.map(({ status }) => status),
+    ['success', 'success', 'failure', 'success'],
+  );
 });

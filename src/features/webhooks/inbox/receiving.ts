@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../access/context.ts';
+import type { Tools } from '../../../access/tools.ts';
 import { createStores } from '../../../access/rateLimit.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Failure, notFound, tooManyRequests } from '../../../lib/errors.ts';
 import { BODY } from '../../../lib/http/bounds.ts';
 import { bodyTextOf } from '../../../lib/http/body.ts';
+import { pathOf } from '../../../lib/http/server.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call } from '../../../lib/outgoing/outgoing.ts';
-import type { SecretBox } from '../../../lib/secretBox.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { hashToken } from '../../../lib/tokens.ts';
 import { contextOf } from '../endpoints.ts';
@@ -18,7 +19,11 @@ import { INBOX_ANSWER } from './inboxes.ts';
 import { INBOX_ROUTE as url, parseInboxPath } from './address.ts';
 import type { Verdict } from './contract.ts';
 
-export type InboxDoor = { seenBy: (account_id: string) => Database; box: SecretBox; clock: Clock };
+export type InboxDoor = {
+  seenBy: (account_id: string) => Database;
+  tools: Pick<Tools, 'box'>;
+  clock: Clock;
+};
 
 /** How many a minute are kept of one inbox, in each process; what does not verify is refused beyond it. */
 const MOST = { verified: 1_200, unverified: 60 };
@@ -51,6 +56,11 @@ export function openInboxDoor(server: FastifyInstance, door: InboxDoor): void {
   server.route({ method: OTHER_METHODS, url, handler: refuseMethod });
 }
 
+/** Who knows the address of an inbox can post to it. */
+export function loggedPathOf(request: FastifyRequest): string {
+  return request.routeOptions.url === url ? url : pathOf(request);
+}
+
 type Stores = Record<'verified' | 'unverified', ReturnType<typeof createStores>>;
 
 /** Unknown addresses are refused before their body is read. */
@@ -64,7 +74,7 @@ async function findInbox({ seenBy }: InboxDoor, request: FastifyRequest): Promis
 }
 
 async function receive(
-  { seenBy, account_id, inbox, stores, box, clock }: InboxDoor & Opened & { stores: Stores },
+  { seenBy, account_id, inbox, stores, tools: { box }, clock }: InboxDoor & Opened & { stores: Stores },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
