@@ -1,3 +1,4 @@
+import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
@@ -38,7 +39,13 @@ export async function invite(
     created_at: now,
     expires_at,
   });
-  await queueSecretMail(tx, ctx, invitationMail({ ...person, to: person.account_name }, invitation));
+  const by = await findInviter(tx, ctx);
+  await queueSecretMail(tx, ctx, invitationMail({ ...person, to: person.account_name, by }, invitation));
+}
+
+async function findInviter(tx: Transaction, { account_id, actor }: Context): Promise<string | null> {
+  const user_id = userOf(actor);
+  return user_id === null ? null : queries.findName(tx, account_id, user_id);
 }
 
 /** Makes a new link for an invited user; the older one ends. */

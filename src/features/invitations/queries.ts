@@ -38,6 +38,16 @@ export async function lockInvited(
   return person;
 }
 
+/** The name of who invites. */
+export async function findName(tx: Transaction, account_id: string, user_id: string): Promise<string | null> {
+  const [person] = await tx<{ full_name: string }[]>`
+    select person.full_name
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${user_id}`;
+  return person?.full_name ?? null;
+}
+
 /** The user of an open invitation: not accepted, not expired, not of a deactivated user. */
 export async function findInvited(
   db: Queryable,

@@ -65,7 +65,9 @@ async function invite(
   await assertMayMail(tx, PLATFORM, person.email, ctx.now);
   const { token, expires_at } = invitation;
   await queries.setInvitation(tx, id, { token_hash: hashToken(token), expires_at });
-  await queueSecretMail(tx, ctx, invitationMail({ ...person, to: PLATFORM_NAME }, invitation));
+  const by = ctx.actor.kind === 'staff' ? await queries.findStaff(tx, ctx.actor.user_id) : undefined;
+  const invited = { ...person, to: PLATFORM_NAME, by: by?.full_name ?? null };
+  await queueSecretMail(tx, ctx, invitationMail(invited, invitation));
 }
 
 /** The member of a link; reading does not use it up. */

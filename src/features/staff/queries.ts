@@ -77,9 +77,12 @@ export async function lockStaff(tx: Transaction, ids: readonly string[]): Promis
 }
 
 // across accounts: platform staff belong to none
-export async function findStaff(db: Queryable, id: string): Promise<{ id: string } | undefined> {
-  const [person] = await db<{ id: string }[]>`
-    select person.id
+export async function findStaff(
+  db: Queryable,
+  id: string,
+): Promise<{ id: string; full_name: string } | undefined> {
+  const [person] = await db<{ id: string; full_name: string }[]>`
+    select person.id, person.full_name
     from staff as person
     where person.id = ${id}`;
   return person;
