@@ -6,8 +6,8 @@ type Versions = Answer<'GET /versions'>;
 
 /** The first words of the query keys that show a list or one of its records. */
 const SHOWN_BY: Record<keyof Versions, readonly string[]> = {
-  tasks: ['tasks'],
-  sessions: ['sessions', 'session', 'procedures'],
+  tasks: ['tasks', 'own'],
+  sessions: ['sessions', 'session', 'procedures', 'own'],
   documents: ['documents'],
 };
 const LISTS = Object.keys(SHOWN_BY).filter((name): name is keyof Versions => name in SHOWN_BY);

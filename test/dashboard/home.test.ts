@@ -36,7 +36,7 @@ const WAYS = {
 for (const width of ['desktop', 'phone'] as const)
   test(`Chromium is led through the first steps, which tick themselves off, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, WIDTHS[width]);
-    const steps = page.getByRole('region', { name: 'Getting started' });
+    const steps = page.getByRole('group', { name: 'Developers' });
     await steps.getByText('0 of 4 done').waitFor();
     await inspect(page, `home-first-${width}`);
     const follow = async (name: string, to: RegExp) => {

@@ -9,6 +9,7 @@ import { ActivityChart } from './ActivityChart.tsx';
 import { AttentionList } from './AttentionList.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
 import classes from './Home.module.css';
+import { OwnHome } from './OwnHome.tsx';
 import { Tiles } from './Tiles.tsx';
 
 const StaffHome = lazily(async () => (await import('./staff/StaffHome.tsx')).StaffHome);
@@ -18,11 +19,16 @@ export function HomePage() {
   const [first_name] = user.full_name.split(' ');
   if (role === 'staff') return <StaffHome first_name={first_name ?? ''} />;
   return (
-    <Page title={`Hello, ${first_name}`} about="What happened in the last two weeks, and what waits for you.">
+    <Page title={`Hello, ${first_name}`} about={ABOUT[role]}>
       <HomeBody />
     </Page>
   );
 }
+
+const ABOUT = {
+  admin: 'What happened in the last two weeks, and what waits for you.',
+  member: 'What you have to do, your last sessions, and your glasses.',
+};
 
 function HomeBody() {
   const { data, error, refetch } = useQuery(homeQuery);
@@ -31,11 +37,16 @@ function HomeBody() {
   return (
     <>
       {data.for_admins && <GettingStarted home={data.for_admins} />}
+      {!data.for_admins && <OwnHome />}
       <Tiles home={data} />
-      <div className={classes['columns']}>
+      {data.for_admins ? (
+        <div className={classes['columns']}>
+          <ActivityChart days={data.days} />
+          <AttentionList home={data} />
+        </div>
+      ) : (
         <ActivityChart days={data.days} />
-        <AttentionList home={data} />
-      </div>
+      )}
     </>
   );
 }

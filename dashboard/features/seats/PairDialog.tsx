@@ -2,17 +2,17 @@ import { Button, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '../../components/ErrorState.tsx';
-import { pairingQuery, watchedSeatQuery, type Seat } from './api.ts';
+import { pairingQuery, watchedSeatQuery, type PairedSeat, type Seat } from './api.ts';
 import { PairedNow } from './PairedNow.tsx';
 import { PairingCode } from './PairingCode.tsx';
 
 /** Shows a code until the glasses have used it, and says so at once. */
-export function PairDialog({ seat_id, onClose }: { seat_id: string; onClose: () => void }) {
+export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () => void }) {
   const [round, setRound] = useState(0);
-  const pairing = useQuery(pairingQuery(seat_id, round));
-  const before = useBefore(seat_id);
+  const pairing = useQuery(pairingQuery(paired, round));
+  const before = useBefore(paired);
   const isPaired = (seat: Seat) => before !== undefined && seat.paired_at !== before.paired_at;
-  const { data: seat } = useQuery(watchedSeatQuery(seat_id, isPaired));
+  const { data: seat } = useQuery(watchedSeatQuery(paired, isPaired));
   const isDone = seat !== undefined && isPaired(seat);
   useRefreshWhen(isDone);
   return (
@@ -39,9 +39,9 @@ export function PairDialog({ seat_id, onClose }: { seat_id: string; onClose: () 
 }
 
 /** The seat as it was when the dialog opened. */
-function useBefore(seat_id: string): Seat | undefined {
+function useBefore(paired: PairedSeat): Seat | undefined {
   const [before, keep] = useState<Seat>();
-  const { data } = useQuery(watchedSeatQuery(seat_id, () => false));
+  const { data } = useQuery(watchedSeatQuery(paired, () => false));
   useEffect(() => {
     if (data) keep((earlier) => earlier ?? data);
   }, [data]);
@@ -51,6 +51,8 @@ function useBefore(seat_id: string): Seat | undefined {
 function useRefreshWhen(isDone: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (isDone) void client.invalidateQueries({ queryKey: ['seats', 'list'] });
+    if (!isDone) return;
+    for (const queryKey of [['seats', 'list'], ['own'], ['home']])
+      void client.invalidateQueries({ queryKey });
   }, [client, isDone]);
 }

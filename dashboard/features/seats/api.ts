@@ -20,11 +20,14 @@ export function seatsQuery(filter: QueryOf<'GET /seats'>) {
   });
 }
 
+/** A seat to pair: any, as an admin, or one's own. */
+export type PairedSeat = { seat_id: string; isOwn?: boolean };
+
 /** Each round is a code of its own, asked for once. */
-export function pairingQuery(seat_id: string, round: number) {
+export function pairingQuery({ seat_id, isOwn = false }: PairedSeat, round: number) {
   return queryOptions({
     queryKey: ['pairing', seat_id, round],
-    queryFn: () => ask('POST /seats/pairing', { query: { seat_id } }),
+    queryFn: () => ask(isOwn ? 'POST /own-seat/pairing' : 'POST /seats/pairing', { query: { seat_id } }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -32,10 +35,10 @@ export function pairingQuery(seat_id: string, round: number) {
 }
 
 /** Refetches until the glasses are paired, while the page is visible. */
-export function watchedSeatQuery(seat_id: string, isDone: (seat: Seat) => boolean) {
+export function watchedSeatQuery({ seat_id, isOwn = false }: PairedSeat, isDone: (seat: Seat) => boolean) {
   return queryOptions({
     queryKey: ['seats', 'watched', seat_id],
-    queryFn: ({ signal }) => ask('GET /seat', { query: { seat_id }, signal }),
+    queryFn: ({ signal }) => ask(isOwn ? 'GET /own-seat' : 'GET /seat', { query: { seat_id }, signal }),
     refetchInterval: ({ state }) => (state.data && isDone(state.data) ? false : LOOK_EVERY_MS),
     gcTime: 0,
   });

@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 import { QueueHealth } from '../queues/contract.ts';
+import { Seat } from '../seats/contract.ts';
+import { Session } from '../sessions/contract.ts';
+import { Task } from '../tasks/contract.ts';
 import { Recent } from '../webhooks/contract.ts';
 
 const Day = Answer({
@@ -28,6 +31,10 @@ const CallDay = Answer({
 export type CallDay = Static<typeof CallDay>;
 
 const Steps = Answer({
+  invited: Type.Boolean(),
+  seat: Type.Boolean(),
+  paired: Type.Boolean(),
+  first_session: Type.Boolean(),
   key: Type.Boolean(),
   first_call: Type.Boolean(),
   endpoint: Type.Boolean(),
@@ -46,6 +53,16 @@ const Attention = Answer({
   pending_procedures: Type.Integer(),
 });
 export type Attention = Static<typeof Attention>;
+
+/** What is one's own: the first tasks and seats of all, and the last sessions. */
+export const Own = Answer({
+  tasks: Type.Array(Task),
+  open_tasks: Type.Integer(),
+  overdue_tasks: Type.Integer(),
+  sessions: Type.Array(Session),
+  seats: Type.Array(Seat),
+});
+export type Own = Static<typeof Own>;
 
 /** The account at a glance; `for_admins` is null for members. */
 export const Home = Answer({
@@ -113,6 +130,7 @@ export const homeApi = consoleApi(
   {
     'GET /versions': { summary: 'Tell whether lists changed', role: 'member', answer: Versions },
     'GET /home': { summary: 'Show the account at a glance', role: 'member', answer: Home },
+    'GET /home/own': { summary: 'Show what is to do, was done and is worn', role: 'member', answer: Own },
     'GET /staff/home': { summary: 'Show the installation at a glance', role: 'staff', answer: StaffHome },
   },
   { tag: 'Home' },

@@ -1,7 +1,7 @@
 import { serve } from '../../doors/signIn.ts';
 import { seatsApi } from './contract.ts';
-import { startPairing } from './pairing.ts';
-import { addSeat, changeSeat, pageSeats, readSeat, revokeDeviceToken } from './seats.ts';
+import { startOwnPairing, startPairing } from './pairing.ts';
+import { addSeat, changeSeat, pageSeats, readOwnSeat, readSeat, revokeDeviceToken } from './seats.ts';
 
 export const seatsConsole = serve(seatsApi, {
   'GET /seats': (ctx, { query }) => pageSeats(ctx, query),
@@ -10,4 +10,6 @@ export const seatsConsole = serve(seatsApi, {
   'GET /seat': (ctx, { query }) => readSeat(ctx, query.seat_id),
   'DELETE /seats/device': (ctx, { query }) => revokeDeviceToken(ctx, query.seat_id),
   'POST /seats/pairing': (ctx, { query }) => startPairing(ctx, query.seat_id),
+  'GET /own-seat': (ctx, { query }) => readOwnSeat(ctx, query.seat_id),
+  'POST /own-seat/pairing': (ctx, { query }) => startOwnPairing(ctx, query.seat_id),
 });

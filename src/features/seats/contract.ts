@@ -144,6 +144,14 @@ export const seatsApi = consoleApi(
       answer: Pairing,
       status: 201,
     },
+    'GET /own-seat': { summary: 'Read a seat of your own', role: 'member', query: SeatRef, answer: Seat },
+    'POST /own-seat/pairing': {
+      summary: 'Start pairing the glasses of your own seat',
+      role: 'member',
+      query: SeatRef,
+      answer: Pairing,
+      status: 201,
+    },
   },
   { tag: 'Seats' },
 );

@@ -9,19 +9,31 @@ import { audit } from '../../audit/audit.ts';
 import type { Paired, Pairing, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';
 import { guessPairing, type Trying } from './pairingThrottle.ts';
+import { assertOwn } from './seats.ts';
 
 const VALID_MS = 10 * 60_000;
 const LETTERS = 8;
 
 /** Makes a pairing code to type and a QR code to scan; an earlier one of the seat ends. */
-export async function startPairing(
+export function startPairing(ctx: Context, seat_id: string): Promise<Pairing> {
+  return makeCode(ctx, seat_id, () => {});
+}
+
+/** The same for who wears the glasses; 404 for a seat of anybody else. */
+export function startOwnPairing(ctx: Context, seat_id: string): Promise<Pairing> {
+  return makeCode(ctx, seat_id, (wearer) => assertOwn(ctx, wearer?.user));
+}
+
+async function makeCode(
   { db, account_id, now, tools: { public_url } }: Context,
   seat_id: string,
+  assertMay: (wearer: queries.Wearer | undefined) => void,
 ): Promise<Pairing> {
   const code = randomLetters(LETTERS);
   const expires_at = new Date(now.getTime() + VALID_MS);
   await transaction(db, async (tx) => {
     if (!(await queries.lockSeat(tx, account_id, seat_id))) throw notFound('Seat');
+    assertMay(await queries.findWearer(tx, account_id, seat_id));
     await queries.replacePairingCode(tx, account_id, seat_id, { code_hash: hashCode(code), expires_at });
   });
   return { code, expires_at: expires_at.toISOString(), qr_svg: renderSVG(pairingUrl(public_url, code)) };

@@ -42,6 +42,22 @@ export async function listSeats(db: Queryable, account_id: string): Promise<Seat
     order by seat.created_at desc, seat.id desc`;
 }
 
+/** The seats that a user wears, the first one first. */
+export async function listSeatsOf(
+  db: Queryable,
+  account_id: string,
+  { user_id, limit }: { user_id: string; limit: number },
+): Promise<Seat[]> {
+  return db<Seat[]>`
+    select ${seatColumns(db)}
+    from seats as seat
+    ${withWearer(db)}
+    where seat.account_id = ${account_id}
+      and seat.user_id = ${user_id}
+    order by seat.created_at, seat.id
+    limit ${limit}`;
+}
+
 export async function findSeat(db: Queryable, account_id: string, id: string): Promise<Seat | undefined> {
   const [seat] = await db<Seat[]>`
     select ${seatColumns(db)}
@@ -170,12 +186,20 @@ export async function replacePairingCode(
   seat_id: string,
   code: { code_hash: Buffer; expires_at: Date },
 ): Promise<void> {
+  await deletePairingCodes(tx, account_id, seat_id);
+  await tx`
+    insert into pairing_codes ${tx({ account_id, seat_id, ...code })}`;
+}
+
+export async function deletePairingCodes(
+  tx: Transaction,
+  account_id: string,
+  seat_id: string,
+): Promise<void> {
   await tx`
     delete from pairing_codes
     where account_id = ${account_id}
       and seat_id = ${seat_id}`;
-  await tx`
-    insert into pairing_codes ${tx({ account_id, seat_id, ...code })}`;
 }
 
 /** Undefined when the code is wrong, expired or used; reading does not use it up. */

@@ -1,3 +1,4 @@
+import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { changedMembers, isEmpty } from '../../lib/changes.ts';
@@ -39,14 +40,34 @@ async function insertSeat(
   return transaction(
     db,
     async (tx) => {
-      await assertRoom(tx, ctx, 'seats');
-      await assertSeatable(tx, account_id, user_id);
-      await queries.insertSeat(tx, account_id, seat);
-      await audit(tx, ctx, { action: 'seat.created', target_id: id, details: { device_name } });
+      await writeSeat(tx, ctx, seat);
       return id;
     },
     { landed: async (tx) => ((await queries.findSeat(tx, account_id, id)) ? id : undefined) },
   );
+}
+
+/** A seat without glasses, in the transaction that creates its wearer. */
+export async function addSeatFor(
+  tx: Transaction,
+  ctx: Context,
+  user_id: string,
+  seat: Omit<NewSeat, 'user_id'>,
+): Promise<void> {
+  const token = { device_token_hash: null, device_token_last4: null };
+  await writeSeat(tx, ctx, { id: newId(ctx.now), user_id, ...seat, ...token, created_at: ctx.now });
+}
+
+async function writeSeat(
+  tx: Transaction,
+  ctx: Context,
+  seat: Omit<queries.SeatRow, 'account_id'>,
+): Promise<void> {
+  const { id, user_id, device_name } = seat;
+  await assertRoom(tx, ctx, 'seats');
+  await assertSeatable(tx, ctx.account_id, user_id);
+  await queries.insertSeat(tx, ctx.account_id, seat);
+  await audit(tx, ctx, { action: 'seat.created', target_id: id, details: { device_name } });
 }
 
 export function listSeats({ db, account_id }: Context): Promise<Seat[]> {
@@ -62,6 +83,19 @@ export async function readSeat({ db, account_id }: Context, id: string): Promise
   const seat = await queries.findSeat(db, account_id, id);
   if (!seat) throw notFound('Seat');
   return seat;
+}
+
+/** The seat of who asks; 404 for anybody else's. */
+export async function readOwnSeat(ctx: Context, id: string): Promise<Seat> {
+  const seat = await readSeat(ctx, id);
+  assertOwn(ctx, seat.user);
+  return seat;
+}
+
+/** 404 unless the wearer is who asks. */
+export function assertOwn({ actor }: Context, wearer: Seat['user'] | undefined): void {
+  const user_id = userOf(actor);
+  if (user_id === null || wearer?.user_id !== user_id) throw notFound('Seat');
 }
 
 /** Changes the user of the seat; the glasses stay paired. Null releases the seat. */
@@ -108,6 +142,8 @@ export async function readWearer({ db, account_id }: Context, id: string): Promi
 
 async function change(tx: Transaction, ctx: Context, id: string, changes: SeatChanges): Promise<void> {
   await queries.updateSeat(tx, ctx.account_id, id, changes);
+  // A code of the earlier wearer must not pair glasses with the seat of another.
+  if (changes.user_id !== undefined) await queries.deletePairingCodes(tx, ctx.account_id, id);
   await audit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
 }
 

@@ -82,6 +82,29 @@ export async function readSteps(db: Queryable, account_id: string): Promise<Step
     select
       exists (
         select 1
+        from users as person
+        where person.account_id = ${account_id}
+        offset 1
+      ) as invited,
+      exists (
+        select 1
+        from seats as seat
+        where seat.account_id = ${account_id}
+      ) as seat,
+      exists (
+        select 1
+        from seats as seat
+        where seat.account_id = ${account_id}
+          and seat.device_token_hash is not null
+      ) as paired,
+      exists (
+        select 1
+        from sessions as session
+        where session.account_id = ${account_id}
+          and session.deleted_at is null
+      ) as first_session,
+      exists (
+        select 1
         from api_keys as key
         where key.account_id = ${account_id}
       ) as key,

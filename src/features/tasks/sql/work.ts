@@ -58,6 +58,31 @@ export async function findWork(
   return { tasks: shown.map(({ place, ...task }) => task), matches: total };
 }
 
+export type OwnWork = { tasks: Task[]; open: number; overdue: number };
+
+/** What a user has to do: overdue first, then what is due next, then what has no date. */
+export async function listOwnWork(
+  db: Queryable,
+  account_id: string,
+  { user_id, now, limit }: { user_id: string; now: Date; limit: number },
+): Promise<OwnWork> {
+  const rows = await db<(Task & Omit<OwnWork, 'tasks'>)[]>`
+    select
+      ${taskColumns(db)},
+      count(*) over ()::int as open,
+      count(*) filter (where task.due_date < ${now}) over ()::int as overdue
+    from tasks as task
+    ${withAssignee(db)}
+    where task.account_id = ${account_id}
+      and task.assigned_to = ${user_id}
+      and task.status in ('open', 'in_progress')
+    order by task.due_date, ${urgency(db)}, task.id
+    limit ${limit}`;
+  const [first] = rows;
+  const tasks = rows.map(({ open, overdue, ...task }) => task);
+  return { tasks, open: first?.open ?? 0, overdue: first?.overdue ?? 0 };
+}
+
 function source(db: Queryable, account_id: string, { title }: Filter): Fragment {
   if (title === undefined) return db`tasks`;
   return db`(

@@ -1,0 +1,21 @@
+import { userOf } from '../../access/actor.ts';
+import type { Context } from '../../access/context.ts';
+import { notFound } from '../../lib/errors.ts';
+import { listSeatsOf } from '../seats/queries.ts';
+import { listUserSessions } from '../sessions/sql/browse.ts';
+import { listOwnWork } from '../tasks/sql/work.ts';
+import type { Own } from './contract.ts';
+
+const MOST = { tasks: 6, sessions: 5, seats: 5 };
+
+/** What who asks has to do, did last, and wears. */
+export async function readOwn({ db, account_id, actor, now }: Context): Promise<Own> {
+  const user_id = userOf(actor);
+  if (user_id === null) throw notFound('Person');
+  const [work, { sessions }, seats] = await Promise.all([
+    listOwnWork(db, account_id, { user_id, now, limit: MOST.tasks }),
+    listUserSessions(db, account_id, { user_id, limit: MOST.sessions, offset: 0 }),
+    listSeatsOf(db, account_id, { user_id, limit: MOST.seats }),
+  ]);
+  return { tasks: work.tasks, open_tasks: work.open, overdue_tasks: work.overdue, sessions, seats };
+}
