@@ -40,6 +40,7 @@ export const LABELS = {
   new_password: 'New password',
   notes: 'Notes',
   options: 'Options',
+  people: 'People',
   priority: 'Priority',
   procedure_ids: 'Procedures',
   provider: 'Provider',

@@ -12,6 +12,8 @@ export const DOCUMENTS: FileRule = {
   kinds: 'PDF, Word, HTML, Markdown, CSV or plain text',
 };
 
+export const LISTS: FileRule = { accept: ['.csv', '.txt'], most_mb: 1, kinds: 'CSV or plain text' };
+
 export const TEMPLATES: FileRule = {
   accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
   most_mb: 10,

@@ -82,6 +82,12 @@ const OF_ACCOUNTS: readonly Form[] = [
     ],
   },
   {
+    path: '/people?list=1',
+    dialog: 'Invite several people',
+    verb: 'Send the invitations',
+    steps: [{ at: 'People' }, { type: { People: `${'x'.repeat(1_001)}@example.com` }, at: 'People' }],
+  },
+  {
     path: '/keys?new=1',
     dialog: 'Create an API key',
     verb: 'Create key',

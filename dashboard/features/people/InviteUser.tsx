@@ -1,9 +1,11 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useWayOfLink } from '../../components/WithoutMail.tsx';
 import { useInvite, type NewPerson } from './api.ts';
+
+type Values = Omit<NewPerson, 'seat'> & NonNullable<NewPerson['seat']>;
 
 type InviteUserProps = { email: string; onClose: () => void; onLink: (given: LinkGiven) => void };
 
@@ -12,8 +14,9 @@ export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
     onClose();
     if (link !== null) onLink({ email, link });
   });
-  const form = useServerForm<NewPerson>({ full_name: '', email, access: 'member' }, (values) =>
-    mutateAsync({ ...values, email: values.email.trim() }),
+  const form = useServerForm<Values>(
+    { full_name: '', email, access: 'member', device_name: '', roles: ['trainee'] },
+    (values) => mutateAsync(personOf(values)),
   );
   return (
     <FormDialog title="Invite somebody" verb="Send the invitation" isOpen onClose={onClose} form={form}>
@@ -35,6 +38,24 @@ export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
           />
         </Stack>
       </Radio.Group>
+      <TextInput
+        description="A seat for this person, if there are glasses already. They are paired later."
+        placeholder="Glasses 03"
+        {...form.field('device_name')}
+      />
+      {form.values.device_name.trim() !== '' && (
+        <Checkbox.Group {...form.field('roles')}>
+          <Group mt={6}>
+            <Checkbox value="trainer" label="Trainer, who shows" />
+            <Checkbox value="trainee" label="Trainee, who learns" />
+          </Group>
+        </Checkbox.Group>
+      )}
     </FormDialog>
   );
+}
+
+function personOf({ full_name, email, access, device_name, roles }: Values): NewPerson {
+  const person = { full_name, email: email.trim(), access };
+  return device_name.trim() === '' ? person : { ...person, seat: { device_name, roles } };
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,13 +17,14 @@ import { ConfirmAction } from './ConfirmAction.tsx';
 import type { ConfirmedAction } from './UserActions.tsx';
 
 const InviteUser = lazily(async () => (await import('./InviteUser.tsx')).InviteUser);
+const InviteList = lazily(async () => (await import('./InviteList.tsx')).InviteList);
 const InvitationLink = lazily(
   async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
 );
 
 export function PeoplePage() {
-  const { state } = useUrl();
-  const { search, access, standing } = state;
+  const { state, change } = useUrl();
+  const { search, access, standing, list } = state;
   const query = useQuery(peopleQuery({ search, access, standing, ...usePage() }));
   const inviting = useNew();
   const [asked, ask] = useState<{ action: ConfirmedAction; user: Person }>();
@@ -33,9 +34,14 @@ export function PeoplePage() {
   const canInvite = may('POST /people');
   useHotkeys([['c', () => canInvite && inviting.open()]]);
   const invite = canInvite && (
-    <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
-      Invite somebody
-    </Button>
+    <Group gap="xs">
+      <Button variant="default" onClick={() => change({ list: '1' })}>
+        Invite several
+      </Button>
+      <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
+        Invite somebody
+      </Button>
+    </Group>
   );
   return (
     <ListPage
@@ -63,6 +69,7 @@ export function PeoplePage() {
       {canInvite && inviting.isOpen && (
         <InviteUser email={inviting.begin} onClose={inviting.close} onLink={give} />
       )}
+      {canInvite && list !== undefined && <InviteList onClose={() => change({ list: undefined })} />}
       {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
       {asked && <ConfirmAction {...asked} onClose={() => ask(undefined)} />}
     </ListPage>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { NewUser, AccountUser, UserChanges } from '../../../src/features/users/people/contract.ts';
 import type { UserAccess } from '../../../src/features/users/access/contract.ts';
 import { ask } from '../../api/client.ts';
-import type { Answer, QueryOf } from '../../api/operations.ts';
+import type { Answer, BodyOf, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import { LIST, type Listed } from '../../components/list.ts';
@@ -46,9 +46,18 @@ const CHANGES = ['people', 'home', 'keys', 'connections'];
 
 export function useInvite(onDone: (invited: Answer<'POST /people'>) => void) {
   return useAct((user: NewUser) => ask('POST /people', { body: user }), {
-    changes: CHANGES,
+    changes: [...CHANGES, 'seats'],
     says: ({ message, link }) => (link === null ? message : ''),
     onDone,
+    showsErrorsItself: true,
+  });
+}
+
+export type JudgedLine = Answer<'POST /people/list'>['lines'][number];
+
+export function useInviteList() {
+  return useAct((list: BodyOf<'POST /people/list'>) => ask('POST /people/list', { body: list }), {
+    changes: [...CHANGES, 'seats'],
     showsErrorsItself: true,
   });
 }

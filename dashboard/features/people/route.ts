@@ -5,6 +5,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const peopleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people',
-  validateSearch: keeps('search', 'access', 'standing', 'offset', 'new'),
+  validateSearch: keeps('search', 'access', 'standing', 'offset', 'new', 'list'),
   component: lazyRouteComponent(() => import('./PeoplePage.tsx'), 'PeoplePage'),
 });

@@ -8,6 +8,7 @@ const BLANK = searchOf({ new: 1 });
 const ACTIONS: readonly Action[] = [
   { label: 'New task', address: `/tasks${BLANK}`, needs: 'POST /tasks' },
   { label: 'Invite somebody', address: `/people${BLANK}`, needs: 'POST /people' },
+  { label: 'Invite several people', address: `/people${searchOf({ list: 1 })}`, needs: 'POST /people/list' },
   { label: 'New seat', address: `/seats${BLANK}`, needs: 'POST /seats' },
   { label: 'New form', address: '/forms/edit', needs: 'PUT /forms' },
   { label: 'New skill', address: `/skills${BLANK}`, needs: 'POST /skills' },

@@ -9,10 +9,12 @@ import { invite } from '../invitations/invitations.ts';
 import { linkToCopy, makeInvitation } from '../invitations/link.ts';
 import { endResets } from '../signin/sql/passwordReset.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
+import { addSeatFor } from '../seats/seats.ts';
 import { endAccess, type AccessKept } from './access/access.ts';
 import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
 import { readAddress } from './address.ts';
 import { isErased } from './sql/people.ts';
+import type { WornSeat } from './people/contract.ts';
 import * as queries from './sql/users.ts';
 
 export type NewUser = { email: string; full_name: string; is_admin: boolean; password: string };
@@ -40,9 +42,12 @@ export async function inviteUser(ctx: Context, { email, full_name }: Invitee): P
   return invited;
 }
 
+type InvitedUser = Omit<NewUser, 'password'> & { seat?: WornSeat };
+
+/** With a seat where one is named; its glasses are paired later. */
 export async function inviteAccountUser(
   ctx: Context,
-  { email, full_name, is_admin }: Omit<NewUser, 'password'>,
+  { email, full_name, is_admin, seat }: InvitedUser,
 ): Promise<Invited & { link: string | null }> {
   const { db, account_id, now } = ctx;
   const user_id = newId(now);
@@ -55,6 +60,7 @@ export async function inviteAccountUser(
       await addUser(tx, ctx, person, user_id);
       await invite(tx, ctx, user_id, invitation);
       await audit(tx, ctx, { action: 'user.invited', target_id: user_id });
+      if (seat) await addSeatFor(tx, ctx, user_id, seat);
       return true;
     },
     { landed: async (tx) => (await queries.isUser(tx, account_id, user_id)) || undefined },

@@ -4,6 +4,7 @@ import { Answer, Input, Nullable, OneOf, Page, Timestamp } from '../../../lib/sc
 import { InvitedAgain, LinkToCopy } from '../../invitations/contract.ts';
 import { UserAccess } from '../access/contract.ts';
 import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
+import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
 import { EMAIL, FULL_NAME } from '../rules.ts';
 
 /** The role in the dashboard; the role on glasses belongs to the seat. */
@@ -38,10 +39,18 @@ export const AccountUserPage = Answer({
 });
 export type AccountUserPage = Static<typeof AccountUserPage>;
 
+const WornSeat = Input({
+  device_name: Type.String(DEVICE_NAME),
+  roles: Type.Array(OneOf(SEAT_ROLES), { minItems: 1, maxItems: SEAT_ROLES.length, uniqueItems: true }),
+});
+export type WornSeat = Static<typeof WornSeat>;
+
 export const NewUser = Input({
   email: Type.String(EMAIL),
   full_name: Type.String(FULL_NAME),
   access: Access,
+  /** A seat for the person; its glasses are paired later. */
+  seat: Type.Optional(WornSeat),
 });
 export type NewUser = Static<typeof NewUser>;
 
@@ -52,6 +61,47 @@ export const UserChanges = Input({
   keep_access: Type.Optional(Type.Boolean()),
 });
 export type UserChanges = Static<typeof UserChanges>;
+
+/** The most people of one list. */
+export const MOST_AT_ONCE = 200;
+const Cell = Type.String({ maxLength: 1_000 });
+
+/** A line as it was pasted: each is judged for itself, so nothing of it is refused at the door. */
+export const PastedPerson = Input({
+  email: Cell,
+  full_name: Cell,
+  access: Cell,
+  device_name: Cell,
+  role: Cell,
+});
+export type PastedPerson = Static<typeof PastedPerson>;
+
+export const PastedPeople = Input({
+  people: Type.Array(PastedPerson, {
+    minItems: 1,
+    maxItems: MOST_AT_ONCE,
+    rule: `must be 1 to ${MOST_AT_ONCE} lines`,
+  }),
+});
+export type PastedPeople = Static<typeof PastedPeople>;
+
+export const LINE_STATES = ['invited', 'waiting', 'known', 'repeated', 'refused'] as const;
+
+/** What became of a line. `waiting` was invited before and is not sent a second mail. */
+export const JudgedLine = Answer({
+  email: Type.String(),
+  full_name: Type.String(),
+  state: OneOf(LINE_STATES),
+  /** Field and rule, where the line is refused. */
+  fault: Nullable(Type.String()),
+  link: LinkToCopy,
+});
+export type JudgedLine = Static<typeof JudgedLine>;
+
+const JudgedLines = Answer({ lines: Type.Array(JudgedLine) });
+export type JudgedLines = Static<typeof JudgedLines>;
+
+const LIST_WITHIN_MS = 60_000;
 
 const UserInvited = Answer({ ...Invited.properties, link: LinkToCopy });
 const UserChanged = Answer({ changed: Type.Literal(true) });
@@ -78,6 +128,13 @@ export const usersApi = consoleApi(
       body: NewUser,
       answer: UserInvited,
       status: 201,
+    },
+    'POST /people/list': {
+      summary: 'Invite several people, each line judged for itself',
+      role: 'admin',
+      body: PastedPeople,
+      answer: JudgedLines,
+      deadline_ms: LIST_WITHIN_MS,
     },
     'PATCH /people': {
       summary: 'Change what somebody may do, deactivate or reactivate them',

@@ -51,6 +51,23 @@ export async function listAccountUsers(
   return { people: shown, total };
 }
 
+/** How a person of this account stands, by the address. */
+export async function findStanding(
+  db: Queryable,
+  account_id: string,
+  email: string,
+): Promise<AccountUser['standing'] | undefined> {
+  const [person] = await db<Pick<AccountUser, 'standing'>[]>`
+    select ${standing(db)} as standing
+    from email_addresses as address
+    join users as person
+      on person.account_id = address.account_id
+      and person.id = address.user_id
+    where address.account_id = ${account_id}
+      and address.email = ${email}`;
+  return person?.standing;
+}
+
 /** Locks in the order of ids, so that two admins do not deadlock. */
 export async function lockUsers(
   tx: Transaction,

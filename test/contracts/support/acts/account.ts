@@ -37,6 +37,19 @@ export const ACCOUNT: Acts = {
     again: 409,
     foreign: 'names none',
   },
+  'POST /console/v1/people/list': {
+    prepare: (make) => {
+      const { email, full_name } = inviteeOf(make.next());
+      const person = { email, full_name, access: 'member', device_name: 'Glasses', role: 'trainer' };
+      return { body: { people: [person] } };
+    },
+    audit: [
+      ['user.invited', {}],
+      ['seat.created', { device_name: 'Glasses' }],
+    ],
+    again: 200,
+    foreign: 'names none',
+  },
   'PATCH /console/v1/people': {
     prepare: async (make) => ({ query: { user_id: await make.user() }, body: { status: 'inactive' } }),
     audit: [['user.deactivated', NOTHING_ENDED]],
@@ -86,6 +99,11 @@ export const ACCOUNT: Acts = {
   },
   'POST /console/v1/seats/pairing': {
     prepare: async (make) => ({ query: { seat_id: await make.seat() } }),
+    audit: [],
+    again: 'anew',
+  },
+  'POST /console/v1/own-seat/pairing': {
+    prepare: async (make) => ({ query: { seat_id: await make.ownSeat() } }),
     audit: [],
     again: 'anew',
   },

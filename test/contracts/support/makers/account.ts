@@ -20,6 +20,7 @@ export function accountMakers({ made, next }: Hands, { tenant }: Place) {
     seat,
     user: (full_name?: string) => tenant.user(full_name),
     invitee: () => made('POST /console/v1/people', 'user_id', { body: inviteeOf(next()) }),
+    ownSeat: () => seat({ user_id: tenant.admin_id }),
     pairedSeat: async () => (await tenant.device()).seat_id,
     pairingCode: async () =>
       made('POST /console/v1/seats/pairing', 'code', { query: { seat_id: await seat() } }),

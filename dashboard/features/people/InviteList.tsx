@@ -1,0 +1,84 @@
+import { Button, FileButton, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { acceptOf, faultOfFile, LISTS } from '../../components/fileRules.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { plural } from '../../components/plural.ts';
+import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
+import { useWayOfLink } from '../../components/WithoutMail.tsx';
+import { useInviteList } from './api.ts';
+import { ListResult, type Judged } from './ListResult.tsx';
+import { decodeList, readPasted } from './pasted.ts';
+
+const EXAMPLE = `ines@example.com, Ines Vogel, member, Glasses 03, trainee
+Jo Trainer <jo@example.com>
+kim@example.com`;
+
+/** A pasted list or a CSV file; the lines that are wrong come back to be corrected. */
+export function InviteList({ onClose }: { onClose: () => void }) {
+  const [judged, judge] = useState<readonly Judged[]>();
+  const { mutateAsync } = useInviteList();
+  const form = useServerForm<Values>({ people: '' }, async ({ people }) => {
+    const pasted = readPasted(people);
+    const { lines } = await mutateAsync({ people: pasted.map(({ person }) => person) });
+    judge(lines.map((line, at) => ({ ...line, line: pasted[at]?.line ?? '' })));
+  });
+  const correct = (lines: readonly Judged[]) => {
+    form.setFieldValue('people', lines.map(({ line }) => line).join('\n'));
+    judge(undefined);
+  };
+  if (judged) return <ListResult lines={judged} onCorrect={correct} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Invite several people"
+      verb="Send the invitations"
+      size="lg"
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
+      <ListField form={form} />
+    </FormDialog>
+  );
+}
+
+type Values = { people: string };
+
+function ListField({ form }: { form: ServerForm<Values> }) {
+  const way = useWayOfLink();
+  const count = readPasted(form.values.people).length;
+  const take = async (file: File | null) => {
+    const fault = file && faultOfFile(file, LISTS);
+    if (fault) form.setFieldError('people', fault);
+    else if (file) form.setFieldValue('people', decodeList(await file.arrayBuffer()));
+  };
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        One person a line: address, name, access (member or admin), name of the glasses, role (trainer or
+        trainee). Only the address is needed. {way}
+      </Text>
+      <Textarea
+        placeholder={EXAMPLE}
+        autosize
+        minRows={6}
+        maxRows={14}
+        required
+        data-autofocus
+        {...form.field('people')}
+      />
+      <Group justify="space-between" gap="xs">
+        <FileButton onChange={take} accept={acceptOf(LISTS)} inputProps={{ 'aria-label': 'CSV file' }}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
+              Take a CSV file
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed" role="status">
+          {plural(count, 'person', 'people')}, at most 200
+        </Text>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { readFault, sentenceOf } from '../../api/faults.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { plural } from '../../components/plural.ts';
+import type { JudgedLine } from './api.ts';
+import classes from './People.module.css';
+
+/** What became of a line, with the line as it was pasted. */
+export type Judged = JudgedLine & { line: string };
+
+type ListResultProps = {
+  lines: readonly Judged[];
+  onCorrect: (wrong: readonly Judged[]) => void;
+  onClose: () => void;
+};
+
+export function ListResult({ lines, onCorrect, onClose }: ListResultProps) {
+  const invited = lines.filter(({ state }) => state === 'invited');
+  const wrong = lines.filter(({ state }) => state === 'refused');
+  const hasLinks = invited.some(({ link }) => link !== null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      size="lg"
+      title={<Text fw={620}>{plural(invited.length, 'person was', 'people were')} invited</Text>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        {hasLinks && <LinksToCopy />}
+        <ul className={classes['lines']} aria-label="What became of each line">
+          {lines.map((line, at) => (
+            // Lines never move, and two may be equal.
+            <Line key={at} line={line} />
+          ))}
+        </ul>
+        <Group justify="flex-end" gap="xs">
+          {wrong.length > 0 && (
+            <Button variant="default" onClick={() => onCorrect(wrong)}>
+              Correct {plural(wrong.length, 'line')}
+            </Button>
+          )}
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function LinksToCopy() {
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="mail" />} p="sm">
+      No mail server is configured, so the invitations were only written to a file. Copy each link and give it
+      to its person and nobody else. The links are shown this once; new ones can be made later.
+    </Alert>
+  );
+}
+
+function Line({ line }: { line: Judged }) {
+  const { email, full_name, state, link } = line;
+  const isIn = state === 'invited' || state === 'waiting';
+  return (
+    <li data-state={state}>
+      <Icon name={isIn ? 'circleCheck' : state === 'refused' ? 'alert' : 'info'} />
+      <span>
+        <b>{email || line.line}</b>
+        <Text span size="xs" c="dimmed">
+          {isIn && `${full_name} · `}
+          {wordOf(line)}
+        </Text>
+      </span>
+      {link !== null && <CopyButton text={link} what={`the link of ${full_name}`} />}
+    </li>
+  );
+}
+
+function wordOf({ state, fault, link }: Judged): string {
+  switch (state) {
+    case 'invited':
+      return link === null ? 'Invited, the mail is on its way' : 'Invited, copy the link';
+    case 'waiting':
+      return 'Was invited before, no second mail was sent';
+    case 'known':
+      return 'This address is known already';
+    case 'repeated':
+      return 'Stands in the list more than once';
+    case 'refused':
+      return faultInWords(fault ?? '');
+  }
+}
+
+function faultInWords(message: string): string {
+  const fault = readFault(message);
+  return fault ? sentenceOf(fault) : message || 'Cannot be invited';
+}

@@ -1,0 +1,103 @@
+import type { BodyOf } from '../../api/operations.ts';
+
+type Person = BodyOf<'POST /people/list'>['people'][number];
+type Column = keyof Person;
+
+/** A person as the server takes one, with the line as it was pasted. */
+export type Pasted = { person: Person; line: string };
+
+/** The order of the columns where no first line names them. */
+const ORDER: readonly Column[] = ['email', 'full_name', 'access', 'device_name', 'role'];
+
+/** Words of a first line that name a column. */
+const HEADS: Record<string, Column> = {
+  email: 'email',
+  mail: 'email',
+  address: 'email',
+  emailaddress: 'email',
+  name: 'full_name',
+  fullname: 'full_name',
+  access: 'access',
+  glasses: 'device_name',
+  seat: 'device_name',
+  nameoftheglasses: 'device_name',
+  role: 'role',
+  roles: 'role',
+};
+
+/** The people of a pasted list or a CSV file: a line each, with commas, semicolons or tabs between columns. */
+export function readPasted(text: string): Pasted[] {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => /[^\s,;]/.test(line));
+  const [first = ''] = lines;
+  const order = readHead(first);
+  const rows = order ? lines.slice(1) : lines;
+  return rows.map((line) => ({ line, person: readPerson(line, order) }));
+}
+
+/** The columns by their names; undefined where the line is a person. */
+function readHead(line: string): (Column | undefined)[] | undefined {
+  const columns = cellsOf(line).map((cell) => HEADS[cell.toLowerCase().replaceAll(/[^a-z]/g, '')]);
+  return columns.includes('email') ? columns : undefined;
+}
+
+function readPerson(line: string, order: readonly (Column | undefined)[] | undefined): Person {
+  const cells = cellsOf(line);
+  const person: Person = { email: '', full_name: '', access: '', device_name: '', role: '' };
+  (order ?? orderOf(cells)).forEach((column, at) => {
+    if (column) person[column] = cells[at] ?? '';
+  });
+  const [, name, address] = /^(.*?)\s*<([^<>]*)>$/.exec(person.email) ?? [];
+  if (address !== undefined) person.email = address;
+  person.full_name ||= unquoted(name ?? '') || nameOf(person.email);
+  return person;
+}
+
+/** Many lists have the name first. */
+function orderOf([first = '', second = '']: readonly string[]): readonly Column[] {
+  const isNameFirst = !first.includes('@') && second.includes('@');
+  return isNameFirst ? ['full_name', 'email', ...ORDER.slice(2)] : ORDER;
+}
+
+/** `ines.vogel@…` becomes `Ines Vogel`; the inviter sees it and may write a better one. */
+function nameOf(email: string): string {
+  const [local = '', domain] = email.split('@');
+  if (domain === undefined) return '';
+  const words = local.split(/[._+\-\d]+/).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || local;
+}
+
+function unquoted(text: string): string {
+  return text.replaceAll(/^"|"$/g, '');
+}
+
+const SEPARATORS = ['\t', ';', ','];
+
+function cellsOf(line: string): string[] {
+  const separator = SEPARATORS.find((one) => line.includes(one)) ?? ',';
+  const cells = [''];
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    const last = cells.length - 1;
+    if (sign === '"' && isQuoted && line.charAt(at + 1) === '"') {
+      cells[last] += '"';
+      at += 1;
+    } else if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === separator && !isQuoted) cells.push('');
+    else cells[last] += sign;
+  }
+  return cells.map((cell) => cell.trim());
+}
+
+/** Tables of some programs are saved in an older encoding. */
+export function decodeList(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Context } from '../../../access/context.ts';
+import { plainAddress } from '../../../lib/emailAddress.ts';
+import { Failure } from '../../../lib/errors.ts';
+import { meetsRule, type TextRule } from '../../../lib/rules.ts';
+import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
+import { FULL_NAME, PLAIN_EMAIL } from '../rules.ts';
+import { findStanding } from '../sql/people.ts';
+import { inviteAccountUser } from '../users.ts';
+import type { JudgedLine, JudgedLines, PastedPeople, PastedPerson, WornSeat } from './contract.ts';
+
+/** Invites each line in a transaction of its own, so that a wrong one keeps nobody else out. */
+export async function inviteSeveral(ctx: Context, { people }: PastedPeople): Promise<JudgedLines> {
+  const seen = new Set<string>();
+  const lines: JudgedLine[] = [];
+  for (const person of people) {
+    const line = trimmed(person);
+    lines.push({ email: line.email, full_name: line.full_name, ...(await inviteLine(ctx, line, seen)) });
+    seen.add(line.email);
+  }
+  return { lines };
+}
+
+type Verdict = Pick<JudgedLine, 'state' | 'fault' | 'link'>;
+
+async function inviteLine(ctx: Context, line: PastedPerson, seen: ReadonlySet<string>): Promise<Verdict> {
+  const fault = faultOf(line);
+  if (fault !== undefined) return verdict('refused', fault);
+  if (seen.has(line.email)) return verdict('repeated');
+  const known = await findKnown(ctx, line.email);
+  if (known) return known;
+  try {
+    const { link } = await inviteAccountUser(ctx, asUser(line));
+    return { state: 'invited', fault: null, link };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code !== 'CONFLICT') return verdict('refused', error.message);
+    // The same list may have been sent twice at once.
+    return (await findKnown(ctx, line.email)) ?? verdict('known');
+  }
+}
+
+async function findKnown({ db, account_id }: Context, email: string): Promise<Verdict | undefined> {
+  const standing = await findStanding(db, account_id, email);
+  return standing && verdict(standing === 'invited' ? 'waiting' : 'known');
+}
+
+function verdict(state: JudgedLine['state'], fault: string | null = null): Verdict {
+  return { state, fault, link: null };
+}
+
+const ACCESSES = ['admin', 'member'];
+
+/** The field, then the rule, as a form sent alone would be told. */
+function faultOf({ email, full_name, access, device_name, role }: PastedPerson): string | undefined {
+  const wants = (field: string, text: string, { rule, ...bounds }: TextRule) =>
+    meetsRule(text, { rule, ...bounds }) ? undefined : `${field}: ${rule}`;
+  return (
+    wants('email', email, PLAIN_EMAIL) ??
+    wants('full_name', full_name, FULL_NAME) ??
+    (ACCESSES.includes(access || 'member') ? undefined : 'access: must be admin or member') ??
+    (device_name === '' ? undefined : wants('device_name', device_name, DEVICE_NAME)) ??
+    (rolesOf(role) ? undefined : 'roles: must be trainer, trainee or both') ??
+    (role !== '' && device_name === '' ? 'device_name: must be there for a role' : undefined)
+  );
+}
+
+function asUser({ email, full_name, access, device_name, role }: PastedPerson) {
+  const person = { email, full_name, is_admin: access === 'admin' };
+  const roles = rolesOf(role);
+  return device_name === '' || !roles ? person : { ...person, seat: { device_name, roles } };
+}
+
+/** Who learns, where nothing is said. */
+function rolesOf(role: string): WornSeat['roles'] | undefined {
+  const words = role.split(/[^a-z]+/).filter((word) => word !== '' && word !== 'and');
+  if (words.length === 0) return role === '' ? ['trainee'] : undefined;
+  const roles = SEAT_ROLES.filter((one) => words.includes(one));
+  return words.every((word) => SEAT_ROLES.some((one) => one === word)) ? roles : undefined;
+}
+
+function trimmed({ email, full_name, access, device_name, role }: PastedPerson): PastedPerson {
+  return {
+    email: plainAddress(email.trim()),
+    full_name: full_name.trim(),
+    access: access.trim().toLowerCase(),
+    device_name: device_name.trim(),
+    role: role.trim().toLowerCase(),
+  };
+}

@@ -1,0 +1,103 @@
+/** Several people invited at once: each line is judged for itself. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listAudit } from '../../src/audit/audit.ts';
+import { consoleOf } from '../../support/console.ts';
+import { sendLetters } from '../support/letters.ts';
+import { memberOf } from '../support/members.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const other = await world.account();
+const admin = await consoleOf(world, tenant.admin);
+
+const line = (email: string, more: object = {}) => ({
+  email,
+  full_name: 'Ines Vogel',
+  access: '',
+  device_name: '',
+  role: '',
+  ...more,
+});
+const invite = (people: readonly object[]) => admin.post('/people/list', { people });
+const statesOf = ({ body }: any): string[] => body.lines.map(({ state }: any) => state);
+const acts = async (action: string) =>
+  (await listAudit(tenant.ctx(), { action, limit: 100, offset: 0 })).entries.length;
+const named = async (email: string) =>
+  (await admin.get(`/people?search=${encodeURIComponent(email)}`)).body.people[0];
+
+test('200 with a word for each line, and one mail and one audit entry for each who is invited', async () => {
+  await sendLetters(world);
+  const before = await acts('user.invited');
+  const answer = await invite([
+    line(' One@List.example ', { access: 'Admin' }),
+    line('two@list.example', { device_name: 'Glasses 2', role: 'Trainer, trainee' }),
+    line('not an address'),
+    line('ONE@list.example'),
+    line(tenant.admin.email),
+    line(other.admin.email),
+  ]);
+  assert.equal(answer.status, 200);
+  assert.deepEqual(statesOf(answer), ['invited', 'invited', 'refused', 'repeated', 'known', 'known']);
+  assert.equal(answer.body.lines[2].fault, 'email: must be an e-mail address');
+  const letters = await sendLetters(world);
+  assert.deepEqual(letters.map(({ recipient }) => recipient).toSorted(), [
+    'one@list.example',
+    'two@list.example',
+  ]);
+  assert.equal(await acts('user.invited'), before + 2);
+  assert.equal((await named('one@list.example')).access, 'admin');
+  const { access, role, seat } = await named('two@list.example');
+  assert.deepEqual([access, role, seat.device_name], ['member', 'trainer', 'Glasses 2']);
+});
+
+test('200 for the second click, which invites nobody again', async () => {
+  const people = [line('twice@list.example', { device_name: 'Glasses 3' }), line('again@list.example')];
+  assert.deepEqual(statesOf(await invite(people)), ['invited', 'invited']);
+  await sendLetters(world);
+  const before = [await acts('user.invited'), await acts('seat.created')];
+  assert.deepEqual(statesOf(await invite(people)), ['waiting', 'waiting']);
+  assert.deepEqual([await acts('user.invited'), await acts('seat.created')], before);
+  assert.deepEqual(await sendLetters(world), []);
+});
+
+test('200 for the same list sent twice at once: each person is invited once', async () => {
+  const people = ['a', 'b', 'c', 'd'].map((name) => line(`${name}@atonce.example`));
+  const answers = await Promise.all([invite(people), invite(people)]);
+  const [first, second] = answers.map(statesOf);
+  people.forEach((_, at) => assert.deepEqual([first?.[at], second?.[at]].toSorted(), ['invited', 'waiting']));
+  const letters = await sendLetters(world);
+  assert.equal(letters.length, people.length);
+});
+
+for (const [what, wrong, fault] of [
+  ['no name', { full_name: ' ' }, 'full_name'],
+  ['an access that is none', { access: 'owner' }, 'access'],
+  ['a role that is none', { device_name: 'Glasses', role: 'coach' }, 'roles'],
+  ['a role without glasses', { role: 'trainer' }, 'device_name'],
+  ['glasses with a name that nobody can read', { device_name: 'Glasses\u202E' }, 'device_name'],
+] as const)
+  test(`200 for a line with ${what}, which is refused and leaves nobody behind`, async () => {
+    const email = `${fault}-${crypto.randomUUID()}@list.example`;
+    const { body } = await invite([line(email, wrong)]);
+    assert.equal(body.lines[0].state, 'refused');
+    assert.equal(body.lines[0].fault.split(':')[0], fault);
+    assert.equal(await named(email), undefined);
+  });
+
+test('400 for no line and for more than 200; 403 for a member', async () => {
+  assert.equal((await invite([])).status, 400);
+  const many = Array.from({ length: 201 }, (_, at) => line(`p${at}@many.example`));
+  assert.equal((await invite(many)).status, 400);
+  const member = await consoleOf(world, await memberOf(tenant));
+  assert.equal((await member.post('/people/list', { people: [line('m@list.example')] })).status, 403);
+});
+
+test('the mail of an invitation names who invites', async () => {
+  await sendLetters(world);
+  const { full_name } = (await named(tenant.admin.email)) ?? {};
+  await invite([line('named@list.example')]);
+  const [letter] = await sendLetters(world);
+  assert.ok(letter?.text.includes(`${full_name} invited you to`), letter?.text);
+});
