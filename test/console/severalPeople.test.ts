@@ -66,7 +66,9 @@ test('200 for the same list sent twice at once: each person is invited once', as
   const people = ['a', 'b', 'c', 'd'].map((name) => line(`${name}@atonce.example`));
   const answers = await Promise.all([invite(people), invite(people)]);
   const [first, second] = answers.map(statesOf);
-  people.forEach((_, at) => assert.deepEqual([first?.[at], second?.[at]].toSorted(), ['invited', 'waiting']));
+  people.forEach((_, at) =>
+    assert.deepEqual(new Set([first?.[at], second?.[at]]), new Set(['invited', 'waiting'])),
+  );
   const letters = await sendLetters(world);
   assert.equal(letters.length, people.length);
 });

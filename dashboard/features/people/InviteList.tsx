@@ -68,7 +68,11 @@ function ListField({ form }: { form: ServerForm<Values> }) {
         {...form.field('people')}
       />
       <Group justify="space-between" gap="xs">
-        <FileButton onChange={take} accept={acceptOf(LISTS)} inputProps={{ 'aria-label': 'CSV file' }}>
+        <FileButton
+          onChange={(file) => void take(file)}
+          accept={acceptOf(LISTS)}
+          inputProps={{ 'aria-label': 'CSV file' }}
+        >
           {(props) => (
             <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
               Take a CSV file

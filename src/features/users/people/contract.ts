@@ -63,7 +63,7 @@ export const UserChanges = Input({
 export type UserChanges = Static<typeof UserChanges>;
 
 /** The most people of one list. */
-export const MOST_AT_ONCE = 200;
+const MOST_AT_ONCE = 200;
 const Cell = Type.String({ maxLength: 1_000 });
 
 /** A line as it was pasted: each is judged for itself, so nothing of it is refused at the door. */
@@ -85,7 +85,7 @@ export const PastedPeople = Input({
 });
 export type PastedPeople = Static<typeof PastedPeople>;
 
-export const LINE_STATES = ['invited', 'waiting', 'known', 'repeated', 'refused'] as const;
+const LINE_STATES = ['invited', 'waiting', 'known', 'repeated', 'refused'] as const;
 
 /** What became of a line. `waiting` was invited before and is not sent a second mail. */
 export const JudgedLine = Answer({
