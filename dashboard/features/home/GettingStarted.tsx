@@ -1,16 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import type { ForAdmins, Steps } from './api.ts';
 import classes from './Home.module.css';
-import { useDismissed, type TrackName } from './dismissed.ts';
-
-type Step = { done: keyof Steps; link: ReactNode; about: string };
-type Track = { name: TrackName; title: string; steps: readonly Step[] };
-
-/** Where the reference has a list of tasks ready to copy. */
-const FIRST_CALL = '/docs#get-api-tenant-tasks';
+import { useDismissed } from './dismissed.ts';
+import { listTracks, type Track } from './tracks.tsx';
 
 /** Each track checks off what is there; it goes when all is done, or when it is hidden. */
 export function GettingStarted({ home: { steps, newest_endpoint_id } }: { home: ForAdmins }) {
@@ -85,70 +78,5 @@ function TrackSteps({ track: { title, steps: all }, steps, onDismiss }: TrackSte
         ))}
       </ol>
     </div>
-  );
-}
-
-function listTracks(endpointId: string | null): Track[] {
-  return [
-    { name: 'training', title: 'Training', steps: TRAINING },
-    { name: 'developers', title: 'Developers', steps: listForDevelopers(endpointId) },
-  ];
-}
-
-const TRAINING: readonly Step[] = [
-  {
-    done: 'invited',
-    link: (
-      <Link to="/people" search={{ new: '1' }}>
-        Invite people
-      </Link>
-    ),
-    about: 'One by one, or a whole list.',
-  },
-  { done: 'seat', link: <Link to="/seats">Make a seat</Link>, about: 'One for each pair of glasses.' },
-  {
-    done: 'paired',
-    link: <Link to="/seats">Pair the glasses</Link>,
-    about: 'With a code. Who wears them can do it too.',
-  },
-  {
-    done: 'first_session',
-    link: <Link to="/sessions">See a first session</Link>,
-    about: 'It comes in when somebody starts to train.',
-  },
-];
-
-function listForDevelopers(endpointId: string | null): Step[] {
-  return [
-    {
-      done: 'key',
-      link: <Link to="/keys">Create an API key</Link>,
-      about: 'With only the scopes it needs.',
-    },
-    {
-      done: 'first_call',
-      link: <a href={FIRST_CALL}>Make a first call</a>,
-      about: 'The reference has it ready to copy.',
-    },
-    {
-      done: 'endpoint',
-      link: <Link to="/webhooks">Add a webhook endpoint</Link>,
-      about: 'Events come to you as they happen.',
-    },
-    {
-      done: 'first_event',
-      link: <FirstEvent endpointId={endpointId} />,
-      about: endpointId ? 'Send a test event to your endpoint.' : 'As soon as there is an endpoint.',
-    },
-  ];
-}
-
-function FirstEvent({ endpointId }: { endpointId: string | null }) {
-  const words = 'Receive a first event';
-  if (endpointId === null) return <Link to="/webhooks">{words}</Link>;
-  return (
-    <Link to="/webhooks/$endpointId" params={{ endpointId }}>
-      {words}
-    </Link>
   );
 }

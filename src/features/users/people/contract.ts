@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../../lib/declaration.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp } from '../../../lib/schema.ts';
+import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../../lib/schema.ts';
 import { InvitedAgain, LinkToCopy } from '../../invitations/contract.ts';
 import { UserAccess } from '../access/contract.ts';
 import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
@@ -92,6 +92,8 @@ export const JudgedLine = Answer({
   email: Type.String(),
   full_name: Type.String(),
   state: OneOf(LINE_STATES),
+  /** Of who was invited. */
+  user_id: Nullable(Uuid),
   /** Field and rule, where the line is refused. */
   fault: Nullable(Type.String()),
   link: LinkToCopy,

@@ -20,7 +20,7 @@ export async function inviteSeveral(ctx: Context, { people }: PastedPeople): Pro
   return { lines };
 }
 
-type Verdict = Pick<JudgedLine, 'state' | 'fault' | 'link'>;
+type Verdict = Pick<JudgedLine, 'state' | 'user_id' | 'fault' | 'link'>;
 
 async function inviteLine(ctx: Context, line: PastedPerson, seen: ReadonlySet<string>): Promise<Verdict> {
   const fault = faultOf(line);
@@ -29,8 +29,8 @@ async function inviteLine(ctx: Context, line: PastedPerson, seen: ReadonlySet<st
   const known = await findKnown(ctx, line.email);
   if (known) return known;
   try {
-    const { link } = await inviteAccountUser(ctx, asUser(line));
-    return { state: 'invited', fault: null, link };
+    const { user_id, link } = await inviteAccountUser(ctx, asUser(line));
+    return { state: 'invited', user_id, fault: null, link };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code !== 'CONFLICT') return verdict('refused', error.message);
@@ -45,7 +45,7 @@ async function findKnown({ db, account_id }: Context, email: string): Promise<Ve
 }
 
 function verdict(state: JudgedLine['state'], fault: string | null = null): Verdict {
-  return { state, fault, link: null };
+  return { state, user_id: null, fault, link: null };
 }
 
 const ACCESSES = ['admin', 'member'];

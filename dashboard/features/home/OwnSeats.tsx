@@ -1,0 +1,61 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { lazily } from '../../components/lazily.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import type { Own } from './api.ts';
+import classes from './Home.module.css';
+import { Nothing, Panel } from './OwnPanel.tsx';
+
+const PairDialog = lazily(async () => (await import('../seats/PairDialog.tsx')).PairDialog);
+
+/** The seats of who is signed in, who may pair their glasses. */
+export function OwnSeats({ own: { seats } }: { own: Own }) {
+  const [pairing, pair] = useState<string>();
+  return (
+    <Panel title={seats.length > 1 ? 'My seats' : 'My seat'}>
+      {seats.length === 0 && (
+        <Nothing icon="seats" title="You have no glasses yet">
+          Ask an admin of your account for a seat. Then you pair your glasses here.
+        </Nothing>
+      )}
+      {seats.map((seat) => (
+        <OwnSeat key={seat.id} seat={seat} onPair={() => pair(seat.id)} />
+      ))}
+      {pairing !== undefined && <PairDialog seat_id={pairing} isOwn onClose={() => pair(undefined)} />}
+    </Panel>
+  );
+}
+
+type OwnSeatProps = { seat: Own['seats'][number]; onPair: () => void };
+
+function OwnSeat({ seat, onPair }: OwnSeatProps) {
+  const { device_name, device_token_set, roles } = seat;
+  return (
+    <div className={classes['seat']}>
+      <div>
+        <Text component="p" fw={550} size="sm">
+          {device_name} <StatusBadge state={device_token_set ? 'paired' : 'unpaired'} />
+        </Text>
+        <Text component="p" size="xs" c="dimmed">
+          {roles.includes('trainer') ? 'You show others how it is done' : 'You learn with them'}
+          <LastSeen seat={seat} />
+        </Text>
+      </div>
+      <Button size="xs" variant={device_token_set ? 'default' : 'filled'} onClick={onPair}>
+        {device_token_set ? 'Pair other glasses' : 'Pair my glasses'}
+      </Button>
+    </div>
+  );
+}
+
+function LastSeen({ seat: { device_token_set, last_seen_at } }: Pick<OwnSeatProps, 'seat'>) {
+  if (!device_token_set) return null;
+  if (last_seen_at === null) return <> · not used yet</>;
+  return (
+    <>
+      {' · last used '}
+      <RelativeTime time={last_seen_at} />
+    </>
+  );
+}
