@@ -18,14 +18,14 @@ const AUTOMATION_PLATFORMS = new Set(
 
 export async function subscribe(ctx: Context, endpoint: NewEndpoint): Promise<Subscribed> {
   await assertReachable(ctx.tools.reach, endpoint.url);
-  return insertSubscribed(ctx, endpoint, async () => {});
+  return insertSubscribed(ctx, endpoint, { host: hostOf(endpoint.url), addParts: async () => {} });
 }
 
 /** With what belongs to the endpoint, in the same transaction. */
 export async function insertSubscribed(
   ctx: Context,
   { url, events, source }: NewEndpoint,
-  addParts: (tx: Transaction, id: string) => Promise<void>,
+  { host, addParts }: { host: string; addParts: (tx: Transaction, id: string) => Promise<void> },
 ): Promise<Subscribed> {
   const { db, account_id, actor, now, tools } = ctx;
   const id = newId(now);
@@ -38,7 +38,7 @@ export async function insertSubscribed(
       await audit(tx, ctx, {
         action: 'endpoint.created',
         target_id: id,
-        details: { host: hostOf(url), events },
+        details: { host, events },
       });
       const grant_id = await holdGrantOf(tx, account_id, actor);
       const made = await queries.insertEndpoint(tx, account_id, { ...row, grant_id });

@@ -20,6 +20,12 @@ export async function plantRest({ db, clock }: World, tenant: Tenant): Promise<v
     insert into webhook_retries (account_id, id, since, total, cursor_event_id, cursor_endpoint_id, created_at)
     values (${account_id}, ${id}, now(), 1, ${id}, ${id}, now())`;
   await db`
+    insert into webhook_inboxes (account_id, endpoint_id, name_hash, created_at)
+    values (${account_id}, ${id}, 'x', now())`;
+  await db`
+    insert into webhook_arrivals (account_id, id, endpoint_id, arrived_at, verdict, headers, body, body_bytes)
+    values (${account_id}, ${id}, ${id}, now(), 'verified', '[]', '{}', 2)`;
+  await db`
     insert into webhook_attempts (account_id, event_id, endpoint_id, id, attempt, attempted_at, outcome, total_ms)
     values (${account_id}, ${id}, ${id}, ${id}, 1, now(), 'delivered', 1)`;
   await db`

@@ -21,8 +21,14 @@ export async function makeInbox(ctx: Context, { events }: NewInbox): Promise<Sub
   const { account_id, now, tools } = ctx;
   const name = makeInboxName();
   const url = inboxUrl(tools.public_url, account_id, name);
-  return insertSubscribed(ctx, { url, events }, (tx, endpoint_id) =>
-    queries.insertInbox(tx, account_id, { endpoint_id, name_hash: hashToken(name), created_at: now }),
+  const inbox = { name_hash: hashToken(name), created_at: now };
+  return insertSubscribed(
+    ctx,
+    { url, events },
+    {
+      host: 'inbox of this service',
+      addParts: (tx, endpoint_id) => queries.insertInbox(tx, account_id, { endpoint_id, ...inbox }),
+    },
   );
 }
 

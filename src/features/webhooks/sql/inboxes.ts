@@ -143,16 +143,16 @@ export async function deleteInboxesOfDeleted(db: Queryable): Promise<void> {
 }
 
 // across accounts: the address is that of the installation
-export async function moveInboxes(db: Queryable, public_url: string): Promise<void> {
+export async function moveInboxes(db: Queryable, origin: string): Promise<void> {
   await db`
     update webhook_endpoints as endpoint
-    set url = ${public_url}::text || substring(endpoint.url from '/inbox/v1/[^/]+/[^/]+$')
+    set url = ${origin}::text || substring(endpoint.url from '/inbox/v1/[^/]+/[^/]+$')
     from webhook_inboxes as inbox
     where inbox.account_id = endpoint.account_id
       and inbox.endpoint_id = endpoint.id
       and endpoint.deleted_at is null
       and endpoint.url ~ '/inbox/v1/[0-9a-f-]{36}/[0-9a-f]{48}$'
-      and not starts_with(endpoint.url, ${public_url}::text || '/inbox/v1/')`;
+      and not starts_with(endpoint.url, ${origin}::text || '/inbox/v1/')`;
 }
 
 /** What the body says may be anything: it was parsed, and may be of a stranger. */

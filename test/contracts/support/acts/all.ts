@@ -10,6 +10,7 @@ import { WORK } from './work.ts';
 /** Endpoints are subscribed and unsubscribed at the path of the contract; secrets are shown where they are made. */
 const NOT_BY_KEY = [
   'POST /console/v1/endpoints',
+  'POST /console/v1/inboxes',
   'DELETE /console/v1/endpoints',
   'POST /console/v1/endpoints/reveal',
 ];

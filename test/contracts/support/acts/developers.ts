@@ -26,6 +26,12 @@ export const DEVELOPERS: Acts = {
     again: 'anew',
     foreign: 'names none',
   },
+  'POST /console/v1/inboxes': {
+    prepare: () => ({ body: { events: ['task.created'] } }),
+    audit: [['endpoint.created', { host: 'inbox of this service', events: ['task.created'] }]],
+    again: 'anew',
+    foreign: 'names none',
+  },
   'PATCH /console/v1/endpoints': {
     prepare: async (make) => ({
       query: { endpoint_id: await make.endpoint() },
