@@ -6,6 +6,7 @@ import { consoleOf } from '../../support/console.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
+import { headersOf } from '../support/heads.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
@@ -26,21 +27,24 @@ async function testEvent(): Promise<any> {
   return eventually(read, ({ state }) => state === 'delivered');
 }
 
-test('200 with the headers that went out, while the secret of then is known', async () => {
+test('200 with the headers that went out, whatever became of the secret and the URL', async () => {
   const delivery = await testEvent();
   const received = receiver.received.at(-1)?.headers ?? {};
-  const [sent] = delivery.sent;
+  const sent = headersOf(delivery.evidence[0].request_head);
   for (const name of ['X-Webhook-Timestamp', 'X-Webhook-Signature', 'webhook-signature', 'webhook-id'])
     assert.equal(sent[name], received[name.toLowerCase()], name);
 
   world.clock.advance(1_000);
   const { secret } = (await admin.post(`/endpoints/rotate?endpoint_id=${endpoint_id}`)).body;
   const earlier = await admin.get(`/delivery?event_id=${delivery.event_id}&endpoint_id=${endpoint_id}`);
-  assert.deepEqual(earlier.body.sent, [null]);
+  assert.deepEqual(earlier.body.evidence, delivery.evidence);
+  assert.equal(delivery.evidence[0].request_head.split('\n')[0], `POST ${receiver.url}`);
+  assert.match(delivery.evidence[0].answer_head, /^date: /m);
   const later = await testEvent();
-  const text = `${later.sent[0]['X-Webhook-Timestamp']}.${later.body}`;
-  assert.equal(later.sent[0]['X-Webhook-Signature'], createHmac('sha256', secret).update(text).digest('hex'));
-  assert.equal(later.sent[0]['webhook-signature'], receiver.received.at(-1)?.headers['webhook-signature']);
+  const next = headersOf(later.evidence[0].request_head);
+  const text = `${next['X-Webhook-Timestamp']}.${later.body}`;
+  assert.equal(next['X-Webhook-Signature'], createHmac('sha256', secret).update(text).digest('hex'));
+  assert.equal(next['webhook-signature'], receiver.received.at(-1)?.headers['webhook-signature']);
 });
 
 test('200 with the week of every endpoint', async () => {

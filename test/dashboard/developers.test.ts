@@ -24,7 +24,8 @@ const widths = Object.keys(WIDTHS) as Width[];
 
 for (const width of widths)
   test(`Chromium goes from an endpoint to a delivered event to a retry, ${width}`, async () => {
-    receiver.answer = (_request, response) => void response.writeHead(500).end('the disk is full');
+    receiver.answer = (_request, response) =>
+      void response.writeHead(500, { 'x-reason': 'full' }).end('the disk is full');
     const page = await openDashboard(chromium, world, makers[width].admin, WIDTHS[width]);
     await page.goto(`${world.url}/webhooks`);
     await page.getByText('No endpoints yet').waitFor();
@@ -38,6 +39,13 @@ for (const width of widths)
     await drawer.getByText('Refused by the receiver · 500').waitFor();
     await drawer.getByText('the disk is full').waitFor();
     await drawer.getByText(/X-Webhook-Signature: [0-9a-f]{64}/).waitFor();
+    await drawer.getByText(/x-reason: full/).waitFor();
+    await drawer
+      .getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+      .first()
+      .waitFor();
+    await drawer.getByText('curl', { exact: true }).click();
+    await drawer.getByText(/^curl -g -X POST /).waitFor();
     await inspect(page, `delivery-failed-${width}`);
 
     receiver.answer = (_request, response) => void response.writeHead(204).end();
@@ -47,6 +55,7 @@ for (const width of widths)
     if (width === 'phone') await inspect(page, `delivery-retried-${width}`);
     await drawer.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('main').getByText('Delivered').first().waitFor();
+    await page.getByRole('cell', { name: '204' }).first().waitFor();
     await inspect(page, `endpoint-${width}`);
     await checkSignature(page, width);
     await rotateLater(page, width);

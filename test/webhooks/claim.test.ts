@@ -32,6 +32,8 @@ const delivered = {
   first_byte_ms: null,
   total_ms: 1,
   answer: null,
+  request_head: null,
+  answer_head: null,
 };
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });

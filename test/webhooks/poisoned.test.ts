@@ -74,9 +74,10 @@ function endOf(item: LeasedDelivery, claim_id: string): Settlement {
   const now = clock.now();
   const times = { settled_at: now.toISOString(), attempted_at: now.toISOString() };
   const took = { dns_ms: null, connect_ms: null, first_byte_ms: null, total_ms: 1 };
-  const outcome = { outcome: 'delivered', status: 204, address: null, answer: null } as const;
+  const outcome = { outcome: 'delivered', status: 204, address: null } as const;
+  const kept = { answer: null, request_head: null, answer_head: null };
   const verdict = { verdict: 'delivered', due_at: null, counts_as_failure: false } as const;
-  return { ...item, ...times, ...took, ...outcome, ...verdict, claim_id, id: newId(now) };
+  return { ...item, ...times, ...took, ...outcome, ...kept, ...verdict, claim_id, id: newId(now) };
 }
 
 test('control: in one statement one end that is refused takes the others with it', () => {

@@ -8,6 +8,7 @@ import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
+import { headersOf } from '../support/heads.ts';
 import { openWorld } from '../support/world.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -128,7 +129,9 @@ async function listShown({ ctx }: { ctx: Arranged['tenant']['ctx'] }, endpoint_i
   const deliveries = await Promise.all(
     rows.map(({ event_id }) => showDelivery(ctx(), { endpoint_id, event_id })),
   );
-  return deliveries.map(({ sent, body }) => namesOf(sent[0] ?? {}, body ?? '', secrets));
+  return deliveries.map(({ evidence, body }) =>
+    namesOf(headersOf(evidence[0]?.request_head), body ?? '', secrets),
+  );
 }
 
 test('409 for another rotation while one waits, 200 for one that is switched or called off before', async () => {

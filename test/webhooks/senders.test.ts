@@ -118,9 +118,10 @@ function endOf(item: LeasedDelivery): Settlement {
   const now = clock.now();
   const times = { settled_at: now.toISOString(), attempted_at: now.toISOString() };
   const took = { dns_ms: null, connect_ms: null, first_byte_ms: null, total_ms: 1 };
-  const outcome = { outcome: 'delivered', status: 204, address: null, answer: null } as const;
+  const outcome = { outcome: 'delivered', status: 204, address: null } as const;
+  const kept = { answer: null, request_head: null, answer_head: null };
   const verdict = { verdict: 'delivered', due_at: null, counts_as_failure: false } as const;
-  return { ...item, ...times, ...took, ...outcome, ...verdict, id: newId(now) };
+  return { ...item, ...times, ...took, ...outcome, ...kept, ...verdict, id: newId(now) };
 }
 
 test('what a dead sender held is due again at once, and a paused one cannot settle it any more', async () => {

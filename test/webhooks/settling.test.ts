@@ -41,6 +41,8 @@ function delivered(): Settlement {
     status: 204,
     address: null,
     answer: null,
+    request_head: null,
+    answer_head: null,
     dns_ms: null,
     connect_ms: null,
     first_byte_ms: null,

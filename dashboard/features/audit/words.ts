@@ -35,6 +35,7 @@ const ACTION_TITLES: Record<string, string> = {
   'connection.ended': 'App disconnected',
   'knowledge.language_changed': 'Language of documents changed',
   'endpoint.count_reset': 'Failure count reset',
+  'endpoint.event_resent': 'Event sent to another endpoint',
 };
 
 /** The title of an action such as `endpoint.secret_revealed`. */

@@ -1,16 +1,12 @@
+import { commandOf, quoted } from '../../components/shell.ts';
 import type { RequestDetail } from './api.ts';
 
 /** The request as a command; the key is the reader's own, since the log does not have it. */
 export function curlOf({ method, path, query, request_body }: RequestDetail, public_url: string): string {
   const url = `${public_url}${path}${query === '' ? '' : `?${query}`}`;
-  const lines = [
+  return commandOf([
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
     '-H "Authorization: Bearer $TENANT_OPS_KEY"',
     ...(request_body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(request_body)}`]),
-  ];
-  return lines.join(' \\\n  ');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  ]);
 }

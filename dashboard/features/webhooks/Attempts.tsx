@@ -1,15 +1,22 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import type { Attempt, DeliveryShown } from './api.ts';
+import { exact } from '../../components/time.ts';
+import type { Attempt, DeliveryShown, Evidence } from './api.ts';
+import { curlOf } from './curl.ts';
 import classes from './Webhooks.module.css';
-import { outcomeOf } from './words.ts';
+import { duration, outcomeOf } from './words.ts';
+
+const NOT_KEPT: Evidence = { request_head: null, answer_head: null };
 
 /** Every attempt, the latest first: how it ended, how long each part took, what went out and what came back. */
 export function Attempts({ delivery }: { delivery: DeliveryShown }) {
-  const { state, due_at, log, sent, url } = delivery;
-  const attempts = log.map((attempt, at) => ({ attempt, headers: sent[at] ?? null, at })).toReversed();
+  const { state, due_at, log, evidence, body } = delivery;
+  const attempts = log
+    .map((attempt, at) => ({ attempt, evidence: evidence[at] ?? NOT_KEPT, at }))
+    .toReversed();
   return (
     <ol className={classes['attempts']}>
       {state === 'pending' && (
@@ -20,16 +27,18 @@ export function Attempts({ delivery }: { delivery: DeliveryShown }) {
           </div>
         </li>
       )}
-      {attempts.map(({ attempt, headers, at }) => (
+      {attempts.map(({ attempt, evidence: kept, at }) => (
         <li key={at} className={classes['attempt']} data-good={attempt.outcome === 'delivered'}>
           <div className={classes['head']}>
             <b>{outcomeOf(attempt.outcome, attempt.status)}</b>
-            <RelativeTime time={attempt.attempted_at} />
+            <span>
+              {exact(attempt.attempted_at)} · <RelativeTime time={attempt.attempted_at} />
+            </span>
           </div>
           <Times of={attempt} />
           <div className={classes['stack']}>
-            <CodeSnippet snippets={[{ language: 'Request', code: requestOf(url, headers) }]} wraps />
-            <AttemptAnswer back={attempt} />
+            <Request of={attempt} evidence={kept} body={body} />
+            <AttemptAnswer back={attempt} evidence={kept} />
           </div>
         </li>
       ))}
@@ -51,7 +60,7 @@ function Times({ of: { attempt, address, dns_ms, connect_ms, first_byte_ms, tota
       {parts.map(([part, ms]) =>
         ms === null ? null : (
           <span key={part}>
-            {part} {ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms
+            {part} {duration(ms)}
           </span>
         ),
       )}
@@ -59,26 +68,39 @@ function Times({ of: { attempt, address, dns_ms, connect_ms, first_byte_ms, tota
   );
 }
 
-function AttemptAnswer({ back: { status, answer, outcome } }: { back: Attempt }) {
-  if (status === null)
-    return (
-      <Text size="sm" c="dimmed">
-        {outcome === 'blocked_address' ? 'Nothing was sent.' : 'Nothing came back.'}
-      </Text>
-    );
-  if (outcome === 'delivered' && answer === null)
-    return (
-      <Text size="sm" c="dimmed">
-        Answered {status}; the body of a success is not read.
-      </Text>
-    );
-  return <CodeSnippet snippets={[{ language: `Answer ${status}`, code: answer ?? '(empty)' }]} />;
+/** As it went out, and as a command that sends it again. */
+function Request({ of, evidence, body }: { of: Attempt; evidence: Evidence; body: string | null }) {
+  const { request_head } = evidence;
+  if (request_head === null) return <Note>{notSent(of)}</Note>;
+  const snippets = [
+    { language: 'Request', code: request_head },
+    ...(body === null ? [] : [{ language: 'curl', code: curlOf(request_head, body) }]),
+  ];
+  return <CodeSnippet snippets={snippets} wraps />;
 }
 
-/** The request line and headers of this attempt. */
-function requestOf(url: string, headers: Record<string, string> | null): string {
-  const lines = headers
-    ? Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    : ['(signed by a secret that was replaced since)'];
-  return [`POST ${url}`, ...lines].join('\n');
+function notSent({ outcome, first_byte_ms, status }: Attempt): string {
+  const went_out = status !== null || first_byte_ms !== null || outcome === 'timed_out_waiting';
+  return went_out ? 'What was sent was not kept yet at that time.' : 'Nothing was sent.';
+}
+
+function AttemptAnswer({ back, evidence }: { back: Attempt; evidence: Evidence }) {
+  const { status, answer, outcome } = back;
+  if (status === null) return evidence.request_head === null ? null : <Note>Nothing came back.</Note>;
+  const body = outcome === 'delivered' ? null : (answer ?? '(empty)');
+  const code = [evidence.answer_head, body].filter((part) => part !== null).join('\n\n');
+  return (
+    <>
+      {code !== '' && <CodeSnippet snippets={[{ language: `Answer ${status}`, code }]} wraps />}
+      {body === null && <Note>Answered {status}; the body of a success is not read.</Note>}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
 }

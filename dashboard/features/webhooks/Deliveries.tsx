@@ -12,7 +12,7 @@ import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { deliveriesQuery, type Delivery, type Endpoint } from './api.ts';
 import classes from './Webhooks.module.css';
-import { DELIVERY_OPTIONS, EVENT_OPTIONS, eventName } from './words.ts';
+import { DELIVERY_OPTIONS, duration, EVENT_OPTIONS, eventName, outcomeOf, shortOutcome } from './words.ts';
 
 const DeliveryDrawer = lazily(async () => (await import('./DeliveryDrawer.tsx')).DeliveryDrawer);
 const RetryAll = lazily(async () => (await import('./RetryAll.tsx')).RetryAll);
@@ -66,10 +66,23 @@ const COLUMNS: readonly Column<Delivery>[] = [
     label: 'Event id',
     cell: ({ event_id }) => <Id id={eventName(event_id)} what="event id" short />,
   },
+  { label: 'Last answer', cell: ({ last }) => <LastAnswer last={last} /> },
+  {
+    label: 'Took',
+    cell: ({ last }) => (last ? duration(last.total_ms) : '–'),
+    align: 'end',
+    hiddenOnPhone: true,
+  },
   { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
   { label: 'Next attempt', cell: (delivery) => <NextAttempt of={delivery} />, hiddenOnPhone: true },
   { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
+
+/** The status, or the error where there was none. */
+function LastAnswer({ last }: Pick<Delivery, 'last'>) {
+  if (!last) return '–';
+  return <span title={outcomeOf(last.outcome, last.status)}>{shortOutcome(last.outcome, last.status)}</span>;
+}
 
 function NextAttempt({ of: { state, due_at } }: { of: Delivery }) {
   return state === 'pending' ? <Countdown time={due_at} /> : '–';

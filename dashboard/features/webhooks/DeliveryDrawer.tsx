@@ -4,11 +4,12 @@ import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { exact } from '../../components/time.ts';
 import { deliveryQuery, useRetryDelivery, type DeliveryRef, type DeliveryShown } from './api.ts';
 import { Attempts } from './Attempts.tsx';
+import { ResendButton } from './ResendButton.tsx';
 import { eventName } from './words.ts';
 
 export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose: () => void }) {
@@ -18,7 +19,14 @@ export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose:
       title={data?.event ?? 'Delivery'}
       isOpen
       onClose={onClose}
-      actions={data && <RetryButton delivery={data} />}
+      actions={
+        data && (
+          <>
+            <ResendButton delivery={data} />
+            <RetryButton delivery={data} />
+          </>
+        )
+      }
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <Skeleton height={260} radius="md" />}
@@ -72,7 +80,7 @@ function factsOf({ state, event_id, url, created_at, settled_at }: DeliveryShown
     ['State', <StatusBadge key="state" state={state} />],
     ['Event id', <Id key="event" id={eventName(event_id)} what="event id" />],
     ['Sent to', <Id key="url" id={url} what="URL" />],
-    ['Created', <RelativeTime key="created" time={created_at} />],
-    ['Settled', <RelativeTime key="settled" time={settled_at} />],
+    ['Created', exact(created_at)],
+    ['Settled', settled_at === null ? '–' : exact(settled_at)],
   ] as const;
 }

@@ -9,8 +9,9 @@ import type {
 import type { Arrival } from '../../../src/features/webhooks/inbox/contract.ts';
 import type {
   Attempt,
-  Delivery,
+  DeliveryRow as Delivery,
   DeliveryShown,
+  Evidence,
   EndpointHealth,
   Retry,
 } from '../../../src/features/webhooks/log/contract.ts';
@@ -19,7 +20,7 @@ import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
-export type { Arrival, Attempt, Delivery, DeliveryShown, Endpoint, Retry, Rotation };
+export type { Arrival, Attempt, Delivery, DeliveryShown, Endpoint, Evidence, Retry, Rotation };
 export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
 export type EventType = Endpoint['events'][number];
 
@@ -184,6 +185,13 @@ export function useRetryDelivery(ref: DeliveryRef) {
     changes: ['deliveries', 'endpoint'],
     says: 'One more attempt is on its way',
   });
+}
+
+export function useResend(ref: DeliveryRef, onDone: (sent: Answer<'POST /delivery/resend'>) => void) {
+  return useAct(
+    (endpoint_id: string) => ask('POST /delivery/resend', { query: ref, body: { endpoint_id } }),
+    { changes: ['deliveries', 'endpoint', 'endpoints'], says: 'On its way to the other endpoint', onDone },
+  );
 }
 
 export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void) {

@@ -37,6 +37,19 @@ export function outcomeOf(outcome: string, status: number | null): string {
   return status === null ? words : `${words} · ${status}`;
 }
 
+/** The same in as few words as a list has room for. */
+export function shortOutcome(outcome: string, status: number | null): string {
+  if (outcome === 'blocked_address') return 'Address blocked';
+  if (outcome === 'delivered' || outcome === 'bad_status') return String(status ?? '–');
+  const error = outcome.charAt(0).toUpperCase() + outcome.slice(1).replaceAll('_', ' ');
+  return status === null ? error : `${error} · ${status}`;
+}
+
+export function duration(ms: number): string {
+  if (ms >= 10_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}
+
 /** The share of the week's deliveries that succeeded, or why there is none. */
 export function successOf({ health }: EndpointRow): string {
   const days = health?.days ?? [];

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { CallFailure } from './outcome.ts';
+import { CallFailure, type AnswerHeaders } from './outcome.ts';
 import type { Connection } from './pool.ts';
 
 export type Message = {
@@ -18,13 +18,18 @@ export type Reading = {
 
 export type Answered = {
   status: number;
-  headers: Record<string, string | string[] | undefined>;
+  headers: AnswerHeaders;
   body: Buffer;
   truncated: boolean;
 };
 
 /** What is known of an answer while it comes in. */
-export type Progress = { first_byte_at: number | null; status: number | null; chunks: Buffer[] };
+export type Progress = {
+  first_byte_at: number | null;
+  status: number | null;
+  headers: AnswerHeaders | null;
+  chunks: Buffer[];
+};
 
 /** An unwanted body is read up to this size, so that the connection can be kept. */
 const DRAIN_BYTES = 64 * 1024;
@@ -91,6 +96,7 @@ function receiver(reading: Reading, progress: Progress, ends: Ends): Dispatcher.
     onResponseStart(controller, status, headers) {
       if (status < 200) return;
       progress.status = status;
+      progress.headers = headers;
       answer = { status, headers, body: Buffer.alloc(0), truncated: false };
       if (reading.success_body === 'ignore' && status < 300) end(controller, false);
     },

@@ -22,7 +22,7 @@ export type Outcome =
   | {
       kind: 'answered';
       status: number;
-      headers: Record<string, string | string[] | undefined>;
+      headers: AnswerHeaders;
       body: Buffer;
       /** Whether the body was longer than the limit. */
       truncated: boolean;
@@ -39,7 +39,18 @@ type Timings = {
   total_ms: number;
 };
 
-export type CallResult = { outcome: Outcome; address: string | null; reused: boolean; timings: Timings };
+export type AnswerHeaders = Record<string, string | string[] | undefined>;
+
+export type CallResult = {
+  outcome: Outcome;
+  address: string | null;
+  reused: boolean;
+  /** Whether the request went out. */
+  was_sent: boolean;
+  /** Of an answer that began; null where none did. */
+  answer_headers: AnswerHeaders | null;
+  timings: Timings;
+};
 
 /** Thrown inside a call and caught as its outcome. */
 export class CallFailure extends Error {

@@ -96,6 +96,7 @@ function beginAttempt(call: Call, ending: AbortSignal): Attempt {
     reused: false,
     first_byte_at: null,
     status: null,
+    headers: null,
     chunks: [],
   };
 }
@@ -217,5 +218,6 @@ function result(attempt: Attempt, outcome: Outcome): CallResult {
   const first_byte_ms = sent_at !== null && first_byte_at !== null ? first_byte_at - sent_at : null;
   const timings = { dns_ms, connect_ms, first_byte_ms, total_ms: performance.now() - started_at };
   const address = outcome.kind === 'blocked' ? outcome.address : attempt.address;
-  return { outcome, address, reused, timings };
+  const answer = { was_sent: sent_at !== null, answer_headers: attempt.headers };
+  return { outcome, address, reused, ...answer, timings };
 }

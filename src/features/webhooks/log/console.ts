@@ -1,15 +1,17 @@
 import { serve } from '../../../doors/signIn.ts';
 import { deliveriesApi } from './contract.ts';
 import { readRetry, retryFailed } from '../retries.ts';
-import { listDeliveries, retryDelivery, sendTestEvent } from './deliveries.ts';
+import { resendDelivery } from './resending.ts';
+import { retryDelivery, sendTestEvent } from './deliveries.ts';
 import { listHealth } from './health.ts';
-import { showDelivery } from './sent.ts';
+import { showDeliveries, showDelivery } from './sent.ts';
 
 export const deliveriesConsole = serve(deliveriesApi, {
-  'GET /deliveries': (ctx, { query }) => listDeliveries(ctx, query),
+  'GET /deliveries': (ctx, { query }) => showDeliveries(ctx, query),
   'GET /delivery': (ctx, { query }) => showDelivery(ctx, query),
   'GET /endpoints/health': async (ctx) => ({ endpoints: await listHealth(ctx) }),
   'POST /delivery/retry': (ctx, { query }) => retryDelivery(ctx, query),
+  'POST /delivery/resend': (ctx, { query, body }) => resendDelivery(ctx, query, body.endpoint_id),
   'GET /retries': (ctx, { query }) => readRetry(ctx, query.retry_id),
   'POST /retries': (ctx, { body }) => retryFailed(ctx, body),
   'POST /endpoints/test': (ctx, { query, body }) => sendTestEvent(ctx, query.endpoint_id, body.event),

@@ -64,6 +64,20 @@ export const DeliveryPage = Answer(
 );
 export type DeliveryPage = Static<typeof DeliveryPage>;
 
+/** How the last attempt of a delivery ended. */
+const LastAttempt = Answer({
+  attempted_at: Timestamp,
+  outcome: Type.String(),
+  status: Nullable(Type.Integer()),
+  total_ms: Type.Number(),
+});
+export type LastAttempt = Static<typeof LastAttempt>;
+
+const DeliveryRow = Answer({ ...delivery, last: Nullable(LastAttempt) });
+export type DeliveryRow = Static<typeof DeliveryRow>;
+const DeliveryRows = Answer({ ...DeliveryPage.properties, deliveries: Type.Array(DeliveryRow) });
+export type DeliveryRows = Static<typeof DeliveryRows>;
+
 const Attempt = Answer(
   {
     attempt: Type.Integer({ description: 'Which attempt it was, from 1.' }),
@@ -99,10 +113,19 @@ export const DeliveryDetail = Answer(
 );
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
-/** The headers of each attempt in the log's order; null where the secret is gone. */
+/** What went out and what came back, as they were; null where nothing did, or where it was not kept yet. */
+const Evidence = Answer({
+  /** The method and the URL, then a header a line. */
+  request_head: Nullable(Type.String()),
+  /** A header a line. */
+  answer_head: Nullable(Type.String()),
+});
+export type Evidence = Static<typeof Evidence>;
+
+/** The evidence of each attempt in the log's order. */
 export const DeliveryShown = Answer({
   ...DeliveryDetail.properties,
-  sent: Type.Array(Nullable(Type.Record(Type.String(), Type.String()))),
+  evidence: Type.Array(Evidence),
 });
 export type DeliveryShown = Static<typeof DeliveryShown>;
 
@@ -177,13 +200,15 @@ export type Retry = Static<typeof Retry>;
 
 export const RetryRef = Input({ retry_id: retryId });
 
+const Resend = Input({ endpoint_id: About('The endpoint to send the event to as well.', Uuid) });
+
 export const deliveriesApi = consoleApi(
   {
     'GET /deliveries': {
       summary: 'List deliveries',
       role: 'admin',
       query: DeliveryFilter,
-      answer: DeliveryPage,
+      answer: DeliveryRows,
     },
     'GET /delivery': {
       summary: 'Read a delivery and its attempts',
@@ -201,6 +226,14 @@ export const deliveriesApi = consoleApi(
       role: 'admin',
       query: DeliveryRef,
       answer: DeliveryQueued,
+    },
+    'POST /delivery/resend': {
+      summary: 'Send the event of a delivery to another endpoint',
+      role: 'admin',
+      query: DeliveryRef,
+      body: Resend,
+      answer: TestSent,
+      status: 201,
     },
     'GET /retries': {
       summary: 'Read how far a retry has come',

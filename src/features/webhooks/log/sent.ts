@@ -1,47 +1,29 @@
 import type { Context } from '../../../access/context.ts';
-import { eventIdOf } from '../../../events/emit.ts';
-import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
-import type { DeliveryDetail, DeliveryRef, DeliveryShown } from './contract.ts';
-import { contextOf } from '../endpoints.ts';
-import { findSecrets, type StoredSecrets } from '../sql/secrets.ts';
-import { OVERLAP_MS, validSecrets } from '../validSecrets.ts';
-import { readDelivery } from './deliveries.ts';
+import type { DeliveryFilter, DeliveryRef, DeliveryRows, DeliveryShown } from './contract.ts';
+import * as queries from '../sql/evidence.ts';
+import { listDeliveries, readDelivery } from './deliveries.ts';
 
-type Headers = Record<string, string>;
-
-/** A delivery with the headers of every attempt: a signature follows from the body, the time and the secret. */
+/** A delivery with what was sent by every attempt and what came back. */
 export async function showDelivery(ctx: Context, ref: DeliveryRef): Promise<DeliveryShown> {
-  const { db, account_id, tools } = ctx;
-  const [delivery, secrets] = await Promise.all([
+  const [delivery, evidence] = await Promise.all([
     readDelivery(ctx, ref),
-    findSecrets(db, account_id, ref.endpoint_id),
+    queries.listEvidence(ctx.db, ctx.account_id, ref),
   ]);
-  const open = (sealed: Buffer) => tools.box.open(sealed, contextOf(account_id, ref.endpoint_id));
-  return {
-    ...delivery,
-    sent: delivery.log.map((one) => headersOf(delivery, one.attempted_at, secrets, open)),
-  };
+  return { ...delivery, evidence };
 }
 
-function headersOf(
-  { body, event_id }: DeliveryDetail,
-  attempted_at: string,
-  secrets: StoredSecrets | undefined,
-  open: (sealed: Buffer) => string,
-): Headers | null {
-  const sent_at = new Date(attempted_at);
-  if (body === null || !secrets || sent_at < replacedAt(secrets)) return null;
-  const valid = validSecrets(secrets, sent_at).map(open);
-  const [secret = ''] = valid;
+/** The list with how the last attempt of each ended. */
+export async function showDeliveries(ctx: Context, filter: DeliveryFilter): Promise<DeliveryRows> {
+  const { deliveries, ...page } = await listDeliveries(ctx, filter);
+  const found = await queries.listLastAttempts(ctx.db, ctx.account_id, deliveries);
+  const last = new Map(
+    found.map(({ event_id, endpoint_id, ...attempt }) => [`${event_id} ${endpoint_id}`, attempt]),
+  );
   return {
-    'Content-Type': 'application/json',
-    ...signatureHeaders(secret, body, sent_at),
-    ...standardHeaders(valid, eventIdOf(event_id), body, sent_at),
+    ...page,
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      last: last.get(`${delivery.event_id} ${delivery.endpoint_id}`) ?? null,
+    })),
   };
-}
-
-/** Attempts before this time were signed with other secrets. */
-function replacedAt({ previous_until, secret_rotated_at }: StoredSecrets): Date {
-  if (secret_rotated_at !== null) return new Date(secret_rotated_at);
-  return new Date(previous_until === null ? 0 : new Date(previous_until).getTime() - OVERLAP_MS);
 }

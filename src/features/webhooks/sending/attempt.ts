@@ -10,6 +10,7 @@ import type { Span, Tracer } from '../../../lib/tracing/spans.ts';
 import { contextOf } from '../endpoints.ts';
 import { validSecrets } from '../validSecrets.ts';
 import type { Settlement } from '../sql/settlements.ts';
+import { answerHead, requestHead } from './heads.ts';
 import { judge, outcomeWord } from './schedule.ts';
 import type { SigningKeys } from './signingKeys.ts';
 
@@ -30,8 +31,9 @@ const ANSWER_BYTES = 4_096;
 export async function attemptDelivery(tools: AttemptTools, item: LeasedDelivery): Promise<Settlement> {
   const attempted_at = tools.clock.now();
   const span = startSpan(tools, item);
-  const result = await tools.outgoing.call(callFor(tools, item, attempted_at, span));
-  const settlement = settlementOf(tools, { item, attempted_at, result });
+  const call = callFor(tools, item, attempted_at, span);
+  const result = await tools.outgoing.call(call);
+  const settlement = settlementOf(tools, { item, attempted_at, call, result });
   endSpan(span, settlement);
   return settlement;
 }
@@ -98,10 +100,10 @@ function keysOf(
   return { current, valid: [current, ...others.map((sealed) => signingKeys(sealed, context))] };
 }
 
-type Ended = { item: LeasedDelivery; attempted_at: Date; result: CallResult };
+type Ended = { item: LeasedDelivery; attempted_at: Date; call: Call; result: CallResult };
 
 function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement {
-  const { item, attempted_at, result } = ended;
+  const { item, attempted_at, call, result } = ended;
   const ended_at = clock.now();
   const outcome = outcomeWord(result.outcome);
   const verdict = judge(outcome, item, ended_at, random);
@@ -123,6 +125,8 @@ function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement
     address: result.address,
     ...result.timings,
     answer: answerOf(result.outcome),
+    request_head: result.was_sent ? requestHead(call) : null,
+    answer_head: result.answer_headers && answerHead(result.answer_headers),
   };
 }
 

@@ -25,6 +25,8 @@ export type Settlement = {
   first_byte_ms: number | null;
   total_ms: number;
   answer: string | null;
+  request_head: string | null;
+  answer_head: string | null;
 };
 
 /** How much of a result is written: all, only the delivery's state, or only its end. */
@@ -55,7 +57,7 @@ function endedAttempts(db: Database, settlements: readonly Settlement[]): Fragme
         account_id uuid, endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz, verdict text,
         due_at timestamptz, settled_at timestamptz, counts_as_failure boolean, id uuid, attempt smallint, attempted_at timestamptz,
         outcome text, status smallint, address text, dns_ms real, connect_ms real, first_byte_ms real,
-        total_ms real, answer text
+        total_ms real, answer text, request_head text, answer_head text
       )
     )`;
 }
@@ -101,11 +103,12 @@ function logged(db: Queryable): Fragment {
     logged as (
       insert into webhook_attempts (
         account_id, event_id, endpoint_id, id, attempt, attempted_at, outcome, status, address,
-        dns_ms, connect_ms, first_byte_ms, total_ms, answer
+        dns_ms, connect_ms, first_byte_ms, total_ms, answer, request_head, answer_head
       )
       select
         ours.account_id, ours.event_id, ours.endpoint_id, ours.id, ours.attempt, ours.attempted_at, ours.outcome,
-        ours.status, ours.address, ours.dns_ms, ours.connect_ms, ours.first_byte_ms, ours.total_ms, ours.answer
+        ours.status, ours.address, ours.dns_ms, ours.connect_ms, ours.first_byte_ms, ours.total_ms, ours.answer,
+        ours.request_head, ours.answer_head
       from ours
     )`;
 }

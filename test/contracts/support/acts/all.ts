@@ -13,6 +13,7 @@ const NOT_BY_KEY = [
   'POST /console/v1/inboxes',
   'DELETE /console/v1/endpoints',
   'POST /console/v1/endpoints/reveal',
+  'POST /console/v1/delivery/resend',
 ];
 
 export const ACTS: Acts = {

@@ -100,6 +100,14 @@ export const DEVELOPERS: Acts = {
     audit: [],
     again: 409,
   },
+  'POST /console/v1/delivery/resend': {
+    prepare: async (make) => ({
+      query: await make.failedDelivery(),
+      body: { endpoint_id: await make.endpoint() },
+    }),
+    audit: [['endpoint.event_resent', { event_id: 'ID', from: 'ID' }]],
+    again: 409,
+  },
   'POST /console/v1/retries': {
     prepare: async (make) => {
       const { endpoint_id } = await make.failedDelivery();

@@ -1,0 +1,12 @@
+import { commandOf, quoted } from '../../components/shell.ts';
+
+/** What an attempt sent as a command: the same URL, headers and bytes, so that the signature fits. */
+export function curlOf(request_head: string, body: string): string {
+  const [first = '', ...headers] = request_head.split('\n');
+  const at = first.indexOf(' ');
+  return commandOf([
+    `curl -g -X ${first.slice(0, at)} ${quoted(first.slice(at + 1))}`,
+    ...headers.map((header) => `-H ${quoted(header)}`),
+    `--data-raw ${quoted(body)}`,
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../../access/context.ts';
+import { audit } from '../../../audit/audit.ts';
+import { deliveriesWritten } from '../../../events/emit.ts';
+import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
+import { afterCommit, transaction } from '../../../lib/sql.ts';
+import * as endpoints from '../sql/endpoints.ts';
+import * as queries from '../sql/resending.ts';
+import type { DeliveryRef } from './contract.ts';
+
+/**
+ * Sends the event to another endpoint, once: the same event id and body, signed with the secret of that endpoint.
+ * One that is paused is refused, because nothing would be seen to happen.
+ */
+export async function resendDelivery(
+  ctx: Context,
+  ref: DeliveryRef,
+  endpoint_id: string,
+): Promise<DeliveryRef> {
+  const { db, account_id, now } = ctx;
+  if (endpoint_id === ref.endpoint_id) throw badRequest('endpoint_id: must be another endpoint');
+  const sent = { event_id: ref.event_id, endpoint_id };
+  return transaction(db, async (tx) => {
+    const target = await endpoints.lockEndpoint(tx, account_id, endpoint_id);
+    if (!target || target.is_managed) throw notFound('Endpoint');
+    if (target.paused_at !== null) throw conflict('endpoint_id: the endpoint is paused');
+    const event = await queries.findSentEvent(tx, account_id, ref);
+    if (!event) throw notFound('Delivery');
+    if (!(await queries.insertResent(tx, account_id, { ...sent, ...event }, now)))
+      throw conflict('endpoint_id: the endpoint has this event already; retry it there');
+    await audit(tx, ctx, {
+      action: 'endpoint.event_resent',
+      target_id: endpoint_id,
+      details: { event_id: ref.event_id, from: ref.endpoint_id },
+    });
+    afterCommit(tx, deliveriesWritten.raise);
+    return sent;
+  });
+}

@@ -1,0 +1,25 @@
+import type { AnswerHeaders } from '../../../lib/outgoing/outcome.ts';
+import type { Call } from '../../../lib/outgoing/outgoing.ts';
+
+const ANSWER_HEAD_CHARACTERS = 4_096;
+/** They let whoever reads the log in where the receiver let us in. */
+const SECRET_HEADERS = new Set(['set-cookie', 'set-cookie2', 'authorization', 'proxy-authorization']);
+
+/** The method, the URL and the headers of a request, one a line. */
+export function requestHead({ method, url, headers }: Pick<Call, 'method' | 'url' | 'headers'>): string {
+  let head = `${method} ${url}`;
+  for (const name in headers) head += `\n${name}: ${headers[name] ?? ''}`;
+  return head;
+}
+
+/** The beginning of an answer's headers, one a line, without what lets others in. */
+export function answerHead(headers: AnswerHeaders): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value ?? '']).map((one) => `${name}: ${shownOf(name, one)}`),
+  );
+  return lines.join('\n').slice(0, ANSWER_HEAD_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed();
+}
+
+function shownOf(name: string, value: string): string {
+  return SECRET_HEADERS.has(name.toLowerCase()) ? '(not kept)' : value;
+}

@@ -1,0 +1,47 @@
+import type { EventType } from '../../../events/catalogue.ts';
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import { currentTraceparent } from '../../../lib/tracing/spans.ts';
+import type { DeliveryRef } from '../log/contract.ts';
+
+type SentEvent = { event: EventType; created_at: string };
+
+/** The event of a delivery, as long as its body is kept. */
+export async function findSentEvent(
+  db: Queryable,
+  account_id: string,
+  { event_id, endpoint_id }: DeliveryRef,
+): Promise<SentEvent | undefined> {
+  const [event] = await db<SentEvent[]>`
+    select delivery.event, delivery.created_at
+    from webhook_deliveries as delivery
+    join events as event
+      on event.account_id = delivery.account_id
+      and event.id = delivery.event_id
+    where delivery.account_id = ${account_id}
+      and delivery.event_id = ${event_id}
+      and delivery.endpoint_id = ${endpoint_id}`;
+  return event;
+}
+
+/** False where the endpoint has the event already, so that two parallel requests send it once. */
+export async function insertResent(
+  tx: Transaction,
+  account_id: string,
+  { event_id, endpoint_id, event, created_at }: DeliveryRef & SentEvent,
+  now: Date,
+): Promise<boolean> {
+  const written = await tx`
+    with delivery as (
+      insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at, due_at)
+      values (${account_id}, ${event_id}, ${endpoint_id}, ${event}, ${created_at}, ${now})
+      on conflict (account_id, event_id, endpoint_id) do nothing
+      returning account_id, endpoint_id, event_id
+    )
+    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, is_single, traceparent)
+    select
+      delivery.account_id, delivery.endpoint_id, delivery.event_id, ${now}, true,
+      ${currentTraceparent()}::text
+    from delivery
+    returning event_id`;
+  return written.length === 1;
+}
