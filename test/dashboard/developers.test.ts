@@ -55,7 +55,7 @@ for (const width of widths)
     if (width === 'phone') await inspect(page, `delivery-retried-${width}`);
     await drawer.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('main').getByText('Delivered').first().waitFor();
-    await page.getByRole('cell', { name: '204' }).first().waitFor();
+    await page.getByRole('main').getByText('204', { exact: true }).first().waitFor();
     await inspect(page, `endpoint-${width}`);
     await checkSignature(page, width);
     await rotateLater(page, width);
