@@ -9,12 +9,14 @@ import { shortUrl } from './words.ts';
 export function ResendButton({ delivery: { event_id, endpoint_id, body } }: { delivery: DeliveryShown }) {
   const navigate = useNavigate();
   const { data } = useQuery(endpointsQuery);
-  const { mutate, isPending } = useResend({ event_id, endpoint_id }, (sent) =>
-    navigate({
-      to: '/webhooks/$endpointId',
-      params: { endpointId: sent.endpoint_id },
-      search: { delivery: sent.event_id },
-    }),
+  const { mutate, isPending } = useResend(
+    { event_id, endpoint_id },
+    (sent) =>
+      void navigate({
+        to: '/webhooks/$endpointId',
+        params: { endpointId: sent.endpoint_id },
+        search: { delivery: sent.event_id },
+      }),
   );
   const others = (data?.rows ?? []).filter(({ id }) => id !== endpoint_id);
   if (others.length === 0 || body === null) return null;
