@@ -61,7 +61,7 @@ async function openBoards(prepare: (page: Page) => Promise<unknown> = async () =
     const page = await openDashboard(chromium, world, person);
     await prepare(page);
     await page.goto(`${world.url}/tasks?view=board`);
-    await cardIn(page, 'open').waitFor();
+    await cardIn(page, 'Open').waitFor();
     await settle(page);
     return page;
   };
@@ -96,28 +96,28 @@ test('Chromium shows two people on one board what the other moves, by one refetc
   const { ada, bo, task } = await openBoards();
   await passRounds(bo, 3);
   const paths = watchPaths(bo);
-  await moveByMenu(ada, 'open', 'In progress');
-  await cardIn(bo, 'in_progress').waitFor({ timeout: SEEN_WITHIN_MS });
-  await cardIn(bo, 'open').waitFor({ state: 'detached' });
+  await moveByMenu(ada, 'Open', 'In progress');
+  await cardIn(bo, 'In progress').waitFor({ timeout: SEEN_WITHIN_MS });
+  await cardIn(bo, 'Open').waitFor({ state: 'detached' });
   assert.ok(count(paths, TASKS) <= 8, `four lanes, and again where it is time: ${paths.join(' ')}`);
 
   await bo.getByRole('button', { name: /status of Oil the hinge/ }).click();
   const menu = bo.getByRole('menuitem', { name: 'Completed' });
   await menu.waitFor();
-  await moveByMenu(ada, 'in_progress', 'Open');
+  await moveByMenu(ada, 'In progress', 'Open');
   await passRounds(bo, 4);
   assert.equal(await menu.isVisible(), true, 'the menu stays open, and its card where it is');
-  assert.equal(await cardIn(bo, 'in_progress').count(), 1);
+  assert.equal(await cardIn(bo, 'In progress').count(), 1);
   await bo.keyboard.press('Escape');
-  await cardIn(bo, 'open').waitFor({ timeout: SEEN_WITHIN_MS });
+  await cardIn(bo, 'Open').waitFor({ timeout: SEEN_WITHIN_MS });
 
   await bo.goto(`${world.url}/tasks?view=board&task=${task.id}`);
   await bo.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   const title = bo.getByRole('dialog', { name: 'Edit task' }).getByRole('textbox', { name: 'Title' });
   await title.fill('Oil the hinge twice');
-  await moveByMenu(ada, 'open', 'Completed');
+  await moveByMenu(ada, 'Open', 'Completed');
   await bo
-    .getByRole('region', { name: 'completed', includeHidden: true })
+    .getByRole('region', { name: 'Completed', includeHidden: true })
     .getByText('Oil the hinge')
     .waitFor({ state: 'attached', timeout: SEEN_WITHIN_MS });
   assert.equal(await title.inputValue(), 'Oil the hinge twice');
@@ -135,10 +135,10 @@ test('control: Chromium shows no move of another person where versions are not t
       route.fulfill({ json: { tasks: '', sessions: '', documents: '' } }),
     ),
   );
-  await moveByMenu(ada, 'open', 'In progress');
-  await cardIn(ada, 'in_progress').waitFor();
+  await moveByMenu(ada, 'Open', 'In progress');
+  await cardIn(ada, 'In progress').waitFor();
   await passRounds(bo, 4);
-  assert.equal(await cardIn(bo, 'open').count(), 1);
+  assert.equal(await cardIn(bo, 'Open').count(), 1);
 });
 
 test('Chromium leads to the sign-in page a person who was signed out', async () => {

@@ -46,7 +46,7 @@ for (const [width, options] of Object.entries(WIDTHS))
     await list.getByText('Grease the bearing').waitFor();
     await page.getByText('1–1 of 1').waitFor();
     await page.goto(`${world.url}/tasks?view=board`);
-    await page.getByRole('region', { name: 'completed' }).getByText('Grease the bearing').waitFor();
+    await page.getByRole('region', { name: 'Completed' }).getByText('Grease the bearing').waitFor();
     await inspect(page, `board-${width}`);
   });
 
@@ -86,17 +86,17 @@ test('Chromium moves a card to another column by mouse and by keyboard', async (
   await page.goto(`${world.url}/tasks?view=board`);
   const lane = (status: string) => page.getByRole('region', { name: status, exact: true });
   const cardIn = (status: string) => lane(status).getByRole('listitem').filter({ hasText: 'Oil the hinge' });
-  await cardIn('open').waitFor();
+  await cardIn('Open').waitFor();
 
-  await dragTo(page, cardIn('open'), lane('in_progress'));
-  await cardIn('in_progress').waitFor();
-  await cardIn('open').waitFor({ state: 'detached' });
+  await dragTo(page, cardIn('Open'), lane('In progress'));
+  await cardIn('In progress').waitFor();
+  await cardIn('Open').waitFor({ state: 'detached' });
   assert.equal(await statusNow(), 'in_progress');
 
-  await dragTo(page, cardIn('in_progress'), page.getByRole('heading', { name: 'Tasks', level: 1 }));
+  await dragTo(page, cardIn('In progress'), page.getByRole('heading', { name: 'Tasks', level: 1 }));
   assert.equal(await statusNow(), 'in_progress');
 
-  await cardIn('in_progress')
+  await cardIn('In progress')
     .getByRole('button', { name: /status of Oil the hinge/ })
     .focus();
   await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('Chromium moves a card to another column by mouse and by keyboard', async (
   for (let at = 0; at < 6 && !(await isFocused(page, 'Completed')); at += 1)
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await cardIn('completed').waitFor();
+  await cardIn('Completed').waitFor();
   assert.equal(await statusNow(), 'completed');
   await inspect(page, 'board-moved');
 });

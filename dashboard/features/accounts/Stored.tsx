@@ -1,4 +1,5 @@
 import { Progress, Text } from '@mantine/core';
+import { plural } from '../../components/plural.ts';
 import { Facts } from '../../components/SideDrawer.tsx';
 import { sizeOf } from '../../components/size.ts';
 import type { AccountUse } from './api.ts';
@@ -39,5 +40,5 @@ export function rowsOf({ task_rows, session_rows, log_rows, about_delivery_rows 
 }
 
 function countOf(rows: number | null): string {
-  return rows === null ? 'being counted' : `${rows.toLocaleString('en')} rows`;
+  return rows === null ? 'being counted' : plural(rows, 'row');
 }

@@ -23,8 +23,8 @@ export function Board({ about, filter, onOpen, actions, end }: TaskViewProps & {
     <Page title="Tasks" about={about} actions={actions}>
       <FilterBar filters={filters} end={end} />
       <div className={classes['board']}>
-        {STATUSES.map(({ value }) => (
-          <Lane key={value} status={value} filter={filter} onOpen={onOpen} dragged={dragged} />
+        {STATUSES.map(({ value, label }) => (
+          <Lane key={value} status={value} label={label} filter={filter} onOpen={onOpen} dragged={dragged} />
         ))}
       </div>
     </Page>
@@ -36,12 +36,13 @@ type Dragged = RefObject<Task | undefined>;
 
 type LaneProps = {
   status: Task['status'];
+  label: string;
   filter: TaskSearch;
   onOpen: (id: string) => void;
   dragged: Dragged;
 };
 
-function Lane({ status, filter, onOpen, dragged }: LaneProps) {
+function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
   const { data, error, refetch } = useQuery(tasksQuery({ ...filter, status, limit: PER_LANE }));
   const change = useChangeTasks();
   const [isOver, setOver] = useState(false);
@@ -54,7 +55,7 @@ function Lane({ status, filter, onOpen, dragged }: LaneProps) {
   return (
     <section
       className={classes['lane']}
-      aria-label={status}
+      aria-label={label}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
