@@ -12,6 +12,7 @@ import { settle, type Settlement } from '../features/webhooks/sql/settlements.ts
 import { DAY_MS } from '../lib/clock.ts';
 import type { Call } from '../lib/outgoing/outgoing.ts';
 import type { CallResult } from '../lib/outgoing/outcome.ts';
+import { answerAs } from './answers.ts';
 
 const SINCE_MS = 29 * DAY_MS;
 const AT_ONCE = 256;
@@ -100,14 +101,10 @@ async function attempt(ctx: Context, { item, begins_ms, fails, endpoint_id }: Pl
 }
 
 function answerOf(fails: boolean, total_ms: number): CallResult {
-  const [status, body] = fails ? [503, '{"error":"UNAVAILABLE"}'] : [200, INBOX_ANSWER];
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
-  return {
-    outcome: { kind: 'answered', status, headers, body: Buffer.from(body), truncated: false },
-    address: '127.0.0.1',
-    reused: true,
-    timings: { dns_ms: null, connect_ms: null, first_byte_ms: total_ms - 1, total_ms },
-  };
+  const answer = fails
+    ? { status: 503, body: '{"error":"UNAVAILABLE"}' }
+    : { status: 200, body: INBOX_ANSWER };
+  return answerAs({ ...answer, address: '127.0.0.1', total_ms });
 }
 
 function emittedAt({ body }: Claimed): Date {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../access/context.ts';
 import { actAsPlatform } from '../access/platform.ts';
-import type { CallResult } from '../lib/outgoing/outcome.ts';
+import { answerAs } from './answers.ts';
 import { ANYWHERE } from '../lib/net/guard.ts';
 import { allocateBundle, createBundle } from '../features/bundles/bundles.ts';
 import { uploadDocument } from '../features/knowledge/documents.ts';
@@ -78,14 +78,8 @@ const LOOKS: readonly Look[] = [
 
 /** An execution with an answer that is told beforehand, since the host need not exist. */
 async function lookUp(ctx: Context, skill_id: string, { hours_ago, part_number, status, answer }: Look) {
-  const body = Buffer.from(JSON.stringify(answer));
-  const headers = { 'content-type': 'application/json' };
-  const call = async (): Promise<CallResult> => ({
-    outcome: { kind: 'answered', status, headers, body, truncated: false },
-    address: null,
-    reused: true,
-    timings: { dns_ms: null, connect_ms: null, first_byte_ms: 180, total_ms: 184 },
-  });
+  const told = answerAs({ status, body: JSON.stringify(answer), address: null, total_ms: 184 });
+  const call = async () => told;
   const now = new Date(ctx.now.getTime() - hours_ago * HOUR_MS);
   const tools = { ...ctx.tools, clock: { now: () => now }, outgoing: { ...ctx.tools.outgoing, call } };
   const asked = executeSkill({ ...ctx, now, tools }, { skill_id, arguments: { part_number } });

@@ -1,0 +1,16 @@
+import type { CallResult } from '../lib/outgoing/outcome.ts';
+
+type Told = { status: number; body: string; address: string | null; total_ms: number };
+
+/** The answer of a receiver, told beforehand. */
+export function answerAs({ status, body, address, total_ms }: Told): CallResult {
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return {
+    outcome: { kind: 'answered', status, headers, body: Buffer.from(body), truncated: false },
+    address,
+    reused: true,
+    was_sent: true,
+    answer_headers: headers,
+    timings: { dns_ms: null, connect_ms: null, first_byte_ms: total_ms - 1, total_ms },
+  };
+}
