@@ -120,6 +120,15 @@ export async function releaseSeat(ctx: Context, id: string): Promise<void> {
   await changeSeat(ctx, id, { user_id: null });
 }
 
+/** Frees what somebody wears, in the transaction that takes them off the records. */
+export async function releaseSeatsOf(tx: Transaction, ctx: Context, user_id: string): Promise<void> {
+  const seats = await queries.listSeatsOf(tx, ctx.account_id, { user_id, limit: MOST_WORN });
+  for (const { id } of seats) await change(tx, ctx, id, { user_id: null });
+}
+
+/** More than anybody wears. */
+const MOST_WORN = 1_000;
+
 const NO_DEVICE = { device_token_hash: null, device_token_last4: null, paired_at: null };
 
 /** Revokes the device token; the next request is refused. */

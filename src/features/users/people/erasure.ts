@@ -1,8 +1,9 @@
 import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
-import { deleteSome, clearSome } from '../../../lib/emptying.ts';
+import { deleteSome } from '../../../lib/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
+import { releaseSeatsOf } from '../../seats/seats.ts';
 import * as queries from '../sql/people.ts';
 import { applyStatus } from '../users.ts';
 import { assertGoverns } from './people.ts';
@@ -31,6 +32,7 @@ export async function eraseUser(ctx: Context, id: string): Promise<{ erased: tru
     await applyStatus(tx, ctx, id, { status: 'inactive' });
     if (person.is_admin && !(await queries.hasSigningAdmin(tx, account_id)))
       throw conflict('user_id: this is the last admin of the account');
+    await releaseSeatsOf(tx, ctx, id);
     await removeTraces(tx, account_id, { id, email: person.email });
     await queries.eraseUser(tx, account_id, { id, erased_at: now });
     await audit(tx, ctx, { action: 'user.erased', target_id: id });
@@ -46,5 +48,4 @@ async function removeTraces(
   const own = { account_id, user_id: id };
   for (const table of OF_A_PERSON) await deleteSome(tx, table, own, MOST_ROWS);
   await deleteSome(tx, 'mails', { account_id, recipient: email }, MOST_ROWS);
-  await clearSome(tx, { table: 'seats', column: 'user_id' }, own, MOST_ROWS);
 }
