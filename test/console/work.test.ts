@@ -233,6 +233,10 @@ test('200 for the account at a glance; a member sees less of it', async () => {
   assert.equal(seen.days.length, 14);
   assert.equal(seen.days.at(-1).sessions, 1);
   assert.deepEqual(seen.for_admins.steps, {
+    invited: true,
+    seat: true,
+    paired: true,
+    first_session: true,
     key: true,
     first_call: true,
     endpoint: false,
