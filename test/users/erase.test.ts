@@ -7,6 +7,7 @@ import { createUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { consoleOf } from '../../support/console.ts';
 import { countNaming } from '../accounts/support/traces.ts';
+import { memberOf } from '../support/members.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -111,6 +112,18 @@ test('409 to bring the person back; the address is free for somebody else', asyn
   );
   const { user_id } = await createUser(tenant.ctx(), { ...MIRA, full_name: 'Another', is_admin: true });
   assert.notEqual(user_id, person);
+});
+
+test('200 for staff, who know the address; 404 for one that the account has not', async () => {
+  const customer = await world.account('Ost');
+  const { email } = await memberOf(customer, 'Ole Ost');
+  const staff = await consoleOf(world, await world.staff());
+  const path = `/staff/account/erasure?account_id=${customer.account_id}`;
+  assert.equal((await staff.post(path, { email: tenant.admin.email })).status, 404);
+  assert.equal((await staff.post(path, { email: email.toUpperCase() })).status, 200);
+  assert.deepEqual(Object.keys(await countNaming(db, [email, 'Ole Ost'])), []);
+  assert.equal((await staff.post(path, { email })).status, 404);
+  assert.equal((await staff.post(path, { email: customer.admin.email })).status, 409, 'the last admin');
 });
 
 test('409 for the last admin, by the operator', async () => {

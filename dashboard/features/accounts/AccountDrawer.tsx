@@ -13,6 +13,7 @@ import { Admins } from './Admins.tsx';
 import { accountQuery, type AccountDetail } from './api.ts';
 import { Deletion } from './deletion/Deletion.tsx';
 import { CallsByDay } from './CallsByDay.tsx';
+import { ErasePerson } from './ErasePerson.tsx';
 import { StateDialog } from './StateDialog.tsx';
 import { Stored } from './Stored.tsx';
 
@@ -69,6 +70,9 @@ function AccountBody({ account }: { account: AccountDetail }) {
           href={`/account-for-staff.tar.gz?account_id=${account.id}`}
           label="Download everything"
         />
+      </Section>
+      <Section title="People">
+        <ErasePerson account_id={account.id} />
       </Section>
       <Section title="Deletion">
         <Deletion name={account.name} account_id={account.id} />

@@ -54,6 +54,19 @@ export function useInviteAdminAgain(
   );
 }
 
+export function useErasePerson(account_id: string, onDone: () => void) {
+  return useAct(
+    (body: BodyOf<'POST /staff/account/erasure'>) =>
+      ask('POST /staff/account/erasure', { query: { account_id }, body }),
+    {
+      changes: ['accounts'],
+      says: 'The name and the address are off all records',
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
+}
+
 export function useSetAccountState(account_id: string, onDone: () => void) {
   return useAct(
     (state: AccountUse['state']) => ask('PATCH /staff/accounts', { query: { account_id }, body: { state } }),

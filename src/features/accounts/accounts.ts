@@ -9,7 +9,8 @@ import type { InvitedAgain } from '../invitations/contract.ts';
 import { invite, replaceInvitation } from '../invitations/invitations.ts';
 import { linkToCopy, makeInvitation } from '../invitations/link.ts';
 import { readAddress } from '../users/address.ts';
-import { hasSigningAdmin } from '../users/sql/people.ts';
+import { eraseUser } from '../users/people/erasure.ts';
+import { findByAddress, hasSigningAdmin } from '../users/sql/people.ts';
 import { addUser } from '../users/users.ts';
 import type { Account, AccountOpened, AccountState } from './contract.ts';
 import * as queries from './sql/accounts.ts';
@@ -71,6 +72,19 @@ export async function inviteAdminAgain(
     await replaceInvitation(tx, ctx, user_id, invitation);
   });
   return { invited: true, link: linkToCopy(ctx, invitation) };
+}
+
+/** Staff see no people of an account but its admins: they know the address of who asks to be forgotten. */
+export async function eraseByAddress(
+  platform: Platform,
+  account_id: string,
+  email: string,
+): Promise<{ erased: true; user_id: string }> {
+  await assertAccount(platform, account_id);
+  const user_id = await findByAddress(platform.db, account_id, readAddress(email));
+  if (user_id === undefined) throw notFound('Person');
+  await eraseUser(actOnAccount(platform, account_id), user_id);
+  return { erased: true, user_id };
 }
 
 function actOnAccount(platform: Platform, account_id: string): Context {

@@ -1,5 +1,6 @@
 import { serve } from '../../doors/signIn.ts';
 import {
+  eraseByAddress,
   inviteAdminAgain,
   openAccount,
   reactivateAccount,
@@ -16,5 +17,7 @@ export const accountsConsole = serve(accountsApi, {
   'POST /staff/accounts/invitation': (staff, { query }) => inviteAdminAgain(staff, query),
   'PATCH /staff/accounts': (staff, { query: { account_id }, body: { state } }) =>
     state === 'active' ? reactivateAccount(staff, account_id) : suspendAccount(staff, account_id),
+  'POST /staff/account/erasure': (staff, { query, body }) =>
+    eraseByAddress(staff, query.account_id, body.email),
   'GET /staff/account': (staff, { query }) => readAccount(staff, query.account_id),
 });

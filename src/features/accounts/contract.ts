@@ -108,6 +108,9 @@ export type AccountOpened = Static<typeof AccountOpened>;
 
 const AdminRef = Input({ account_id: Uuid, user_id: Uuid });
 
+const ErasedByAddress = Input({ email: Type.String({ ...EMAIL, description: 'The address of the person' }) });
+const Erased = Answer({ erased: Type.Literal(true), user_id: Uuid });
+
 const AccountStateChange = Input({ state: OneOf(ACCOUNT_STATES) });
 const AccountStateChanged = Answer({ state: OneOf(ACCOUNT_STATES) });
 export type AccountState = Static<typeof AccountStateChanged>['state'];
@@ -140,6 +143,13 @@ export const accountsApi = consoleApi(
       query: AccountRef,
       body: AccountStateChange,
       answer: AccountStateChanged,
+    },
+    'POST /staff/account/erasure': {
+      summary: "Take a person's name and address off all records of an account, for good",
+      role: 'staff',
+      query: AccountRef,
+      body: ErasedByAddress,
+      answer: Erased,
     },
     'GET /staff/account': {
       summary: 'Read an account',

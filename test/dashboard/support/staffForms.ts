@@ -48,6 +48,16 @@ export const staffForms = ({ account_id, client_id, taken: [user, colleague] }: 
     steps: [{ type: { 'Notes to the developer': LONG }, at: 'Notes to the developer' }],
   },
   {
+    path: `/staff/accounts?account=${account_id}`,
+    opens: ['Erase a person'],
+    dialog: 'Erase a person?',
+    verb: 'Erase for good',
+    steps: [
+      { type: { 'E-mail address': 'nora' }, at: 'E-mail address' },
+      { type: { 'E-mail address': 'nobody@example.com' }, says: /not found|There is no|Person/ },
+    ],
+  },
+  {
     path: '/staff/knowledge?view=collections',
     opens: ['New collection'],
     dialog: 'New collection',

@@ -68,6 +68,19 @@ export async function findStanding(
   return person?.standing;
 }
 
+export async function findByAddress(
+  db: Queryable,
+  account_id: string,
+  email: string,
+): Promise<string | undefined> {
+  const [address] = await db<{ user_id: string }[]>`
+    select address.user_id
+    from email_addresses as address
+    where address.account_id = ${account_id}
+      and address.email = ${email}`;
+  return address?.user_id;
+}
+
 /** Locks in the order of ids, so that two admins do not deadlock. */
 export async function lockUsers(
   tx: Transaction,

@@ -40,6 +40,18 @@ export const STAFF: Acts = {
     audit: [['staff.invited_again', {}]],
     again: 'anew',
   },
+  'POST /console/v1/staff/account/erasure': {
+    prepare: async (make) => {
+      const { account_id, email } = await make.accountWithMember();
+      return { query: { account_id }, body: { email } };
+    },
+    audit: [
+      ['user.deactivated', { keys: 0, codes: 0, grants: 0, endpoints: 0 }],
+      ['user.erased', {}],
+    ],
+    again: 404,
+    kept: { users: 'what was done stays, without the name' },
+  },
   'POST /console/v1/staff/account/deletion': {
     prepare: async (make) => ({
       query: { account_id: await make.account('Kunde') },

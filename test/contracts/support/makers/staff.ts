@@ -1,3 +1,4 @@
+import { memberOf } from '../../../support/members.ts';
 import type { Tenant, World } from '../../../support/world.ts';
 import { inviteeOf } from './account.ts';
 import type { Hands } from './hands.ts';
@@ -24,6 +25,12 @@ export function staffMakers({ made, next }: Hands, { world, tenant }: { world: W
     colleague: () => {
       const { email, full_name } = inviteeOf(next());
       return made('POST /console/v1/staff/members', 'user_id', { body: { email, full_name } });
+    },
+    /** One with somebody beside its admin. */
+    accountWithMember: async () => {
+      const customer = await world.account('Kunde');
+      const { email } = await memberOf(customer);
+      return { account_id: customer.account_id, email };
     },
     /** One that is to be deleted. */
     closingAccount: async () => {

@@ -1,0 +1,40 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useErasePerson } from './api.ts';
+
+type ErasePersonProps = { account_id: string };
+
+/** For who asks the platform to be forgotten; admins do it on their page of people. */
+export function ErasePerson({ account_id }: ErasePersonProps) {
+  const [isAsking, asking] = useDisclosure();
+  return (
+    <>
+      <Button variant="light" color="red" onClick={asking.open}>
+        Erase a person
+      </Button>
+      {isAsking && <EraseDialog account_id={account_id} onClose={asking.close} />}
+    </>
+  );
+}
+
+function EraseDialog({ account_id, onClose }: ErasePersonProps & { onClose: () => void }) {
+  const { mutateAsync } = useErasePerson(account_id, onClose);
+  const form = useServerForm({ email: '' }, ({ email }) => mutateAsync({ email: email.trim() }));
+  return (
+    <FormDialog title="Erase a person?" verb="Erase for good" isOpen onClose={onClose} form={form}>
+      <Text size="sm" c="dimmed">
+        Their name and address are taken off all records of the account; tasks, sessions and counts stay. They
+        are signed out, and what they let in ends. This cannot be undone.
+      </Text>
+      <TextInput
+        placeholder="ines@example.com"
+        type="email"
+        required
+        data-autofocus
+        {...form.field('email')}
+      />
+    </FormDialog>
+  );
+}
