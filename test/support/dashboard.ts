@@ -97,10 +97,14 @@ export async function settle(page: Page): Promise<void> {
   }
 }
 
+const FADING = 'document.getAnimations().filter((one) => one instanceof CSSTransition).length';
+
 async function listUnfinished(page: Page): Promise<string[]> {
   const asked = [...(underWay.get(page) ?? [])].map((request) => request.url());
   const shown = await page.locator(HALF_THERE).count();
-  return shown > 0 ? [...asked, `${shown} parts half there`] : asked;
+  if (shown > 0) return [...asked, `${shown} parts half there`];
+  const fading = await page.evaluate<number>(FADING);
+  return fading > 0 ? [...asked, `${fading} parts on their way to another colour or place`] : asked;
 }
 
 /**

@@ -14,8 +14,9 @@ export async function inviteSeveral(ctx: Context, { people }: PastedPeople): Pro
   const lines: JudgedLine[] = [];
   for (const person of people) {
     const line = trimmed(person);
-    lines.push({ email: line.email, full_name: line.full_name, ...(await inviteLine(ctx, line, seen)) });
-    seen.add(line.email);
+    const judged = await inviteLine(ctx, line, seen);
+    lines.push({ email: line.email, full_name: line.full_name, ...judged });
+    if (judged.state !== 'refused') seen.add(line.email);
   }
   return { lines };
 }
