@@ -2,7 +2,7 @@ import { LONG, type Form } from './form.ts';
 
 type Used = { account_id: string; client_id: string; taken: readonly [user: string, colleague: string] };
 
-export const staffForms = ({ account_id, client_id, taken: [user, colleague] }: Used): readonly Form[] => [
+const accounts = ({ account_id, client_id, taken: [user, colleague] }: Used): readonly Form[] => [
   {
     path: '/staff/accounts?new=1',
     dialog: 'New account',
@@ -57,6 +57,9 @@ export const staffForms = ({ account_id, client_id, taken: [user, colleague] }: 
       { type: { 'E-mail address': 'nobody@example.com' }, says: /not found|There is no|Person/ },
     ],
   },
+];
+
+const content: readonly Form[] = [
   {
     path: '/staff/knowledge?view=collections',
     opens: ['New collection'],
@@ -71,3 +74,5 @@ export const staffForms = ({ account_id, client_id, taken: [user, colleague] }: 
   { path: '/staff/skills?new=1', dialog: 'New skill', verb: 'Create skill', steps: [{ at: 'Name' }] },
   { path: '/staff/forms/edit', verb: 'Create form', steps: [{ at: 'Name' }] },
 ];
+
+export const staffForms = (used: Used): readonly Form[] => [...accounts(used), ...content];
