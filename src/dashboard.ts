@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Door } from './doors/declaration.ts';
 import type { CookieJar } from './lib/http/cookies.ts';
+import { languageOf } from './lib/http/language.ts';
 import { fixedText, PAGE_HEADERS, serveFixedText } from './lib/http/page.ts';
 import type { PathTable } from './lib/http/paths.ts';
 import { pathOf, type ShowPage } from './lib/http/server.ts';
@@ -33,12 +34,13 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
     (text, { path, content }) => text.replace(path, `${path}?v=${content.version}`),
     index,
   );
+  const pages = { en: page, de: page.replace('<html lang="en">', '<html lang="de">') };
   const taken = new Set([...doors.map(({ prefix }) => prefix), ...NO_PAGES].map(firstSegment));
   const isNoPage = (path: string) => FILE.test(path) || taken.has(firstSegment(path));
   const show = (request: FastifyRequest, reply: FastifyReply) =>
     cookies.read(request.raw, 'session') === undefined
       ? leadToSignIn(request, reply)
-      : sendIndex(reply, page);
+      : sendIndex(reply, pages[languageOf(request.raw, cookies)]);
   return {
     show_page: (request, reply) =>
       wantsPage(request) && !isNoPage(pathOf(request)) ? show(request, reply) : undefined,

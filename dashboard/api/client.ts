@@ -1,6 +1,7 @@
 import { noteContact } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Ask, Key } from './operations.ts';
+import { t } from '../language/t.ts';
 
 type Details = { request_id?: string | undefined; fault?: Fault | undefined };
 
@@ -32,7 +33,7 @@ type Answered = { error?: string; message?: string };
 /** The words are loaded with the first refusal. */
 export async function readRefusal(
   status: number,
-  { error = 'UNAVAILABLE', message = 'The service does not answer, try again in a moment' }: Answered,
+  { error = 'UNAVAILABLE', message = t('The service does not answer, try again in a moment') }: Answered,
   request_id: string | undefined,
 ): Promise<Refusal> {
   const words = await import('./faults.ts').catch(() => undefined);

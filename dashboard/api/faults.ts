@@ -1,4 +1,5 @@
 import { labelOf, wordOf } from './labels.ts';
+import { t } from '../language/t.ts';
 
 /** What the server refused: the member that it names, and the rule in words for people. */
 export type Fault = { path: readonly string[]; rule: string };
@@ -28,40 +29,47 @@ function ruleInWords(rule: string): string {
 
 type Say = (found: string) => string;
 
-const NOT_AS_ASKED = 'is not in the form that is asked for';
+const NOT_AS_ASKED = t('is not in the form that is asked for');
 
 /** What whoever runs the service can do about an address that it refuses. */
-const OR_ALLOWED =
-  'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example';
+const OR_ALLOWED = t(
+  'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example',
+);
 
 const RULES: readonly [RegExp, Say][] = [
   [/^(?:required|is empty|one of them is required|must NOT have fewer than 1 characters)$/, () => 'required'],
-  [/^must NOT have fewer than 1 (?:items|properties)$/, () => 'needs at least one'],
-  [/^must NOT have fewer than (\d+) characters$/, (least) => `must be at least ${least} characters`],
-  [/^must NOT have fewer than (\d+)/, (least) => `must be at least ${least}`],
-  [/^must NOT have more than (\d+) characters$/, (most) => `must be at most ${most} characters`],
-  [/^must NOT have more than (\d+)/, (most) => `must be at most ${most}`],
-  [/^must NOT have duplicate items/, () => 'must not hold the same twice'],
-  [/^must be (?:>=|at least) (\S+)$/, (least) => `must be ${least} or more`],
-  [/^must be (?:<=|at most) (\S+)$/, (most) => `must be ${most} or less`],
-  [/^must be > (\S+)$/, (bound) => `must be more than ${bound}`],
-  [/^must be < (\S+)$/, (bound) => `must be less than ${bound}`],
-  [/^must be at most (\d+) characters as JSON$/, (most) => `must be at most ${most} characters in all`],
-  [/^must be a valid uuid$/, () => 'choose one'],
-  [/^must be a valid email$/, () => 'must be an e-mail address'],
-  [/^must be a valid uri$/, () => 'must be a web address'],
-  [/^must lead to a public address$/, () => `must lead to a public address, ${OR_ALLOWED}`],
+  [/^must NOT have fewer than 1 (?:items|properties)$/, () => t('needs at least one')],
+  [
+    /^must NOT have fewer than (\d+) characters$/,
+    (least) => t('must be at least {least} characters', { least }),
+  ],
+  [/^must NOT have fewer than (\d+)/, (least) => t('must be at least {least}', { least })],
+  [/^must NOT have more than (\d+) characters$/, (most) => t('must be at most {most} characters', { most })],
+  [/^must NOT have more than (\d+)/, (most) => t('must be at most {most}', { most })],
+  [/^must NOT have duplicate items/, () => t('must not hold the same twice')],
+  [/^must be (?:>=|at least) (\S+)$/, (least) => t('must be {least} or more', { least })],
+  [/^must be (?:<=|at most) (\S+)$/, (most) => t('must be {most} or less', { most })],
+  [/^must be > (\S+)$/, (bound) => t('must be more than {bound}', { bound })],
+  [/^must be < (\S+)$/, (bound) => t('must be less than {bound}', { bound })],
+  [
+    /^must be at most (\d+) characters as JSON$/,
+    (most) => t('must be at most {most} characters in all', { most }),
+  ],
+  [/^must be a valid uuid$/, () => t('choose one')],
+  [/^must be a valid email$/, () => t('must be an e-mail address')],
+  [/^must be a valid uri$/, () => t('must be a web address')],
+  [/^must lead to a public address$/, () => t('must lead to a public address, {OR_ALLOWED}', { OR_ALLOWED })],
   [
     /^must begin with https:\/\/$/,
-    () => `must begin with https:// and lead to a public address, ${OR_ALLOWED}`,
+    () => t('must begin with https:// and lead to a public address, {OR_ALLOWED}', { OR_ALLOWED }),
   ],
-  [/^must be a valid (?:timestamp|date|date-time)$/, () => 'must be a date'],
-  [/^must be integer(?: or null)?$/, () => 'must be a whole number'],
-  [/^must be number(?: or null)?$/, () => 'must be a number'],
-  [/^must be string(?: or null)?$/, () => 'must be text'],
-  [/^must be boolean(?: or null)?$/, () => 'must be yes or no'],
-  [/^must be array(?: or null)?$/, () => 'must be a list'],
-  [/^must be object(?: or null)?$/, () => 'must be a group of values'],
+  [/^must be a valid (?:timestamp|date|date-time)$/, () => t('must be a date')],
+  [/^must be integer(?: or null)?$/, () => t('must be a whole number')],
+  [/^must be number(?: or null)?$/, () => t('must be a number')],
+  [/^must be string(?: or null)?$/, () => t('must be text')],
+  [/^must be boolean(?: or null)?$/, () => t('must be yes or no')],
+  [/^must be array(?: or null)?$/, () => t('must be a list')],
+  [/^must be object(?: or null)?$/, () => t('must be a group of values')],
 ];
 
 /** What else the checker of schemas says. */

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { Refusal } from './client.ts';
+import { t } from '../language/t.ts';
 
 type ActOptions<A> = {
   /** The first words of the query keys to refetch. */
@@ -36,7 +37,7 @@ function complaintOf(error: Error) {
   const request_id = error instanceof Refusal ? error.request_id : undefined;
   return {
     title: error.message,
-    message: request_id === undefined ? '' : `Request ${request_id}`,
+    message: request_id === undefined ? '' : t('Request {request_id}', { request_id }),
     color: 'red',
     autoClose: 10_000,
   };

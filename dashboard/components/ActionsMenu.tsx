@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Icon, type IconName } from './Icon.tsx';
+import { t } from '../language/t.ts';
 
 export type ActionItem = { label: string; icon: IconName; isDestructive?: boolean; onClick: () => void };
 
@@ -11,7 +12,7 @@ export function ActionsMenu({ of: name, actions }: { of: string; actions: readon
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Actions for ${name}`}
+          aria-label={t('Actions for {name}', { name })}
           onClick={(event) => event.stopPropagation()}
         >
           <Icon name="dots" />

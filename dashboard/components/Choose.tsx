@@ -1,5 +1,6 @@
 import classes from './ListTable.module.css';
 import type { Selection } from './useSelection.ts';
+import { t } from '../language/t.ts';
 
 type ChooseProps<R> = { selection: Selection<R>; row: R };
 
@@ -11,7 +12,7 @@ export function Choose<R>({ selection, row }: ChooseProps<R>) {
       <input
         type="checkbox"
         className={classes['box']}
-        aria-label={`Choose ${selection.nameOf(row)}`}
+        aria-label={t('Choose {row}', { row: selection.nameOf(row) })}
         checked={selection.has(row)}
         onChange={() => selection.toggle(row)}
       />
@@ -27,7 +28,7 @@ export function ChooseAll<R>({ selection, count }: { selection: Selection<R>; co
       <input
         type="checkbox"
         className={classes['box']}
-        aria-label="Choose all of this page"
+        aria-label={t('Choose all of this page')}
         checked={chosen.length === count}
         ref={(box) => {
           if (box) box.indeterminate = chosen.length > 0 && chosen.length < count;

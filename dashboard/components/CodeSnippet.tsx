@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './CodeSnippet.module.css';
 import type { Snippet } from './snippets.ts';
+import { t } from '../language/t.ts';
 
 /** The same thing in several languages, to be copied; the choice is remembered while the page is open. */
 export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Snippet[]; wraps?: boolean }) {
@@ -15,7 +16,7 @@ export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Sn
         {snippets.length > 1 ? (
           <SegmentedControl
             size="xs"
-            aria-label="Language"
+            aria-label={t('Language')}
             data={snippets.map((one) => one.language)}
             value={shown.language}
             onChange={choose}
@@ -23,7 +24,7 @@ export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Sn
         ) : (
           <span className={classes['language']}>{shown.language}</span>
         )}
-        <CopyButton text={shown.code} what="code" />
+        <CopyButton text={shown.code} what={t('code')} />
       </div>
       <Code
         block

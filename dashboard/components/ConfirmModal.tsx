@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../language/t.ts';
 
 type ConfirmDialogProps = {
   title: string;
@@ -26,7 +27,7 @@ export function ConfirmModal(props: ConfirmDialogProps) {
       {props.children}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button color={isHarmless ? 'teal' : 'red'} loading={isBusy} onClick={onConfirm} data-autofocus>
           {verb}
@@ -36,4 +37,4 @@ export function ConfirmModal(props: ConfirmDialogProps) {
   );
 }
 
-const CLOSE = { 'aria-label': 'Close' };
+const CLOSE = { 'aria-label': t('Close') };

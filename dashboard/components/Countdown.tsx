@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
 import { countdown } from './countdown.ts';
 import { exact } from './time.ts';
+import { t } from '../language/t.ts';
 
 /** How long it is until then, to the second. */
 export function Countdown({ time }: { time: string | null }) {
@@ -10,7 +11,7 @@ export function Countdown({ time }: { time: string | null }) {
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
   }, []);
-  if (time === null) return <>now</>;
+  if (time === null) return <>{t('now')}</>;
   return (
     <Tooltip label={exact(time)}>
       <time dateTime={time} style={{ whiteSpace: 'nowrap' }}>

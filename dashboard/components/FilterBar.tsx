@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import classes from './FilterBar.module.css';
 import { Icon } from './Icon.tsx';
 import { useUrl } from './useUrl.ts';
+import { t } from '../language/t.ts';
 
 export type Option = { value: string; label: string };
 
@@ -24,7 +25,7 @@ export function FilterBar({ filters, end }: { filters: readonly Filter[]; end?: 
     change(Object.fromEntries([...filters.map(({ name }) => [name, undefined]), ['offset', undefined]]));
   if (filters.length === 0 && !end) return null;
   return (
-    <div className={classes['bar']} role="search" aria-label="Filters">
+    <div className={classes['bar']} role="search" aria-label={t('Filters')}>
       {filters.length > 0 && (
         <UnfoldButton used={used.length} isUnfolded={isUnfolded} onToggle={unfolding.toggle} />
       )}
@@ -34,7 +35,7 @@ export function FilterBar({ filters, end }: { filters: readonly Filter[]; end?: 
         ))}
         {used.length > 0 && (
           <Button variant="subtle" color="gray" onClick={clear} leftSection={<Icon name="close" size={14} />}>
-            Clear
+            {t('Clear')}
           </Button>
         )}
       </div>
@@ -55,7 +56,7 @@ function UnfoldButton({ used, isUnfolded, onToggle }: UnfoldButtonProps) {
       aria-expanded={isUnfolded}
       onClick={onToggle}
     >
-      Filters{used > 0 && ` (${used})`}
+      {used > 0 ? t('Filters ({used})', { used }) : t('Filters')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { t } from '../language/t.ts';
 
 type FormDialogProps = {
   title: string;
@@ -24,7 +25,7 @@ export function FormDialog({ title, verb, isOpen, onClose, form, size, children 
       onClose={onClose}
       title={<Text fw={620}>{title}</Text>}
       size={size ?? 'md'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={form.send} noValidate>
         <Stack gap="md">
@@ -36,7 +37,7 @@ export function FormDialog({ title, verb, isOpen, onClose, form, size, children 
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={form.isSending}>
               {verb}

@@ -1,5 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { SecretReveal } from './SecretReveal.tsx';
+import { t } from '../language/t.ts';
+import { T } from '../language/T.tsx';
 
 /** An invitation that no mail brings. */
 export type LinkGiven = { email: string; link: string };
@@ -11,20 +13,21 @@ export function InvitationLink({ given, onClose }: { given: LinkGiven; onClose: 
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      title={<Text fw={620}>Copy the link</Text>}
+      title={<Text fw={620}>{t('Copy the link')}</Text>}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          No mail server is configured, so the invitation of <b>{given.email}</b> was only written to a file.
-          Copy this link and give it to nobody else: it lets its reader in, works once, and is good for seven
-          days. It is shown this once; a new one can be made later.
+          <T
+            text="No mail server is configured, so the invitation of {email} was only written to a file. Copy this link and give it to nobody else: it lets its reader in, works once, and is good for seven days. It is shown this once; a new one can be made later."
+            email={<b>{given.email}</b>}
+          />
         </Text>
-        <SecretReveal secret={given.link} what="link" isShownOnce={false} />
+        <SecretReveal secret={given.link} what={t('link')} isShownOnce={false} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            I have copied it
+            {t('I have copied it')}
           </Button>
         </Group>
       </Stack>

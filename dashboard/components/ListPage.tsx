@@ -11,6 +11,7 @@ import { Page } from './Page.tsx';
 import { Pager } from './Pager.tsx';
 import type { Selection } from './useSelection.ts';
 import { useUrl } from './useUrl.ts';
+import { t } from '../language/t.ts';
 
 export type { Column, Filter };
 
@@ -95,6 +96,6 @@ export function ListBody<R>(props: ListBodyProps<R>) {
 
 const NOTHING_FOUND: Empty = {
   icon: 'filter',
-  title: 'Nothing matches these filters',
-  text: 'Take one out or clear them all to see more.',
+  title: t('Nothing matches these filters'),
+  text: t('Take one out or clear them all to see more.'),
 };

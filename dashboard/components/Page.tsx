@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { GuideName } from '../../src/features/reference/contract.ts';
 import classes from './Page.module.css';
+import { t } from '../language/t.ts';
 
 type PageProps = {
   title: string;
@@ -26,7 +27,7 @@ export function Page({ title, crumb, about, guide, actions, children }: PageProp
           <Title order={1}>{title}</Title>
           {about && (
             <Text component="p" c="dimmed" size="sm" maw={680}>
-              {about} {guide && <a href={`/docs/guides/${guide}`}>Read the guide</a>}
+              {about} {guide && <a href={`/docs/guides/${guide}`}>{t('Read the guide')}</a>}
             </Text>
           )}
         </div>

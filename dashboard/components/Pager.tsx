@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Icon } from './Icon.tsx';
 import classes from './Pager.module.css';
 import { useUrl } from './useUrl.ts';
+import { language, t } from '../language/t.ts';
 
 type PagerProps = {
   page: { rows: readonly unknown[]; total?: number; has_more?: boolean; limit: number; offset: number };
@@ -14,10 +15,11 @@ export function Pager({ page }: PagerProps) {
   const hasMore = page.has_more ?? (total === undefined ? rows.length === limit : end < total);
   const go = (to: number) => change({ offset: to > 0 ? String(to) : undefined }, 'push');
   return (
-    <nav className={classes['pager']} aria-label="Pages">
+    <nav className={classes['pager']} aria-label={t('Pages')}>
       <span>
-        {(offset + 1).toLocaleString('en')}–{end.toLocaleString('en')}
-        {total !== undefined && ` of ${total.toLocaleString('en')}`}
+        {(offset + 1).toLocaleString(language)}–{end.toLocaleString(language)}
+        {total !== undefined && ' '}
+        {total !== undefined && t('of {total}', { total: total.toLocaleString(language) })}
       </span>
       {(offset > 0 || hasMore) && (
         <span className={classes['buttons']}>
@@ -28,7 +30,7 @@ export function Pager({ page }: PagerProps) {
             onClick={() => go(Math.max(0, offset - limit))}
             leftSection={<Icon name="chevronLeft" size={14} />}
           >
-            Previous
+            {t('Previous')}
           </Button>
           <Button
             variant="default"
@@ -37,7 +39,7 @@ export function Pager({ page }: PagerProps) {
             onClick={() => go(offset + limit)}
             rightSection={<Icon name="chevronRight" size={14} />}
           >
-            Next
+            {t('Next')}
           </Button>
         </span>
       )}

@@ -2,6 +2,7 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import classes from './SecretReveal.module.css';
 import { Icon } from './Icon.tsx';
+import { t } from '../language/t.ts';
 
 type SecretRevealProps = {
   secret: string;
@@ -19,7 +20,9 @@ export function SecretReveal({ secret, what, isShownOnce = true }: SecretRevealP
       {isShownOnce && (
         <Alert color="yellow" variant="light" icon={<Icon name="eye" />} p="sm">
           <Text size="sm">
-            Copy this {what} now. It is shown this once; only its last four characters are kept.
+            {t('Copy this {what} now. It is shown this once; only its last four characters are kept.', {
+              what,
+            })}
           </Text>
         </Alert>
       )}
@@ -30,7 +33,7 @@ export function SecretReveal({ secret, what, isShownOnce = true }: SecretRevealP
           leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
           className={classes['button']}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t('Copied') : t('Copy')}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,7 @@
 import { Drawer, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SideDrawer.module.css';
+import { t } from '../language/t.ts';
 
 type SideDrawerProps = {
   title: ReactNode;
@@ -21,7 +22,7 @@ export function SideDrawer({ title, isOpen, onClose, actions, children }: SideDr
           <Drawer.Title className={classes['title']}>{title}</Drawer.Title>
           <div className={classes['actions']}>
             {actions}
-            <Drawer.CloseButton aria-label="Close" />
+            <Drawer.CloseButton aria-label={t('Close')} />
           </div>
         </Drawer.Header>
         <Drawer.Body className={classes['body']}>{children}</Drawer.Body>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Icon } from './Icon.tsx';
 import { SecretReveal } from './SecretReveal.tsx';
 import classes from './SigningSecret.module.css';
+import { t } from '../language/t.ts';
 
 type Secret = { secret: string; standard_secret?: string };
 type Act = UseMutationResult<Secret, Error, void>;
@@ -34,7 +35,7 @@ export function SigningSecret({ reveal, rotate, rotationNote }: SigningSecretPro
               leftSection={<Icon name="eye" size={16} />}
               onClick={() => reveal.mutate()}
             >
-              Reveal
+              {t('Reveal')}
             </Button>
           )}
           <Button
@@ -43,14 +44,14 @@ export function SigningSecret({ reveal, rotate, rotationNote }: SigningSecretPro
             leftSection={<Icon name="rotate" size={16} />}
             onClick={asking.open}
           >
-            Rotate
+            {t('Rotate')}
           </Button>
         </Group>
       </Stack>
       <ConfirmDialog
-        title="Rotate the signing secret?"
+        title={t('Rotate the signing secret?')}
         text={rotationNote}
-        verb="Rotate secret"
+        verb={t('Rotate secret')}
         isOpen={isAsking}
         isBusy={rotate.isPending}
         onConfirm={() => rotate.mutate(undefined, { onSettled: asking.close })}
@@ -67,13 +68,13 @@ export function HiddenSecret() {
 export function ShownSecret({ secret: { secret, standard_secret } }: { secret: Secret }) {
   return (
     <>
-      <SecretReveal secret={secret} what="signing secret" isShownOnce={false} />
+      <SecretReveal secret={secret} what={t('signing secret')} isShownOnce={false} />
       {standard_secret && (
         <>
           <Text size="sm" c="dimmed">
-            For libraries of Standard Webhooks:
+            {t('For libraries of Standard Webhooks:')}
           </Text>
-          <SecretReveal secret={standard_secret} what="standard secret" isShownOnce={false} />
+          <SecretReveal secret={standard_secret} what={t('standard secret')} isShownOnce={false} />
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Sparkline } from './Sparkline.tsx';
 import classes from './Tile.module.css';
+import { language, t } from '../language/t.ts';
 
 type TileProps = {
   label: string;
@@ -21,13 +22,17 @@ export function Tile({ label, value, note, days, link }: TileProps) {
         {link ?? label}
       </Text>
       <p className={classes['value']}>
-        {value.toLocaleString('en')}
+        {value.toLocaleString(language)}
         {note && <span className={classes['note']}>{note}</span>}
       </p>
       {days && (
         <Sparkline
           values={days}
-          label={`${label}, each of the last ${days.length} days: ${days.join(', ')}`}
+          label={t('{label}, each of the last {count} days: {days}', {
+            label,
+            count: days.length,
+            days: days.join(', '),
+          })}
         />
       )}
     </div>

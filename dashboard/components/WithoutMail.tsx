@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMe } from '../api/me.ts';
 import { Icon } from './Icon.tsx';
+import { t } from '../language/t.ts';
 
 /** Where no mail server is configured: what that means here. */
 export function WithoutMail({ children }: { children: ReactNode }) {
@@ -17,6 +18,6 @@ export function WithoutMail({ children }: { children: ReactNode }) {
 /** What a form says of the way an invitation takes. */
 export function useWayOfLink(): string {
   return useMe().sends_mail
-    ? 'The link in the mail is good for seven days, once.'
-    : 'No mail server is configured: you get the link to copy. It is good for seven days, once.';
+    ? t('The link in the mail is good for seven days, once.')
+    : t('No mail server is configured: you get the link to copy. It is good for seven days, once.');
 }

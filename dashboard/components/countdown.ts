@@ -1,4 +1,5 @@
 import { relative } from './time.ts';
+import { t } from '../language/t.ts';
 
 const HOUR_S = 3_600;
 
@@ -8,5 +9,7 @@ export function countdown(time: string, now = Date.now()): string {
   if (Number.isNaN(seconds) || seconds >= HOUR_S) return relative(time, now);
   if (seconds <= 0) return 'now';
   const minutes = Math.floor(seconds / 60);
-  return minutes === 0 ? `in ${seconds} s` : `in ${minutes} min ${seconds % 60} s`;
+  return minutes === 0
+    ? t('in {seconds} s', { seconds })
+    : t('in {minutes} min {seconds} s', { minutes, seconds: seconds % 60 });
 }

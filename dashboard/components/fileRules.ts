@@ -1,3 +1,4 @@
+import { t } from '../language/t.ts';
 /** The files that an upload takes: what is chosen is checked before anything is sent. */
 export type FileRule = {
   /** As `accept` of an input takes them: endings or types. */
@@ -9,15 +10,15 @@ export type FileRule = {
 export const DOCUMENTS: FileRule = {
   accept: ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.csv', '.txt'],
   most_mb: 25,
-  kinds: 'PDF, Word, HTML, Markdown, CSV or plain text',
+  kinds: t('PDF, Word, HTML, Markdown, CSV or plain text'),
 };
 
-export const LISTS: FileRule = { accept: ['.csv', '.txt'], most_mb: 1, kinds: 'CSV or plain text' };
+export const LISTS: FileRule = { accept: ['.csv', '.txt'], most_mb: 1, kinds: t('CSV or plain text') };
 
 export const TEMPLATES: FileRule = {
   accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
   most_mb: 10,
-  kinds: 'PNG, JPEG, WebP or PDF',
+  kinds: t('PNG, JPEG, WebP or PDF'),
 };
 
 export function acceptOf({ accept }: FileRule): string {
@@ -30,7 +31,7 @@ export function faultOfFile(
   { accept, most_mb, kinds }: FileRule,
 ): string | undefined {
   const isTaken = accept.some((one) => one === type || name.toLowerCase().endsWith(one));
-  if (!isTaken) return `Must be ${kinds}`;
-  if (size === 0) return 'Is empty';
-  return size > most_mb * 1_048_576 ? `Must be at most ${most_mb} MB` : undefined;
+  if (!isTaken) return t('Must be {kinds}', { kinds });
+  if (size === 0) return t('Is empty');
+  return size > most_mb * 1_048_576 ? t('Must be at most {most_mb} MB', { most_mb }) : undefined;
 }

@@ -1,5 +1,12 @@
 /** Outlines by Tabler Icons (MIT licence, https://tabler.io/icons), only those in use. */
 export const ICONS = {
+  language: [
+    'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0',
+    'M3.6 9h16.8',
+    'M3.6 15h16.8',
+    'M11.5 3a17 17 0 0 0 0 18',
+    'M12.5 3a17 17 0 0 1 0 18',
+  ],
   home: ['M5 12l-2 0l9 -9l9 9l-2 0', 'M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-7', 'M10 12h4v4h-4l0 -4'],
   tasks: ['M9 11l3 3l8 -8', 'M20 12v6a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h9'],
   database: ['M4 6a8 3 0 1 0 16 0a8 3 0 1 0 -16 0', 'M4 6v6a8 3 0 0 0 16 0v-6', 'M4 12v6a8 3 0 0 0 16 0v-6'],

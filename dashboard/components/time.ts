@@ -1,3 +1,4 @@
+import { language, t } from '../language/t.ts';
 export const DAY_MS = 24 * 60 * 60_000;
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -7,7 +8,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
-const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const WORDS = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
 
 /** `5 min. ago`, `in 3 days`. */
 export function relative(time: string, now = Date.now()): string {
@@ -16,7 +17,7 @@ export function relative(time: string, now = Date.now()): string {
   for (const [unit, size] of STEPS) {
     if (Math.abs(ms) >= size) return WORDS.format(Math.trunc(ms / size), unit).replace('.', '');
   }
-  return ms > 0 ? 'in a moment' : 'just now';
+  return ms > 0 ? t('in a moment') : t('just now');
 }
 
 /** To the second, in UTC, as logs write it. */
@@ -25,8 +26,8 @@ export function exact(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 }
 
-const SHORT = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const LONG = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const SHORT = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const LONG = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
 
 export function shortDate(time: string): string {
   const isThisYear = new Date(time).getUTCFullYear() === new Date().getUTCFullYear();

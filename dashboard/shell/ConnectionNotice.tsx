@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { noteContact, useConnected } from '../api/connection.ts';
 import { Icon } from '../components/Icon.tsx';
 import classes from './Shell.module.css';
+import { t } from '../language/t.ts';
 
 const TRY_EVERY_MS = 3_000;
 
@@ -27,7 +28,7 @@ export function ConnectionNotice() {
   if (isConnected) return null;
   return (
     <div className={classes['lost']} role="status">
-      <Icon name="cloudOff" /> No connection to the service. Trying again …
+      <Icon name="cloudOff" /> {t('No connection to the service. Trying again …')}
     </div>
   );
 }

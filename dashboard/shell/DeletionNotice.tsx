@@ -4,6 +4,8 @@ import { Icon } from '../components/Icon.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import { deletionQuery } from '../features/accounts/deletion/api.ts';
 import classes from './Shell.module.css';
+import { t } from '../language/t.ts';
+import { T } from '../language/T.tsx';
 
 /** Says on every page that the account is to be deleted. */
 export function DeletionNotice() {
@@ -14,8 +16,8 @@ export function DeletionNotice() {
     <div className={classes['deletion']} role="status">
       <Icon name="alert" size={16} />
       <span>
-        This account will be deleted <RelativeTime time={data.due_at} />.
-        {may('DELETE /account/deletion') && ' In the settings you can keep it.'}
+        <T text="This account will be deleted {when}." when={<RelativeTime time={data.due_at} />} />{' '}
+        {may('DELETE /account/deletion') && t('In the settings you can keep it.')}
       </span>
     </div>
   );

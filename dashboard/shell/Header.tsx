@@ -4,24 +4,25 @@ import { UserMenu } from './UserMenu.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
 import { SearchButton } from './search/SearchButton.tsx';
 import classes from './Shell.module.css';
+import { t } from '../language/t.ts';
 
 type HeaderProps = { isNavOpen: boolean; onNav: () => void; onHelp: () => void; onSearch: () => void };
 
 export function Header({ isNavOpen, onNav, onHelp, onSearch }: HeaderProps) {
   return (
     <>
-      <Burger opened={isNavOpen} onClick={onNav} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+      <Burger opened={isNavOpen} onClick={onNav} hiddenFrom="sm" size="sm" aria-label={t('Navigation')} />
       <div className={classes['search']}>
         <SearchButton onClick={onSearch} />
       </div>
       <div className={classes['push']} />
-      <Tooltip label="Keyboard shortcuts">
+      <Tooltip label={t('Keyboard shortcuts')}>
         <ActionIcon
           variant="subtle"
           color="gray"
           size="lg"
           visibleFrom="sm"
-          aria-label="Keyboard shortcuts"
+          aria-label={t('Keyboard shortcuts')}
           onClick={onHelp}
         >
           <Icon name="keyboard" />

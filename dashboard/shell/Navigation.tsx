@@ -5,6 +5,7 @@ import { Icon } from '../components/Icon.tsx';
 import { GROUPS, PAGES, type NavPage } from './navigation.ts';
 import { Mark } from './Mark.tsx';
 import classes from './Shell.module.css';
+import { t } from '../language/t.ts';
 
 export function Navigation({ onGo }: { onGo: () => void }) {
   const { account } = useMe();
@@ -14,10 +15,10 @@ export function Navigation({ onGo }: { onGo: () => void }) {
     <>
       <div className={classes['brand']}>
         <Mark />
-        <span>{account?.name ?? 'Tenant Ops staff'}</span>
-        <CloseButton hiddenFrom="sm" ml="auto" aria-label="Close the navigation" onClick={onGo} />
+        <span>{account?.name ?? t('Tenant Ops staff')}</span>
+        <CloseButton hiddenFrom="sm" ml="auto" aria-label={t('Close the navigation')} onClick={onGo} />
       </div>
-      <nav className={classes['nav']} aria-label="Main">
+      <nav className={classes['nav']} aria-label={t('Main')}>
         {GROUPS.map((group) => (
           <Group key={group} name={group} pages={pages.filter((page) => page.group === group)} onGo={onGo} />
         ))}
@@ -26,13 +27,15 @@ export function Navigation({ onGo }: { onGo: () => void }) {
   );
 }
 
-type GroupProps = { name: string; pages: readonly NavPage[]; onGo: () => void };
+const NAMES = { Account: t('Account'), Developers: t('Developers'), Staff: t('Staff') };
+
+type GroupProps = { name: NavPage['group']; pages: readonly NavPage[]; onGo: () => void };
 
 function Group({ name, pages, onGo }: GroupProps) {
   if (pages.length === 0) return null;
   return (
     <>
-      {name !== 'Account' && <p className={classes['group']}>{name}</p>}
+      {name !== 'Account' && <p className={classes['group']}>{NAMES[name]}</p>}
       <ul className={classes['links']}>
         {pages.map(({ to, label, icon }) => (
           <li key={to}>

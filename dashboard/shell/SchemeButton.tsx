@@ -1,10 +1,11 @@
 import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { Icon, type IconName } from '../components/Icon.tsx';
+import { t } from '../language/t.ts';
 
 const SCHEMES = [
-  ['light', 'Light', 'sun'],
-  ['dark', 'Dark', 'moon'],
-  ['auto', 'As the system', 'auto'],
+  ['light', t('Light'), 'sun'],
+  ['dark', t('Dark'), 'moon'],
+  ['auto', t('As the system'), 'auto'],
 ] as const satisfies readonly (readonly [string, string, IconName])[];
 
 export function SchemeButton() {
@@ -13,8 +14,8 @@ export function SchemeButton() {
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <Tooltip label="Colours">
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Colours">
+        <Tooltip label={t('Colours')}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Colours')}>
             <Icon name={icon} />
           </ActionIcon>
         </Tooltip>

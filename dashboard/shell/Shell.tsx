@@ -10,6 +10,7 @@ import { Navigation } from './Navigation.tsx';
 import { SearchDialog } from './search/SearchDialog.tsx';
 import classes from './Shell.module.css';
 import { useShortcuts } from './useShortcuts.ts';
+import { t } from '../language/t.ts';
 
 const Live = lazily(async () => (await import('./Live.tsx')).Live);
 const ShortcutsDialog = lazily(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
@@ -29,7 +30,7 @@ export function Shell() {
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isNavOpen } }}
     >
       <a className={classes['skip']} href="#page">
-        Skip to the page
+        {t('Skip to the page')}
       </a>
       <AppShell.Navbar className={classes['navbar'] ?? ''}>
         <Navigation onGo={nav.close} />

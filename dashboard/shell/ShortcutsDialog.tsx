@@ -4,28 +4,29 @@ import { useMay } from '../api/me.ts';
 import { PAGES } from './navigation.ts';
 import { SEARCH_KEYS } from './search/SearchButton.tsx';
 import classes from './Shell.module.css';
+import { t } from '../language/t.ts';
 
 const GENERAL: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [[SEARCH_KEYS, '/'], 'Search for records, pages and actions'],
-  [['c'], 'Create, on a page that can'],
-  [['j', 'k'], 'Go through the tasks of a page'],
-  [['x'], 'Choose a task'],
-  [['e'], 'Edit a task'],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'Show this list'],
+  [[SEARCH_KEYS, '/'], t('Search for records, pages and actions')],
+  [['c'], t('Create, on a page that can')],
+  [['j', 'k'], t('Go through the tasks of a page')],
+  [['x'], t('Choose a task')],
+  [['e'], t('Edit a task')],
+  [[t('Esc')], t('Close what is open')],
+  [['?'], t('Show this list')],
 ];
 
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const may = useMay();
   const pages = PAGES.filter(({ needs }) => may(needs)).map(
-    ({ key, label }) => [['g', key], `Go to ${label}`] as const,
+    ({ key, label }) => [['g', key], t('Go to {label}', { label })] as const,
   );
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={<Text fw={620}>Keyboard shortcuts</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={<Text fw={620}>{t('Keyboard shortcuts')}</Text>}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <dl className={classes['keys']}>
         {[...GENERAL, ...pages].map(([keys, does]) => (

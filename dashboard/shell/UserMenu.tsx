@@ -4,12 +4,18 @@ import { useMe } from '../api/me.ts';
 import { Icon } from '../components/Icon.tsx';
 import { forgetRecent } from './search/recent.ts';
 import classes from './Shell.module.css';
+import { speak } from '../language/speak.ts';
+import { language, t } from '../language/t.ts';
 
-const ROLES = { admin: 'Admin', member: 'Member', staff: 'Platform staff' };
+const ROLES = { admin: t('Admin'), member: t('Member'), staff: t('Platform staff') };
+
+/** Each in its own words, for those who cannot read the other. */
+const NAMES = { en: 'English', de: 'Deutsch' };
 
 export function UserMenu() {
   const { user, account, role, form_token } = useMe();
   const form = useRef<HTMLFormElement>(null);
+  const other = language === 'en' ? 'de' : 'en';
   return (
     <>
       <Menu position="bottom-end" width={250} shadow="md">
@@ -17,7 +23,7 @@ export function UserMenu() {
           <UnstyledButton
             className={classes['person'] ?? ''}
             data-initials={initialsOf(user.full_name)}
-            aria-label={`${user.full_name}, your menu`}
+            aria-label={t('{full_name}, your menu', { full_name: user.full_name })}
           />
         </Menu.Target>
         <Menu.Dropdown>
@@ -29,15 +35,21 @@ export function UserMenu() {
               {user.email}
             </Text>
             <Text size="xs" c="dimmed">
-              {ROLES[role]}
-              {account && ` of ${account.name}`}
+              {account ? t('{role} of {account}', { role: ROLES[role], account: account.name }) : ROLES[role]}
             </Text>
           </Menu.Item>
           <Menu.Item component="a" href="/account" leftSection={<Icon name="shield" size={16} />}>
-            Your sign-in
+            {t('Your sign-in')}
           </Menu.Item>
           <Menu.Item component="a" href="/docs" leftSection={<Icon name="knowledge" size={16} />}>
-            API reference
+            {t('API reference')}
+          </Menu.Item>
+          <Menu.Item
+            lang={other}
+            leftSection={<Icon name="language" size={16} />}
+            onClick={() => speak(other)}
+          >
+            {NAMES[other]}
           </Menu.Item>
           <Menu.Item
             leftSection={<Icon name="signOut" size={16} />}
@@ -46,7 +58,7 @@ export function UserMenu() {
               form.current?.requestSubmit();
             }}
           >
-            Sign out
+            {t('Sign out')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Key } from '../api/operations.ts';
 import type { IconName } from '../components/Icon.tsx';
+import { t } from '../language/t.ts';
 
 export type NavPage = {
   to: NonNullable<LinkProps['to']>;
@@ -15,12 +16,12 @@ export type NavPage = {
 
 /** All pages of the navigation in order. */
 export const PAGES: readonly NavPage[] = [
-  { to: '/', label: 'Home', icon: 'home', group: 'Account', key: 'h', needs: 'GET /home' },
-  { to: '/', label: 'Home', icon: 'home', group: 'Account', key: 'h', needs: 'GET /staff/home' },
-  { to: '/tasks', label: 'Tasks', icon: 'tasks', group: 'Account', key: 't', needs: 'GET /tasks' },
+  { to: '/', label: t('Home'), icon: 'home', group: 'Account', key: 'h', needs: 'GET /home' },
+  { to: '/', label: t('Home'), icon: 'home', group: 'Account', key: 'h', needs: 'GET /staff/home' },
+  { to: '/tasks', label: t('Tasks'), icon: 'tasks', group: 'Account', key: 't', needs: 'GET /tasks' },
   {
     to: '/sessions',
-    label: 'Sessions',
+    label: t('Sessions'),
     icon: 'sessions',
     group: 'Account',
     key: 's',
@@ -28,7 +29,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/catalogue',
-    label: 'Catalogue',
+    label: t('Catalogue'),
     icon: 'catalogue',
     group: 'Account',
     key: 'c',
@@ -36,19 +37,26 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/skills',
-    label: 'Skills & knowledge',
+    label: t('Skills & knowledge'),
     icon: 'skills',
     group: 'Account',
     key: 'd',
     needs: 'GET /skills',
   },
-  { to: '/forms', label: 'Forms', icon: 'forms', group: 'Account', key: 'f', needs: 'GET /forms' },
-  { to: '/people', label: 'People', icon: 'people', group: 'Account', key: 'p', needs: 'GET /people' },
-  { to: '/seats', label: 'Seats', icon: 'seats', group: 'Account', key: 'e', needs: 'GET /seats' },
-  { to: '/reports', label: 'Reports', icon: 'reports', group: 'Account', key: 'r', needs: 'GET /report' },
+  { to: '/forms', label: t('Forms'), icon: 'forms', group: 'Account', key: 'f', needs: 'GET /forms' },
+  { to: '/people', label: t('People'), icon: 'people', group: 'Account', key: 'p', needs: 'GET /people' },
+  { to: '/seats', label: t('Seats'), icon: 'seats', group: 'Account', key: 'e', needs: 'GET /seats' },
+  {
+    to: '/reports',
+    label: t('Reports'),
+    icon: 'reports',
+    group: 'Account',
+    key: 'r',
+    needs: 'GET /report',
+  },
   {
     to: '/connections',
-    label: 'Connected apps',
+    label: t('Connected apps'),
     icon: 'connections',
     group: 'Account',
     key: 'o',
@@ -56,34 +64,34 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/integrations',
-    label: 'Integrations',
+    label: t('Integrations'),
     icon: 'integrations',
     group: 'Account',
     key: 'i',
     needs: 'GET /integrations',
   },
-  { to: '/audit', label: 'Audit', icon: 'audit', group: 'Account', key: 'u', needs: 'GET /audit' },
+  { to: '/audit', label: t('Audit'), icon: 'audit', group: 'Account', key: 'u', needs: 'GET /audit' },
   {
     to: '/settings',
-    label: 'Settings',
+    label: t('Settings'),
     icon: 'settings',
     group: 'Account',
     key: ',',
     needs: 'GET /sign-ins',
   },
-  { to: '/keys', label: 'API keys', icon: 'keys', group: 'Developers', key: 'k', needs: 'GET /keys' },
+  { to: '/keys', label: t('API keys'), icon: 'keys', group: 'Developers', key: 'k', needs: 'GET /keys' },
   {
     to: '/webhooks',
-    label: 'Webhooks',
+    label: t('Webhooks'),
     icon: 'webhooks',
     group: 'Developers',
     key: 'w',
     needs: 'GET /endpoints',
   },
-  { to: '/apps', label: 'Apps', icon: 'apps', group: 'Developers', key: 'a', needs: 'GET /apps' },
+  { to: '/apps', label: t('Apps'), icon: 'apps', group: 'Developers', key: 'a', needs: 'GET /apps' },
   {
     to: '/requests',
-    label: 'Request log',
+    label: t('Request log'),
     icon: 'log',
     group: 'Developers',
     key: 'l',
@@ -91,7 +99,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/apps',
-    label: 'App review',
+    label: t('App review'),
     icon: 'review',
     group: 'Staff',
     key: 'v',
@@ -99,7 +107,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/accounts',
-    label: 'Accounts',
+    label: t('Accounts'),
     icon: 'accounts',
     group: 'Staff',
     key: 'n',
@@ -107,7 +115,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/members',
-    label: 'Staff',
+    label: t('Staff'),
     icon: 'shield',
     group: 'Staff',
     key: 'p',
@@ -115,7 +123,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/bundles',
-    label: 'Bundles',
+    label: t('Bundles'),
     icon: 'bundle',
     group: 'Staff',
     key: 'b',
@@ -123,7 +131,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/skills',
-    label: 'Platform skills',
+    label: t('Platform skills'),
     icon: 'skills',
     group: 'Staff',
     key: 'y',
@@ -131,7 +139,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/knowledge',
-    label: 'Platform knowledge',
+    label: t('Platform knowledge'),
     icon: 'knowledge',
     group: 'Staff',
     key: 'd',
@@ -139,7 +147,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/forms',
-    label: 'Form library',
+    label: t('Form library'),
     icon: 'forms',
     group: 'Staff',
     key: 'l',
@@ -147,7 +155,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/queues',
-    label: 'Queues',
+    label: t('Queues'),
     icon: 'queue',
     group: 'Staff',
     key: 'q',
@@ -155,7 +163,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/mails',
-    label: 'Mail outbox',
+    label: t('Mail outbox'),
     icon: 'mail',
     group: 'Staff',
     key: 'm',
@@ -163,7 +171,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/backups',
-    label: 'Backups',
+    label: t('Backups'),
     icon: 'database',
     group: 'Staff',
     key: 'k',

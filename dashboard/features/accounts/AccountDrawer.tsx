@@ -16,19 +16,20 @@ import { CallsByDay } from './CallsByDay.tsx';
 import { ErasePerson } from './ErasePerson.tsx';
 import { StateDialog } from './StateDialog.tsx';
 import { Stored } from './Stored.tsx';
+import { language, t } from '../../language/t.ts';
 
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(accountQuery(id));
   const [isAsking, asking] = useDisclosure();
   return (
     <SideDrawer
-      title={data?.name ?? 'Account'}
+      title={data?.name ?? t('Account')}
       isOpen
       onClose={onClose}
       actions={
         data && (
           <Button size="xs" variant="default" onClick={asking.open}>
-            {data.state === 'active' ? 'Suspend' : 'Reactivate'}
+            {data.state === 'active' ? t('Suspend') : t('Reactivate')}
           </Button>
         )
       }
@@ -47,34 +48,34 @@ function AccountBody({ account }: { account: AccountDetail }) {
   return (
     <>
       <SimpleGrid cols={2} spacing="sm" mb="lg">
-        <Tile label="Tasks, 30 days" value={account.tasks} days={tasks} />
-        <Tile label="Sessions, 30 days" value={account.sessions} days={sessions} />
+        <Tile label={t('Tasks, 30 days')} value={account.tasks} days={tasks} />
+        <Tile label={t('Sessions, 30 days')} value={account.sessions} days={sessions} />
       </SimpleGrid>
-      <Section title="API calls by day">
+      <Section title={t('API calls by day')}>
         <CallsByDay days={account.days} />
       </Section>
-      <Section title="Account">
+      <Section title={t('Account')}>
         <Facts rows={factsOf(account)} />
       </Section>
-      <Section title="Stored">
+      <Section title={t('Stored')}>
         <Stored storage={account.storage} />
       </Section>
-      <Section title="Admins">
+      <Section title={t('Admins')}>
         <Admins account={account} />
       </Section>
-      <Section title="Bundles">
+      <Section title={t('Bundles')}>
         <AllocatedBundles account={account} />
       </Section>
-      <Section title="Export">
+      <Section title={t('Export')}>
         <DownloadButton
           href={`/account-for-staff.tar.gz?account_id=${account.id}`}
-          label="Download everything"
+          label={t('Download everything')}
         />
       </Section>
-      <Section title="People">
+      <Section title={t('People')}>
         <ErasePerson account_id={account.id} />
       </Section>
-      <Section title="Deletion">
+      <Section title={t('Deletion')}>
         <Deletion name={account.name} account_id={account.id} />
       </Section>
     </>
@@ -83,18 +84,21 @@ function AccountBody({ account }: { account: AccountDetail }) {
 
 function factsOf(account: AccountDetail) {
   return [
-    ['State', <StatusBadge key="state" state={account.state} />],
-    ['Account id', <Id key="id" id={account.id} what="account id" />],
-    ['Since', <RelativeTime key="since" time={account.created_at} />],
-    ['Last activity', <RelativeTime key="active" time={account.last_active_at} none="Never" />],
-    ['People', `${account.people} active`],
-    ['Seats', account.seats],
-    ['Training', `${account.minutes.toLocaleString('en')} min in 30 days`],
-    ['Deliveries', `${account.deliveries.toLocaleString('en')} in 30 days`],
-    ['API calls', `${account.calls.toLocaleString('en')} in 30 days`],
-    ['API keys', `${account.keys} live`],
-    ['Last API call', <RelativeTime key="call" time={account.last_call_at} none="Never" />],
-    ['Endpoints', account.endpoints],
-    ['Apps', `${account.connected_apps} connected`],
+    [t('State'), <StatusBadge key="state" state={account.state} />],
+    [t('Account id'), <Id key="id" id={account.id} what={t('account id')} />],
+    [t('Since'), <RelativeTime key="since" time={account.created_at} />],
+    [t('Last activity'), <RelativeTime key="active" time={account.last_active_at} none={t('Never')} />],
+    [t('People'), t('{people} active', { people: account.people })],
+    [t('Seats'), account.seats],
+    [t('Training'), t('{minutes} min in 30 days', { minutes: account.minutes.toLocaleString(language) })],
+    [
+      t('Deliveries'),
+      t('{deliveries} in 30 days', { deliveries: account.deliveries.toLocaleString(language) }),
+    ],
+    [t('API calls'), t('{calls} in 30 days', { calls: account.calls.toLocaleString(language) })],
+    [t('API keys'), t('{keys} live', { keys: account.keys })],
+    [t('Last API call'), <RelativeTime key="call" time={account.last_call_at} none={t('Never')} />],
+    [t('Endpoints'), account.endpoints],
+    [t('Apps'), t('{connected_apps} connected', { connected_apps: account.connected_apps })],
   ] as const;
 }

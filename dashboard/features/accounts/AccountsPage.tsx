@@ -14,6 +14,7 @@ import { lazily } from '../../components/lazily.tsx';
 import { WithoutMail } from '../../components/WithoutMail.tsx';
 import { rowsOf } from './Stored.tsx';
 import { accountsQuery, type AccountUse } from './api.ts';
+import { language, t } from '../../language/t.ts';
 
 const AccountDrawer = lazily(async () => (await import('./AccountDrawer.tsx')).AccountDrawer);
 const NewAccount = lazily(async () => (await import('./NewAccount.tsx')).NewAccount);
@@ -25,37 +26,37 @@ const FILTERS: readonly Filter[] = [
   {
     kind: 'select',
     name: 'state',
-    label: 'State',
+    label: t('State'),
     options: [
-      { value: 'active', label: 'Active' },
-      { value: 'suspended', label: 'Suspended' },
+      { value: 'active', label: t('Active') },
+      { value: 'suspended', label: t('Suspended') },
     ],
   },
-  { kind: 'text', name: 'search', label: 'Name or id' },
+  { kind: 'text', name: 'search', label: t('Name or id') },
 ];
 
 const COLUMNS: readonly Column<AccountUse>[] = [
-  { label: 'Account', cell: ({ name }) => name },
-  { label: 'State', cell: ({ state }) => <StatusBadge state={state} /> },
-  figure('People', 'people'),
-  figure('Seats', 'seats'),
-  figure('Tasks', 'tasks'),
-  figure('Sessions', 'sessions'),
-  figure('Deliveries', 'deliveries'),
-  figure('API calls', 'calls'),
-  { label: 'Files', cell: ({ storage }) => sizeOf(storage.file_bytes), align: 'end' },
-  { label: 'Rows', cell: ({ storage }) => rowsOf(storage), align: 'end' },
+  { label: t('Account'), cell: ({ name }) => name },
+  { label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
+  figure(t('People'), 'people'),
+  figure(t('Seats'), 'seats'),
+  figure(t('Tasks'), 'tasks'),
+  figure(t('Sessions'), 'sessions'),
+  figure(t('Deliveries'), 'deliveries'),
+  figure(t('API calls'), 'calls'),
+  { label: t('Files'), cell: ({ storage }) => sizeOf(storage.file_bytes), align: 'end' },
+  { label: t('Rows'), cell: ({ storage }) => rowsOf(storage), align: 'end' },
   {
-    label: 'Last activity',
-    cell: ({ last_active_at }) => <RelativeTime time={last_active_at} none="Never" />,
+    label: t('Last activity'),
+    cell: ({ last_active_at }) => <RelativeTime time={last_active_at} none={t('Never')} />,
   },
-  { label: 'Since', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
+  { label: t('Since'), cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
 ];
 
 const EMPTY: Empty = {
   icon: 'accounts',
-  title: 'No accounts yet',
-  text: 'Create one for each customer. Its first admin is invited and invites everybody else.',
+  title: t('No accounts yet'),
+  text: t('Create one for each customer. Its first admin is invited and invites everybody else.'),
 };
 
 export function AccountsPage() {
@@ -66,18 +67,22 @@ export function AccountsPage() {
   const [given, give] = useState<LinkGiven>();
   const create = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      New account
+      {t('New account')}
     </Button>
   );
   return (
     <ListPage
-      title="Accounts"
-      about="Every customer, with what they hold. From tasks to API calls, the figures are those of the last 30 days; rows are those of tasks, sessions, deliveries and the request log, about."
+      title={t('Accounts')}
+      about={t(
+        'Every customer, with what they hold. From tasks to API calls, the figures are those of the last 30 days; rows are those of tasks, sessions, deliveries and the request log, about.',
+      )}
       actions={create}
       filters={FILTERS}
       above={
         <WithoutMail>
-          No mail server is configured: invitations are written to files, and the links are yours to copy.
+          {t(
+            'No mail server is configured: invitations are written to files, and the links are yours to copy.',
+          )}
         </WithoutMail>
       }
       query={query}
@@ -98,5 +103,5 @@ export function AccountsPage() {
 type Figure = 'people' | 'seats' | 'tasks' | 'sessions' | 'deliveries' | 'calls';
 
 function figure(label: string, name: Figure): Column<AccountUse> {
-  return { label, cell: (account) => account[name].toLocaleString('en'), align: 'end' };
+  return { label, cell: (account) => account[name].toLocaleString(language), align: 'end' };
 }

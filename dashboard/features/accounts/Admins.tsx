@@ -5,6 +5,7 @@ import { InvitationLink, type LinkGiven } from '../../components/InvitationLink.
 import { Facts } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useInviteAdminAgain, type AccountDetail } from './api.ts';
+import { t } from '../../language/t.ts';
 
 /** The admins; until one of them has come, the staff can make a new link. */
 export function Admins({ account: { id, admins } }: { account: AccountDetail }) {
@@ -40,7 +41,7 @@ function NewLink({ account_id, admin, onLink }: NewLinkProps) {
   });
   return (
     <Button size="compact-xs" variant="default" loading={isPending} onClick={() => mutate(admin)}>
-      {sends_mail ? 'Send a new link' : 'Copy a new link'}
+      {sends_mail ? t('Send a new link') : t('Copy a new link')}
     </Button>
   );
 }

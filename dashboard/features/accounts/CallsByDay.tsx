@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { lazily } from '../../components/lazily.tsx';
 import type { AccountDetail } from './api.ts';
+import { t } from '../../language/t.ts';
 
 const HEIGHT = 150;
 // Loaded lazily, since charts are large.
@@ -10,15 +11,15 @@ const TrendChart = lazily(
 );
 
 const SERIES = [
-  { name: 'calls', label: 'API calls' },
-  { name: 'errors', label: 'Refused or failed', is_bad: true },
+  { name: 'calls', label: t('API calls') },
+  { name: 'errors', label: t('Refused or failed'), is_bad: true },
 ] as const;
 
 export function CallsByDay({ days }: Pick<AccountDetail, 'days'>) {
   if (days.every(({ calls }) => calls === 0))
     return (
       <Text size="sm" c="dimmed">
-        The API was not called in these 30 days.
+        {t('The API was not called in these 30 days.')}
       </Text>
     );
   return <TrendChart days={days} series={SERIES} height={HEIGHT} />;

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useErasePerson } from './api.ts';
+import { t } from '../../language/t.ts';
 
 type ErasePersonProps = { account_id: string };
 
@@ -12,7 +13,7 @@ export function ErasePerson({ account_id }: ErasePersonProps) {
   return (
     <>
       <Button variant="light" color="red" onClick={asking.open}>
-        Erase a person
+        {t('Erase a person')}
       </Button>
       {isAsking && <EraseDialog account_id={account_id} onClose={asking.close} />}
     </>
@@ -23,10 +24,11 @@ function EraseDialog({ account_id, onClose }: ErasePersonProps & { onClose: () =
   const { mutateAsync } = useErasePerson(account_id, onClose);
   const form = useServerForm({ email: '' }, ({ email }) => mutateAsync({ email: email.trim() }));
   return (
-    <FormDialog title="Erase a person?" verb="Erase for good" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Erase a person?')} verb={t('Erase for good')} isOpen onClose={onClose} form={form}>
       <Text size="sm" c="dimmed">
-        Their name and address are taken off all records of the account; tasks, sessions and counts stay. They
-        are signed out, and what they let in ends. This cannot be undone.
+        {t(
+          'Their name and address are taken off all records of the account; tasks, sessions and counts stay. They are signed out, and what they let in ends. This cannot be undone.',
+        )}
       </Text>
       <TextInput
         placeholder="ines@example.com"

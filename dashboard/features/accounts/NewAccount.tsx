@@ -5,6 +5,7 @@ import { useServerForm } from '../../components/useServerForm.ts';
 import { useWayOfLink } from '../../components/WithoutMail.tsx';
 import type { BodyOf } from '../../api/operations.ts';
 import { useOpenAccount } from './api.ts';
+import { t } from '../../language/t.ts';
 
 type NewAccountProps = { onClose: () => void; onLink: (given: LinkGiven) => void };
 
@@ -18,10 +19,10 @@ export function NewAccount({ onClose, onLink }: NewAccountProps) {
     (values) => mutateAsync({ ...values, email: values.email.trim() }),
   );
   return (
-    <FormDialog title="New account" verb="Create account" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('New account')} verb={t('Create account')} isOpen onClose={onClose} form={form}>
       <TextInput placeholder="Nord AG" required data-autofocus {...form.field('account_name')} />
       <TextInput
-        description="The first admin, who invites everybody else."
+        description={t('The first admin, who invites everybody else.')}
         placeholder="Nora Nord"
         required
         {...form.field('full_name')}

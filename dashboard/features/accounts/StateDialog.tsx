@@ -1,18 +1,25 @@
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useSetAccountState, type AccountDetail } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function StateDialog({ account, onClose }: { account: AccountDetail; onClose: () => void }) {
   const { mutate, isPending } = useSetAccountState(account.id, onClose);
   const isActive = account.state === 'active';
   return (
     <ConfirmDialog
-      title={isActive ? `Suspend ${account.name}?` : `Reactivate ${account.name}?`}
+      title={
+        isActive
+          ? t('Suspend {name}?', { name: account.name })
+          : t('Reactivate {name}?', { name: account.name })
+      }
       text={
         isActive
-          ? 'From the next request on nobody and nothing of this account gets in: no person, key, app or glasses. Nothing is deleted.'
-          : 'Its people, keys, apps and glasses get in again, except what was revoked.'
+          ? t(
+              'From the next request on nobody and nothing of this account gets in: no person, key, app or glasses. Nothing is deleted.',
+            )
+          : t('Its people, keys, apps and glasses get in again, except what was revoked.')
       }
-      verb={isActive ? 'Suspend account' : 'Reactivate account'}
+      verb={isActive ? t('Suspend account') : t('Reactivate account')}
       isOpen
       isBusy={isPending}
       isHarmless={!isActive}

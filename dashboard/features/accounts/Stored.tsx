@@ -1,8 +1,8 @@
 import { Progress, Text } from '@mantine/core';
-import { plural } from '../../components/plural.ts';
 import { Facts } from '../../components/SideDrawer.tsx';
 import { sizeOf } from '../../components/size.ts';
 import type { AccountUse } from './api.ts';
+import { language, plural, t } from '../../language/t.ts';
 
 type Storage = AccountUse['storage'];
 
@@ -13,20 +13,28 @@ export function Stored({ storage }: { storage: Storage }) {
   return (
     <>
       <Text size="sm" mb={6}>
-        {sizeOf(file_bytes)} of {sizeOf(most_file_bytes)} for files
+        {t('{file_bytes} of {most_file_bytes} for files', {
+          file_bytes: sizeOf(file_bytes),
+          most_file_bytes: sizeOf(most_file_bytes),
+        })}
       </Text>
       <Progress
         value={percent}
         color={percent > 90 ? 'red' : 'teal'}
-        aria-label="Files of the account"
+        aria-label={t('Files of the account')}
         mb="sm"
       />
       <Facts
         rows={[
-          ['Tasks', countOf(task_rows)],
-          ['Sessions', countOf(session_rows)],
-          ['Deliveries', `about ${countOf(about_delivery_rows)}, estimated`],
-          ['Request log', countOf(log_rows)],
+          [t('Tasks'), countOf(task_rows)],
+          [t('Sessions'), countOf(session_rows)],
+          [
+            t('Deliveries'),
+            t('about {about_delivery_rows}, estimated', {
+              about_delivery_rows: countOf(about_delivery_rows),
+            }),
+          ],
+          [t('Request log'), countOf(log_rows)],
         ]}
       />
     </>
@@ -36,9 +44,9 @@ export function Stored({ storage }: { storage: Storage }) {
 /** The rows together; those of deliveries are estimated. */
 export function rowsOf({ task_rows, session_rows, log_rows, about_delivery_rows }: Storage): string {
   const rows = (task_rows ?? 0) + (session_rows ?? 0) + log_rows + about_delivery_rows;
-  return `${about_delivery_rows > 0 ? '≈ ' : ''}${rows.toLocaleString('en')}`;
+  return `${about_delivery_rows > 0 ? '≈ ' : ''}${rows.toLocaleString(language)}`;
 }
 
 function countOf(rows: number | null): string {
-  return rows === null ? 'being counted' : plural(rows, 'row');
+  return rows === null ? t('being counted') : plural(rows, 'row');
 }

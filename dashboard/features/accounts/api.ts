@@ -4,6 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { Answer, BodyOf, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { AccountDetail, AccountUse };
 
@@ -28,7 +29,8 @@ export function accountQuery(account_id: string) {
 export function useOpenAccount(onDone: (opened: Answer<'POST /staff/accounts'>) => void) {
   return useAct((account: BodyOf<'POST /staff/accounts'>) => ask('POST /staff/accounts', { body: account }), {
     changes: ['accounts', 'home'],
-    says: ({ email, link }) => (link === null ? `The account is made, and ${email} is invited` : ''),
+    says: ({ email, link }) =>
+      link === null ? t('The account is made, and {email} is invited', { email }) : '',
     onDone,
     showsErrorsItself: true,
   });
@@ -48,7 +50,7 @@ export function useInviteAdminAgain(
     {
       changes: ['accounts'],
       says: ({ email, link }) =>
-        link === null ? `A new link is on its way to ${email}; the older one ended` : '',
+        link === null ? t('A new link is on its way to {email}; the older one ended', { email }) : '',
       onDone,
     },
   );
@@ -60,7 +62,7 @@ export function useErasePerson(account_id: string, onDone: () => void) {
       ask('POST /staff/account/erasure', { query: { account_id }, body }),
     {
       changes: ['accounts'],
-      says: 'The name and the address are off all records',
+      says: t('The name and the address are off all records'),
       onDone,
       showsErrorsItself: true,
     },
@@ -72,7 +74,7 @@ export function useSetAccountState(account_id: string, onDone: () => void) {
     (state: AccountUse['state']) => ask('PATCH /staff/accounts', { query: { account_id }, body: { state } }),
     {
       changes: ['accounts'],
-      says: ({ state }) => (state === 'active' ? 'Account reactivated' : 'Account suspended'),
+      says: ({ state }) => (state === 'active' ? t('Account reactivated') : t('Account suspended')),
       onDone,
     },
   );

@@ -6,6 +6,7 @@ import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { useDeleteApp, useRotateAppSecret, type AppSecret, type OAuthApp } from './api.ts';
+import { t } from '../../language/t.ts';
 
 const EditApp = lazily(async () => (await import('./AppForm.tsx')).EditApp);
 const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
@@ -23,20 +24,20 @@ export function AppActions({ app }: { app: OAuthApp }) {
         leftSection={<Icon name="edit" size={16} />}
         onClick={() => setAction('edit')}
       >
-        Edit
+        {t('Edit')}
       </Button>
       <ActionsMenu
         of={app.name}
         actions={[
-          { label: 'Rotate secret', icon: 'rotate', onClick: () => setAction('rotate') },
-          { label: 'Delete app', icon: 'trash', isDestructive: true, onClick: () => setAction('delete') },
+          { label: t('Rotate secret'), icon: 'rotate', onClick: () => setAction('rotate') },
+          { label: t('Delete app'), icon: 'trash', isDestructive: true, onClick: () => setAction('delete') },
         ]}
       />
       {action === 'edit' && <EditApp app={app} onClose={done} />}
       {action === 'rotate' && <RotateSecret app={app} onClose={done} onMade={setMade} />}
       {action === 'delete' && <DeleteApp app={app} onClose={done} />}
       {made && (
-        <AppSecretDialog title="The new client secret" made={made} onClose={() => setMade(undefined)} />
+        <AppSecretDialog title={t('The new client secret')} made={made} onClose={() => setMade(undefined)} />
       )}
     </>
   );
@@ -51,9 +52,11 @@ function RotateSecret({ app, onClose, onMade }: RotateProps) {
   });
   return (
     <ConfirmDialog
-      title="Rotate the client secret?"
-      text="The old secret stops working at once: until your servers have the new one, they cannot exchange codes or refresh tokens. Tokens that are out keep working."
-      verb="Rotate secret"
+      title={t('Rotate the client secret?')}
+      text={t(
+        'The old secret stops working at once: until your servers have the new one, they cannot exchange codes or refresh tokens. Tokens that are out keep working.',
+      )}
+      verb={t('Rotate secret')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate()}
@@ -67,9 +70,11 @@ function DeleteApp({ app, onClose }: { app: OAuthApp; onClose: () => void }) {
   const { mutate, isPending } = useDeleteApp(app.client_id, () => void navigate({ to: '/apps' }));
   return (
     <ConfirmDialog
-      title={`Delete ${app.name}?`}
-      text="Every account that connected it is disconnected, and all of its tokens stop working at once. This cannot be undone."
-      verb="Delete app"
+      title={t('Delete {name}?', { name: app.name })}
+      text={t(
+        'Every account that connected it is disconnected, and all of its tokens stop working at once. This cannot be undone.',
+      )}
+      verb={t('Delete app')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate()}

@@ -5,6 +5,7 @@ import { useServerForm, type ServerForm } from '../../components/useServerForm.t
 import { scopesQuery } from '../keys/api.ts';
 import { ScopeGrid } from '../keys/ScopeGrid.tsx';
 import { useChangeApp, useRegisterApp, type AppSecret, type OAuthApp, type Scope } from './api.ts';
+import { t } from '../../language/t.ts';
 
 type AppValues = {
   name: string;
@@ -27,7 +28,14 @@ export function RegisterApp({ onClose, onMade }: RegisterAppProps) {
     (values) => mutateAsync(asSent(values)),
   );
   return (
-    <FormDialog title="Register an app" verb="Register app" isOpen onClose={onClose} form={form} size="lg">
+    <FormDialog
+      title={t('Register an app')}
+      verb={t('Register app')}
+      isOpen
+      onClose={onClose}
+      form={form}
+      size="lg"
+    >
       <AppFields form={form} />
     </FormDialog>
   );
@@ -41,7 +49,14 @@ export function EditApp({ app, onClose }: { app: OAuthApp; onClose: () => void }
     (values) => mutateAsync(asSent(values)),
   );
   return (
-    <FormDialog title={`Edit ${name}`} verb="Save" isOpen onClose={onClose} form={form} size="lg">
+    <FormDialog
+      title={t('Edit {name}', { name })}
+      verb={t('Save')}
+      isOpen
+      onClose={onClose}
+      form={form}
+      size="lg"
+    >
       <AppFields form={form} />
     </FormDialog>
   );
@@ -60,19 +75,21 @@ function AppFields({ form }: { form: ServerForm<AppValues> }) {
   return (
     <>
       <TextInput
-        description="What customers read when they are asked to connect it."
+        description={t('What customers read when they are asked to connect it.')}
         placeholder="Planner"
         required
         data-autofocus
         {...form.field('name')}
       />
       <TextInput
-        placeholder="Keeps work orders in step with your planning board."
+        placeholder={t('Keeps work orders in step with your planning board.')}
         {...form.field('description')}
       />
       <TextInput placeholder="https://example.com" {...form.field('homepage')} />
       <Textarea
-        description="One a line, compared letter by letter: https, http on localhost, or a private scheme."
+        description={t(
+          'One a line, compared letter by letter: https, http on localhost, or a private scheme.',
+        )}
         placeholder="https://example.com/oauth/callback"
         required
         autosize

@@ -5,38 +5,39 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
 import { Facts } from '../../components/SideDrawer.tsx';
 import type { OAuthApp } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function AppOverview({ app }: { app: OAuthApp }) {
   const { client_id, description, homepage, redirect_uris, scopes, secret_last4, created_at } = app;
   return (
     <>
-      <Panel title="About">
+      <Panel title={t('About')}>
         <Facts
           rows={[
-            ['Description', description === '' ? '–' : description],
-            ['Homepage', homepage === '' ? '–' : <Homepage key="homepage" url={homepage} />],
-            ['Registered', <RelativeTime key="registered" time={created_at} />],
+            [t('Description'), description === '' ? '–' : description],
+            [t('Homepage'), homepage === '' ? '–' : <Homepage key="homepage" url={homepage} />],
+            [t('Registered'), <RelativeTime key="registered" time={created_at} />],
           ]}
         />
       </Panel>
-      <Panel title="Credentials">
+      <Panel title={t('Credentials')}>
         <Facts
           rows={[
-            ['Client id', <Id key="id" id={client_id} what="client id" />],
-            ['Client secret', <Masked key="secret" last4={secret_last4} />],
+            [t('Client id'), <Id key="id" id={client_id} what={t('client id')} />],
+            [t('Client secret'), <Masked key="secret" last4={secret_last4} />],
           ]}
         />
       </Panel>
-      <Panel title="What it may ask for">
+      <Panel title={t('What it may ask for')}>
         <Stack gap="md">
           <ScopeList scopes={scopes} />
           <div>
             <Text size="sm" c="dimmed" mb={4}>
-              Redirect URIs
+              {t('Redirect URIs')}
             </Text>
             {redirect_uris.map((uri) => (
               <div key={uri}>
-                <Id id={uri} what="redirect URI" />
+                <Id id={uri} what={t('redirect URI')} />
               </div>
             ))}
           </div>

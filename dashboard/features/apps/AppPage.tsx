@@ -10,6 +10,7 @@ import { appQuery, type OAuthApp } from './api.ts';
 import { AppActions } from './AppActions.tsx';
 import { AppOverview } from './AppOverview.tsx';
 import { stateOf } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const AuthorizeBuilder = lazily(async () => (await import('./AuthorizeBuilder.tsx')).AuthorizeBuilder);
 const ConnectedAccounts = lazily(async () => (await import('./ConnectedAccounts.tsx')).ConnectedAccounts);
@@ -22,8 +23,8 @@ export function AppPage() {
   const { data, error, refetch } = useQuery(appQuery(clientId));
   return (
     <Page
-      title={data?.name ?? 'App'}
-      crumb={<Link to="/apps">Apps</Link>}
+      title={data?.name ?? t('App')}
+      crumb={<Link to="/apps">{t('Apps')}</Link>}
       about={data && <StatusBadge state={stateOf(data)} />}
       actions={data && <AppActions app={data} />}
     >
@@ -37,12 +38,12 @@ export function AppPage() {
 function AppBody({ app }: { app: OAuthApp }) {
   return (
     <UrlTabs
-      label="App"
+      label={t('App')}
       tabs={[
-        { name: 'overview', label: 'Overview', shows: () => <AppOverview app={app} /> },
-        { name: 'authorize', label: 'Authorise URL', shows: () => <AuthorizeBuilder app={app} /> },
-        { name: 'review', label: 'Review', shows: () => <Reviews app={app} /> },
-        { name: 'accounts', label: 'Connected accounts', shows: () => <ConnectedAccounts app={app} /> },
+        { name: 'overview', label: t('Overview'), shows: () => <AppOverview app={app} /> },
+        { name: 'authorize', label: t('Authorise URL'), shows: () => <AuthorizeBuilder app={app} /> },
+        { name: 'review', label: t('Review'), shows: () => <Reviews app={app} /> },
+        { name: 'accounts', label: t('Connected accounts'), shows: () => <ConnectedAccounts app={app} /> },
       ]}
     />
   );

@@ -13,6 +13,7 @@ import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { appsQuery, type AppSecret, type OAuthApp } from './api.ts';
 import { stateOf } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const RegisterApp = lazily(async () => (await import('./AppForm.tsx')).RegisterApp);
 const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
@@ -26,13 +27,15 @@ export function AppsPage() {
   const open = (clientId: string) => void navigate({ to: '/apps/$clientId', params: { clientId } });
   const register = (
     <Button onClick={registering.open} leftSection={<Icon name="plus" size={16} />}>
-      Register app
+      {t('Register app')}
     </Button>
   );
   return (
     <ListPage
-      title="Apps"
-      about="Programs that other accounts connect with OAuth. In development only your own account can; after review, everybody."
+      title={t('Apps')}
+      about={t(
+        'Programs that other accounts connect with OAuth. In development only your own account can; after review, everybody.',
+      )}
       guide="oauth"
       actions={register}
       query={query}
@@ -43,7 +46,11 @@ export function AppsPage() {
     >
       {registering.isOpen && <RegisterApp onClose={registering.close} onMade={setMade} />}
       {made && (
-        <AppSecretDialog title="Your app is registered" made={made} onClose={() => open(made.client_id)} />
+        <AppSecretDialog
+          title={t('Your app is registered')}
+          made={made}
+          onClose={() => open(made.client_id)}
+        />
       )}
     </ListPage>
   );
@@ -51,20 +58,22 @@ export function AppsPage() {
 
 const EMPTY: Empty = {
   icon: 'apps',
-  title: 'No apps yet',
-  text: 'Register one to let customers connect your product to their account, with only the scopes that they allow.',
+  title: t('No apps yet'),
+  text: t(
+    'Register one to let customers connect your product to their account, with only the scopes that they allow.',
+  ),
 };
 
 const COLUMNS: readonly Column<OAuthApp>[] = [
-  { label: 'Name', cell: ({ name }) => name },
-  { label: 'Status', cell: (app) => <StatusBadge state={stateOf(app)} /> },
-  { label: 'Client id', cell: ({ client_id }) => <Id id={client_id} what="client id" short /> },
-  { label: 'Scopes', cell: ({ scopes }) => scopes.length, align: 'end' },
+  { label: t('Name'), cell: ({ name }) => name },
+  { label: t('Status'), cell: (app) => <StatusBadge state={stateOf(app)} /> },
+  { label: t('Client id'), cell: ({ client_id }) => <Id id={client_id} what={t('client id')} short /> },
+  { label: t('Scopes'), cell: ({ scopes }) => scopes.length, align: 'end' },
   {
-    label: 'Redirects',
+    label: t('Redirects'),
     cell: ({ redirect_uris }) => redirect_uris.length,
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: 'Registered', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { label: t('Registered'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];

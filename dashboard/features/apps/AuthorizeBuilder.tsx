@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import type { OAuthApp } from './api.ts';
 import { makePkce, makeState, type Pkce } from './pkce.ts';
+import { t } from '../../language/t.ts';
 
 /** Builds the authorize URL and the token request that follows. */
 export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
@@ -21,8 +22,10 @@ export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
   return (
     <>
       <Panel
-        title="Authorise URL"
-        about="Verifier, challenge and state are made in this browser. Your app makes fresh ones for every customer."
+        title={t('Authorise URL')}
+        about={t(
+          'Verifier, challenge and state are made in this browser. Your app makes fresh ones for every customer.',
+        )}
         actions={<Actions url={url} onRenew={renew} />}
       >
         <Stack gap="md">
@@ -30,7 +33,10 @@ export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
           <CodeSnippet snippets={[{ language: 'URL', code: url }]} wraps />
         </Stack>
       </Panel>
-      <Panel title="Then, on your server" about="Once the browser is back with a code and the same state.">
+      <Panel
+        title={t('Then, on your server')}
+        about={t('Once the browser is back with a code and the same state.')}
+      >
         <CodeSnippet snippets={exchangesOf(public_url, app.client_id, asked)} />
       </Panel>
     </>
@@ -45,7 +51,7 @@ function Actions({ url, onRenew }: { url: string; onRenew: () => void }) {
   return (
     <>
       <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRenew}>
-        New values
+        {t('New values')}
       </Button>
       <Button
         component="a"
@@ -54,7 +60,7 @@ function Actions({ url, onRenew }: { url: string; onRenew: () => void }) {
         rel="noreferrer"
         leftSection={<Icon name="external" size={16} />}
       >
-        Try it
+        {t('Try it')}
       </Button>
     </>
   );
@@ -66,13 +72,13 @@ function Choices({ app, asked: { redirect_uri, scopes, state, pkce }, onChange }
   return (
     <>
       <Select
-        label="Redirect URI"
+        label={t('Redirect URI')}
         data={app.redirect_uris}
         value={redirect_uri}
         onChange={(next) => onChange({ redirect_uri: next ?? '' })}
         allowDeselect={false}
       />
-      <Checkbox.Group label="Scopes" value={[...scopes]} onChange={(next) => onChange({ scopes: next })}>
+      <Checkbox.Group label={t('Scopes')} value={[...scopes]} onChange={(next) => onChange({ scopes: next })}>
         <Group gap="md" mt={6}>
           {app.scopes.map((scope) => (
             <Checkbox key={scope} value={scope} label={scope} />
@@ -81,11 +87,11 @@ function Choices({ app, asked: { redirect_uri, scopes, state, pkce }, onChange }
       </Checkbox.Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
-          label="State"
+          label={t('State')}
           value={state}
           onChange={(event) => onChange({ state: event.currentTarget.value })}
         />
-        <TextInput label="Code verifier (keep it)" value={pkce.verifier} readOnly />
+        <TextInput label={t('Code verifier (keep it)')} value={pkce.verifier} readOnly />
       </SimpleGrid>
     </>
   );

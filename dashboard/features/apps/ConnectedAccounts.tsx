@@ -3,12 +3,13 @@ import { ListBody, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
 import { connectedQuery, type AppConnection, type OAuthApp } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function ConnectedAccounts({ app }: { app: OAuthApp }) {
   const query = useQuery(connectedQuery(app.client_id));
   return (
     <ListBody
-      title="Connected accounts"
+      title={t('Connected accounts')}
       query={query}
       columns={COLUMNS}
       rowKey={({ account_name, connected_at }) => `${account_name} ${connected_at}`}
@@ -19,16 +20,19 @@ export function ConnectedAccounts({ app }: { app: OAuthApp }) {
 
 const EMPTY = {
   icon: 'accounts',
-  title: 'No account connected it yet',
-  text: 'Try it with your own account: the tab “Authorise URL” has the address to open.',
+  title: t('No account connected it yet'),
+  text: t('Try it with your own account: the tab “Authorise URL” has the address to open.'),
 } as const;
 
 const COLUMNS: readonly Column<AppConnection>[] = [
   {
-    label: 'Account',
-    cell: ({ account_name, is_own }) => `${account_name ?? 'Another account'}${is_own ? ' (yours)' : ''}`,
+    label: t('Account'),
+    cell: ({ account_name, is_own }) => `${account_name ?? t('Another account')}${is_own ? ' (yours)' : ''}`,
   },
-  { label: 'Scopes', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
-  { label: 'Connected', cell: ({ connected_at }) => <RelativeTime time={connected_at} /> },
-  { label: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none="Never" /> },
+  { label: t('Scopes'), cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
+  { label: t('Connected'), cell: ({ connected_at }) => <RelativeTime time={connected_at} /> },
+  {
+    label: t('Last used'),
+    cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none={t('Never')} />,
+  },
 ];

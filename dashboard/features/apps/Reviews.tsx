@@ -9,17 +9,19 @@ import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { reviewsQuery, useSubmitApp, type AppReview, type OAuthApp } from './api.ts';
 import { isWaiting } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const NEXT_STEPS: Record<OAuthApp['status'], string> = {
-  development: 'Only your own account can connect this app. Once it is approved, every account can.',
-  active:
+  development: t('Only your own account can connect this app. Once it is approved, every account can.'),
+  active: t(
     'Approved: every account can connect it. Redirects and scopes may only shrink from here, and customers see what you write of it once that is approved.',
-  suspended: 'Suspended: nobody can connect it, and its tokens do not work. The notes tell why.',
+  ),
+  suspended: t('Suspended: nobody can connect it, and its tokens do not work. The notes tell why.'),
 };
 
 export function Reviews({ app }: { app: OAuthApp }) {
   return (
-    <Panel title="Review" about={NEXT_STEPS[app.status]} actions={<SubmitButton app={app} />}>
+    <Panel title={t('Review')} about={NEXT_STEPS[app.status]} actions={<SubmitButton app={app} />}>
       <History app={app} />
     </Panel>
   );
@@ -33,12 +35,14 @@ function SubmitButton({ app }: { app: OAuthApp }) {
   return (
     <>
       <Button leftSection={<Icon name="send" size={16} />} onClick={() => ask(true)}>
-        Submit for review
+        {t('Submit for review')}
       </Button>
       <ConfirmDialog
-        title={`Submit ${app.name} for review?`}
-        text="The platform's staff looks at its name, description, homepage, redirect URIs and scopes. You are told by mail what was decided."
-        verb="Submit"
+        title={t('Submit {name} for review?', { name: app.name })}
+        text={t(
+          "The platform's staff looks at its name, description, homepage, redirect URIs and scopes. You are told by mail what was decided.",
+        )}
+        verb={t('Submit')}
         isHarmless
         isOpen={isAsking}
         isBusy={isPending}
@@ -85,17 +89,17 @@ function History({ app }: { app: OAuthApp }) {
 
 type Entry = { at: string; icon: IconName; title: string; notes: string | null; color: string };
 
-const REGISTERED = { icon: 'plus', title: 'Registered', notes: null, color: 'gray' } as const;
+const REGISTERED = { icon: 'plus', title: t('Registered'), notes: null, color: 'gray' } as const;
 
 const DECISIONS = {
-  approved: { icon: 'check', title: 'Approved', color: 'teal' },
-  sent_back: { icon: 'review', title: 'Sent back', color: 'yellow' },
-  withdrawn: { icon: 'close', title: 'Withdrawn', color: 'gray' },
+  approved: { icon: 'check', title: t('Approved'), color: 'teal' },
+  sent_back: { icon: 'review', title: t('Sent back'), color: 'yellow' },
+  withdrawn: { icon: 'close', title: t('Withdrawn'), color: 'gray' },
 } as const;
 
 /** Newest first: a decision is above its submission. */
 function entriesOf({ submitted_at, decision, decided_at, notes }: AppReview): Entry[] {
-  const title = decision === null ? 'Submitted, waiting for a decision' : 'Submitted';
+  const title = decision === null ? t('Submitted, waiting for a decision') : t('Submitted');
   const submitted = { at: submitted_at, icon: 'send', title, notes: null, color: 'blue' } as const;
   if (decision === null || decided_at === null) return [submitted];
   return [{ ...DECISIONS[decision], at: decided_at, notes }, submitted];

@@ -10,6 +10,7 @@ import { ask } from '../../api/client.ts';
 import type { Answer } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { AppConnection, AppReview, OAuthApp };
 export type Scope = OAuthApp['scopes'][number];
@@ -63,7 +64,7 @@ export function useRegisterApp(onDone: (made: AppSecret) => void) {
 export function useChangeApp(client_id: string, onDone: () => void) {
   return useAct((changes: AppChanges) => ask('PATCH /apps', { query: { client_id }, body: changes }), {
     changes: ['apps'],
-    says: 'App changed',
+    says: t('App changed'),
     onDone,
     showsErrorsItself: true,
   });
@@ -79,14 +80,14 @@ export function useRotateAppSecret(client_id: string, onDone: (made: AppSecret) 
 export function useSubmitApp(client_id: string) {
   return useAct(() => ask('POST /apps/review', { query: { client_id } }), {
     changes: ['apps'],
-    says: 'Submitted: you are told by mail what was decided',
+    says: t('Submitted: you are told by mail what was decided'),
   });
 }
 
 export function useDeleteApp(client_id: string, onDone: () => void) {
   return useAct(() => ask('DELETE /apps', { query: { client_id } }), {
     changes: ['apps'],
-    says: 'App deleted',
+    says: t('App deleted'),
     onDone,
   });
 }

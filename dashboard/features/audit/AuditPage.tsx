@@ -13,15 +13,17 @@ import { useUrl } from '../../components/useUrl.ts';
 import { useUserOptions } from '../people/api.ts';
 import { auditQuery, type AuditEntry } from './api.ts';
 import classes from './Audit.module.css';
-import { actionOf, actorOf, detailsOf, KINDS } from './words.ts';
+import { actionOf } from './titles.ts';
+import { actorOf, detailsOf, KINDS } from './words.ts';
+import { t } from '../../language/t.ts';
 
 export function AuditPage() {
   const { state } = useUrl();
   const query = useQuery(auditQuery({ ...state, ...usePage() }));
   return (
     <ListPage
-      title="Audit"
-      about="Who did what, to what, and when. It is only ever added to."
+      title={t('Audit')}
+      about={t('Who did what, to what, and when. It is only ever added to.')}
       filters={useAuditFilters()}
       end={<ExportButton />}
       query={query}
@@ -34,32 +36,32 @@ export function AuditPage() {
 
 function ExportButton() {
   const { offset: _, ...selection } = useUrl().state;
-  return <DownloadButton href={`/audit.csv${searchOf(selection)}`} label="Export CSV" />;
+  return <DownloadButton href={`/audit.csv${searchOf(selection)}`} label={t('Export CSV')} />;
 }
 
 const EMPTY: Empty = {
   icon: 'audit',
-  title: 'Nothing written down yet',
-  text: 'Every act that changes who may do what in this account stands here from now on.',
+  title: t('Nothing written down yet'),
+  text: t('Every act that changes who may do what in this account stands here from now on.'),
 };
 
 function useAuditFilters(): readonly Filter[] {
   return [
-    { kind: 'select', name: 'action', label: 'About', options: KINDS },
-    { kind: 'select', name: 'actor_id', label: 'Person', options: useUserOptions() },
-    { kind: 'text', name: 'target_id', label: 'Id of what' },
-    { kind: 'date', name: 'from', label: 'From' },
-    { kind: 'date', name: 'to', label: 'To' },
+    { kind: 'select', name: 'action', label: t('About'), options: KINDS },
+    { kind: 'select', name: 'actor_id', label: t('Person'), options: useUserOptions() },
+    { kind: 'text', name: 'target_id', label: t('Id of what') },
+    { kind: 'date', name: 'from', label: t('From') },
+    { kind: 'date', name: 'to', label: t('To') },
   ];
 }
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { label: 'What', cell: ({ action }) => <b className={classes['what']}>{actionOf(action)}</b> },
-  { label: 'To what', cell: (entry) => <Target of={entry} /> },
-  { label: 'Who', cell: ({ actor }) => <span className={classes['who']}>{actorOf(actor)}</span> },
-  { label: 'Details', cell: (entry) => <Details of={entry} /> },
-  { label: 'Address', cell: ({ address }) => address ?? '–' },
-  { label: 'When', cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
+  { label: t('What'), cell: ({ action }) => <b className={classes['what']}>{actionOf(action)}</b> },
+  { label: t('To what'), cell: (entry) => <Target of={entry} /> },
+  { label: t('Who'), cell: ({ actor }) => <span className={classes['who']}>{actorOf(actor)}</span> },
+  { label: t('Details'), cell: (entry) => <Details of={entry} /> },
+  { label: t('Address'), cell: ({ address }) => address ?? '–' },
+  { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
 
 /** What was acted on: its page, and all that was done to it. */
@@ -75,7 +77,7 @@ function Target({ of: { target, target_id } }: { of: AuditEntry }) {
         <ActionIcon
           variant="subtle"
           size="sm"
-          aria-label={`Only acts on ${target?.name ?? target_id}`}
+          aria-label={t('Only acts on {name}', { name: target?.name ?? target_id })}
           onClick={() => change({ target_id, offset: undefined }, 'push')}
         >
           <Icon name="filter" size={14} />

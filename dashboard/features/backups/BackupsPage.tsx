@@ -9,12 +9,14 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section } from '../../components/SideDrawer.tsx';
 import { backupsQuery, type BackupOverview } from './api.ts';
 import { COLUMNS } from './columns.tsx';
+import { T } from '../../language/T.tsx';
+import { t } from '../../language/t.ts';
 
 export function BackupsPage() {
   return (
     <Page
-      title="Backups"
-      about="Copies of the whole installation: its database, its files and its sealed key."
+      title={t('Backups')}
+      about={t('Copies of the whole installation: its database, its files and its sealed key.')}
     >
       <BackupsBody />
     </Page>
@@ -24,25 +26,25 @@ export function BackupsPage() {
 function BackupsBody() {
   const { data, error, refetch } = useQuery(backupsQuery);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={220} radius="md" role="status" aria-label="Loading" />;
+  if (!data) return <Skeleton height={220} radius="md" role="status" aria-label={t('Loading')} />;
   const { backups, is_late, schedule } = data;
   return (
     <>
       {is_late && (
         <Alert color="red" variant="light" icon={<Icon name="alert" />} mb="md">
-          The newest whole backup is older than a day, or there is none yet.
+          {t('The newest whole backup is older than a day, or there is none yet.')}
         </Alert>
       )}
       <Schedule schedule={schedule} />
       {backups.length === 0 ? (
         <EmptyState
           icon="database"
-          title="No backups yet"
-          text="Each attempt is listed here, also one that failed."
+          title={t('No backups yet')}
+          text={t('Each attempt is listed here, also one that failed.')}
         />
       ) : (
-        <Section title="The newest">
-          <ListTable label="Backups" rows={backups} columns={COLUMNS} rowKey={({ id }) => id} />
+        <Section title={t('The newest')}>
+          <ListTable label={t('Backups')} rows={backups} columns={COLUMNS} rowKey={({ id }) => id} />
         </Section>
       )}
     </>
@@ -53,17 +55,17 @@ function Schedule({ schedule }: Pick<BackupOverview, 'schedule'>) {
   if (!schedule)
     return (
       <Alert color="yellow" variant="light" icon={<Icon name="database" />} mb="md">
-        No daily backup is configured (BACKUP_TO): one is made only by the command backup.
+        {t('No daily backup is configured (BACKUP_TO): one is made only by the command backup.')}
       </Alert>
     );
   const { place, next_at, keep } = schedule;
   return (
-    <Section title="Every day">
+    <Section title={t('Every day')}>
       <Facts
         rows={[
-          ['Next', <Next key="next" at={next_at} />],
-          ['Where to', <span style={{ overflowWrap: 'anywhere' }}>{place}</span>],
-          ['Kept', `the newest ${keep}`],
+          [t('Next'), <Next key="next" at={next_at} />],
+          [t('Where to'), <span style={{ overflowWrap: 'anywhere' }}>{place}</span>],
+          [t('Kept'), t('the newest {keep}', { keep })],
         ]}
       />
     </Section>
@@ -72,10 +74,6 @@ function Schedule({ schedule }: Pick<BackupOverview, 'schedule'>) {
 
 /** One that no process has begun yet is due. */
 function Next({ at }: { at: string }) {
-  return (
-    <>
-      {Date.parse(at) <= Date.now() && 'due since '}
-      <RelativeTime time={at} />
-    </>
-  );
+  const when = <RelativeTime time={at} />;
+  return Date.parse(at) <= Date.now() ? <T text="due since {when}" when={when} /> : when;
 }

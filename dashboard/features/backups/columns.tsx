@@ -4,14 +4,15 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { sizeOf } from '../../components/size.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Backup } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export const COLUMNS: readonly Column<Backup>[] = [
-  { label: 'Began', cell: ({ started_at }) => <RelativeTime time={started_at} /> },
-  { label: 'Result', cell: (backup) => <ResultCell backup={backup} /> },
-  { label: 'Took', cell: durationOf, align: 'end' },
-  { label: 'Size', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)), align: 'end' },
-  { label: 'By', cell: ({ is_scheduled }) => (is_scheduled ? 'the schedule' : 'an operator') },
-  { label: 'Where to', cell: ({ place }) => <Text size="xs" style={ANYWHERE} children={place} /> },
+  { label: t('Began'), cell: ({ started_at }) => <RelativeTime time={started_at} /> },
+  { label: t('Result'), cell: (backup) => <ResultCell backup={backup} /> },
+  { label: t('Took'), cell: durationOf, align: 'end' },
+  { label: t('Size'), cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)), align: 'end' },
+  { label: t('By'), cell: ({ is_scheduled }) => (is_scheduled ? t('the schedule') : t('an operator')) },
+  { label: t('Where to'), cell: ({ place }) => <Text size="xs" style={ANYWHERE} children={place} /> },
 ];
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
@@ -33,5 +34,5 @@ function ResultCell({ backup: { state, reason } }: { backup: Backup }) {
 function durationOf({ started_at, finished_at }: Backup): string {
   if (finished_at === null) return '–';
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  return seconds < 60 ? `${seconds} s` : t('{seconds} min', { seconds: Math.round(seconds / 60) });
 }

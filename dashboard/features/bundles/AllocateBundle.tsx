@@ -5,6 +5,7 @@ import { useServerForm } from '../../components/useServerForm.ts';
 import type { AccountDetail } from '../accounts/api.ts';
 import { bundlesQuery, useAllocate } from './api.ts';
 import { nameOf } from './GivenBundle.tsx';
+import { t } from '../../language/t.ts';
 
 type AllocateBundleProps = { account: AccountDetail; onClose: () => void };
 
@@ -20,16 +21,16 @@ export function AllocateBundle({ account, onClose }: AllocateBundleProps) {
     }),
   );
   return (
-    <FormDialog title="Allocate a bundle" verb="Allocate" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Allocate a bundle')} verb={t('Allocate')} isOpen onClose={onClose} form={form}>
       <Select
         required
         searchable
-        nothingFoundMessage="No such bundle: make it on the page of bundles"
+        nothingFoundMessage={t('No such bundle: make it on the page of bundles')}
         data={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('bundle_id')}
       />
       <MultiSelect
-        description="Leave it empty to allocate the bundle to the whole account."
+        description={t('Leave it empty to allocate the bundle to the whole account.')}
         data={account.seat_list.map((seat) => ({ value: seat.id, label: nameOf(seat) }))}
         searchable
         {...form.field('seat_ids')}

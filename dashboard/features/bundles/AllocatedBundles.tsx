@@ -10,6 +10,7 @@ import { givenQuery } from './api.ts';
 import classes from './Bundles.module.css';
 import { GivenBundle } from './GivenBundle.tsx';
 import { Withdraw, type Withdrawal } from './Withdraw.tsx';
+import { t } from '../../language/t.ts';
 
 /** The bundles of an account, for all or some seats. */
 export function AllocatedBundles({ account }: { account: AccountDetail }) {
@@ -17,12 +18,12 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
   const [isGiving, giving] = useDisclosure();
   const [taken, take] = useState<Withdrawal>();
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={56} radius="md" role="status" aria-label="Loading" />;
+  if (!data) return <Skeleton height={56} radius="md" role="status" aria-label={t('Loading')} />;
   return (
     <>
       {data.bundles.length === 0 && (
         <Text size="sm" c="dimmed" mb="sm">
-          None is allocated: the account has its own skills and documents only.
+          {t('None is allocated: the account has its own skills and documents only.')}
         </Text>
       )}
       <ul className={classes['given']}>
@@ -36,7 +37,7 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
         ))}
       </ul>
       <Button size="xs" variant="default" onClick={giving.open} leftSection={<Icon name="plus" size={14} />}>
-        Allocate a bundle
+        {t('Allocate a bundle')}
       </Button>
       {isGiving && <AllocateBundle account={account} onClose={giving.close} />}
       {taken && <Withdraw account={account} taken={taken} onClose={() => take(undefined)} />}

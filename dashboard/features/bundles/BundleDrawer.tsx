@@ -8,6 +8,7 @@ import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { useDeleteBundle, type Bundle } from './api.ts';
 import { EditBundle } from './EditBundle.tsx';
 import { Holders } from './Holders.tsx';
+import { t } from '../../language/t.ts';
 
 type BundleDrawerProps = { bundle: Bundle; onClose: () => void };
 
@@ -27,7 +28,7 @@ export function BundleDrawer({ bundle, onClose }: BundleDrawerProps) {
         </Text>
       )}
       <Facts rows={factsOf(bundle)} />
-      <Section title="Accounts that have it">
+      <Section title={t('Accounts that have it')}>
         <Holders bundle={bundle} />
       </Section>
       {isEditing && <EditBundle bundle={bundle} onClose={editing.close} />}
@@ -40,9 +41,9 @@ function Actions({ name, onEdit, onDelete }: { name: string; onEdit: () => void;
   return (
     <>
       <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
-        Edit
+        {t('Edit')}
       </Button>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('Delete {name}', { name })} onClick={onDelete}>
         <Icon name="trash" size={16} />
       </ActionIcon>
     </>
@@ -53,9 +54,11 @@ function DeleteBundle({ bundle, onClose }: BundleDrawerProps) {
   const { mutate, isPending } = useDeleteBundle(onClose);
   return (
     <ConfirmDialog
-      title={`Delete ${bundle.name}?`}
-      text="Its skills and documents stay. A bundle that accounts have must be withdrawn from them first."
-      verb="Delete bundle"
+      title={t('Delete {name}?', { name: bundle.name })}
+      text={t(
+        'Its skills and documents stay. A bundle that accounts have must be withdrawn from them first.',
+      )}
+      verb={t('Delete bundle')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(bundle.id)}
@@ -66,15 +69,15 @@ function DeleteBundle({ bundle, onClose }: BundleDrawerProps) {
 
 function factsOf({ id, skills, collections, procedures, updated_at }: Bundle) {
   return [
-    ['Skills', <Names key="skills" of={skills} />],
-    ['Collections', <Names key="collections" of={collections} />],
-    ['Procedures', <Names key="procedures" of={procedures} />],
-    ['Changed', <RelativeTime key="changed" time={updated_at} />],
-    ['Bundle id', <Id key="id" id={id} what="bundle id" />],
+    [t('Skills'), <Names key="skills" of={skills} />],
+    [t('Collections'), <Names key="collections" of={collections} />],
+    [t('Procedures'), <Names key="procedures" of={procedures} />],
+    [t('Changed'), <RelativeTime key="changed" time={updated_at} />],
+    [t('Bundle id'), <Id key="id" id={id} what={t('bundle id')} />],
   ] as const;
 }
 
 function Names({ of: named }: { of: Bundle['skills'] }) {
-  if (named.length === 0) return 'None';
+  if (named.length === 0) return t('None');
   return named.map(({ id, name }) => <div key={id}>{name}</div>);
 }

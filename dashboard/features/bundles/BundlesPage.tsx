@@ -8,23 +8,26 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { bundlesQuery, type Bundle } from './api.ts';
+import { t } from '../../language/t.ts';
 
 const BundleDrawer = lazily(async () => (await import('./BundleDrawer.tsx')).BundleDrawer);
 const EditBundle = lazily(async () => (await import('./EditBundle.tsx')).EditBundle);
 
 const COLUMNS: readonly Column<Bundle>[] = [
-  { label: 'Bundle', cell: ({ name }) => name },
-  { label: 'Skills', cell: ({ skills }) => namesOf(skills) },
-  { label: 'Collections', cell: ({ collections }) => namesOf(collections) },
-  { label: 'Procedures', cell: ({ procedures }) => procedures.length, align: 'end', hiddenOnPhone: true },
-  { label: 'Accounts', cell: ({ accounts }) => accounts, align: 'end' },
-  { label: 'Changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
+  { label: t('Bundle'), cell: ({ name }) => name },
+  { label: t('Skills'), cell: ({ skills }) => namesOf(skills) },
+  { label: t('Collections'), cell: ({ collections }) => namesOf(collections) },
+  { label: t('Procedures'), cell: ({ procedures }) => procedures.length, align: 'end', hiddenOnPhone: true },
+  { label: t('Accounts'), cell: ({ accounts }) => accounts, align: 'end' },
+  { label: t('Changed'), cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
 ];
 
 const EMPTY: Empty = {
   icon: 'bundle',
-  title: 'No bundles yet',
-  text: 'Put skills and collections of the platform together, then allocate them to accounts or to single seats.',
+  title: t('No bundles yet'),
+  text: t(
+    'Put skills and collections of the platform together, then allocate them to accounts or to single seats.',
+  ),
 };
 
 export function BundlesPage() {
@@ -34,13 +37,13 @@ export function BundlesPage() {
   const bundle = query.data?.rows.find(({ id }) => id === state['bundle']);
   const create = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      New bundle
+      {t('New bundle')}
     </Button>
   );
   return (
     <ListPage
-      title="Bundles"
-      about="What the platform gives its customers. Bundles are allocated on the page of an account."
+      title={t('Bundles')}
+      about={t('What the platform gives its customers. Bundles are allocated on the page of an account.')}
       actions={create}
       query={query}
       columns={COLUMNS}

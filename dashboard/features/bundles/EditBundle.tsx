@@ -7,6 +7,7 @@ import { PLATFORM_KNOWLEDGE } from '../knowledge/owner.ts';
 import { PLATFORM_SKILLS, skillsQuery } from '../skills/api.ts';
 import { useSaveBundle, type Bundle } from './api.ts';
 import { ProceduresSelect } from './ProceduresSelect.tsx';
+import { t } from '../../language/t.ts';
 
 export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () => void }) {
   const skills = useQuery(skillsQuery(PLATFORM_SKILLS));
@@ -15,8 +16,8 @@ export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () =
   const form = useServerForm(valuesOf(bundle), (values) => mutateAsync(values));
   return (
     <FormDialog
-      title={bundle ? 'Edit bundle' : 'New bundle'}
-      verb={bundle ? 'Save' : 'Create bundle'}
+      title={bundle ? t('Edit bundle') : t('New bundle')}
+      verb={bundle ? t('Save') : t('Create bundle')}
       isOpen
       onClose={onClose}
       form={form}
@@ -25,17 +26,17 @@ export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () =
       <TextInput required data-autofocus {...form.field('name')} />
       <Textarea autosize minRows={2} maxRows={8} {...form.field('description')} />
       <MultiSelect
-        description="Skills of the platform."
+        description={t('Skills of the platform.')}
         data={optionsOf(skills.data?.rows ?? [])}
         searchable
-        nothingFoundMessage="None: platform skills have a page of their own"
+        nothingFoundMessage={t('None: platform skills have a page of their own')}
         {...form.field('skill_ids')}
       />
       <MultiSelect
-        description="Documents of the platform: searches find them wherever the bundle is allocated."
+        description={t('Documents of the platform: searches find them wherever the bundle is allocated.')}
         data={optionsOf(collections.data?.collections ?? [])}
         searchable
-        nothingFoundMessage="None: upload documents under platform knowledge"
+        nothingFoundMessage={t('None: upload documents under platform knowledge')}
         {...form.field('collection_ids')}
       />
       <ProceduresSelect chosen={bundle?.procedures ?? []} {...form.field('procedure_ids')} />

@@ -4,6 +4,7 @@ import type { AccountDetail } from '../accounts/api.ts';
 import type { Given } from './api.ts';
 import classes from './Bundles.module.css';
 import type { Withdrawal } from './Withdraw.tsx';
+import { t } from '../../language/t.ts';
 
 type Seat = AccountDetail['seat_list'][number];
 type GivenBundleProps = { bundle: Given; seats: readonly Seat[]; onTake: (taken: Withdrawal) => void };
@@ -18,15 +19,15 @@ export function GivenBundle({ bundle, seats, onTake }: GivenBundleProps) {
       <span>
         <b>{name}</b>
         {seat_ids === null ? (
-          <small>The whole account</small>
+          <small>{t('The whole account')}</small>
         ) : (
-          <ul className={classes['seats']} aria-label={`Seats with ${name}`}>
+          <ul className={classes['seats']} aria-label={t('Seats with {name}', { name })}>
             {given.map((seat) => (
               <li key={seat.id}>
                 <small>{nameOf(seat)}</small>
                 {given.length > 1 && (
                   <WithdrawButton
-                    what={`${name} from ${seat.device_name}`}
+                    what={t('{name} from {seat}', { name, seat: seat.device_name })}
                     onClick={() => onTake({ bundle, seat_ids: [seat.id], from: seat.device_name })}
                   />
                 )}
@@ -39,7 +40,7 @@ export function GivenBundle({ bundle, seats, onTake }: GivenBundleProps) {
         what={name}
         isWhole
         onClick={() =>
-          onTake(seat_ids === null ? { bundle } : { bundle, seat_ids, from: 'all of these seats' })
+          onTake(seat_ids === null ? { bundle } : { bundle, seat_ids, from: t('all of these seats') })
         }
       />
     </li>
@@ -60,7 +61,7 @@ function WithdrawButton({
       variant="subtle"
       color="gray"
       size={isWhole ? 'md' : 'sm'}
-      aria-label={`Withdraw ${what}`}
+      aria-label={t('Withdraw {what}', { what })}
       onClick={onClick}
     >
       <Icon name={isWhole ? 'trash' : 'close'} size={isWhole ? 16 : 12} />

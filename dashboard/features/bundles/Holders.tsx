@@ -4,15 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { AccountLink } from '../../components/AccountLink.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { plural } from '../../components/plural.ts';
 import { holdersQuery, type Bundle } from './api.ts';
 import classes from './Bundles.module.css';
+import { plural, t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
 /** Links to the accounts, where the bundle can be withdrawn. */
 export function Holders({ bundle }: { bundle: Bundle }) {
   const { data, error, refetch } = useQuery(holdersQuery(bundle.id));
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={56} radius="md" role="status" aria-label="Loading" />;
+  if (!data) return <Skeleton height={56} radius="md" role="status" aria-label={t('Loading')} />;
   if (data.accounts.length === 0) return <NoAccount />;
   return (
     <ul className={classes['given']}>
@@ -21,12 +22,14 @@ export function Holders({ bundle }: { bundle: Bundle }) {
           <Icon name="accounts" />
           <span>
             <AccountLink id={id} name={name} />
-            <small>{seats === null ? 'The whole account' : plural(seats, 'seat')}</small>
+            <small>{seats === null ? t('The whole account') : plural(seats, 'seat')}</small>
           </span>
         </li>
       ))}
       {bundle.accounts > data.accounts.length && (
-        <li>and {plural(bundle.accounts - data.accounts.length, 'account')} more</li>
+        <li>
+          {t('and {accounts} more', { accounts: plural(bundle.accounts - data.accounts.length, 'account') })}
+        </li>
       )}
     </ul>
   );
@@ -35,7 +38,10 @@ export function Holders({ bundle }: { bundle: Bundle }) {
 function NoAccount() {
   return (
     <Text size="sm" c="dimmed">
-      Nobody yet. Open one of the <Link to="/staff/accounts">accounts</Link> to allocate it.
+      <T
+        text="Nobody yet. Open one of the {accounts} to allocate it."
+        accounts={<Link to="/staff/accounts">{t('accounts')}</Link>}
+      />
     </Text>
   );
 }

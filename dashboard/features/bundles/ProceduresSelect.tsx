@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approvedQuery, type Bundle } from './api.ts';
+import { t } from '../../language/t.ts';
 
 const SETTLE_MS = 250;
 
@@ -20,13 +21,13 @@ export function ProceduresSelect({ chosen, ...props }: ProceduresSelectProps) {
   const labels = new Map([...known, ...found]);
   return (
     <MultiSelect
-      label="Procedures"
-      description="Approved ones, of whichever account recorded them; glasses with the bundle show them."
+      label={t('Procedures')}
+      description={t('Approved ones, of whichever account recorded them; glasses with the bundle show them.')}
       data={[...labels].map(([value, label]) => ({ value, label }))}
       searchable
       onSearchChange={setSearch}
       onOptionSubmit={(id) => know(new Map([...known, [id, labels.get(id) ?? id]]))}
-      nothingFoundMessage="No approved procedure fits"
+      nothingFoundMessage={t('No approved procedure fits')}
       {...props}
     />
   );

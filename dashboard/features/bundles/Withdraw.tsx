@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { AccountDetail } from '../accounts/api.ts';
 import { useWithdraw, type Given } from './api.ts';
+import { t } from '../../language/t.ts';
 
 /** Without seats it is taken from the whole account, seats of its own included. */
 export type Withdrawal = { bundle: Given; seat_ids?: string[]; from?: string };
@@ -12,13 +13,16 @@ export function Withdraw({ account, taken: { bundle, seat_ids, from }, onClose }
   const input = { account_id: account.id, bundle_id: bundle.id, ...(seat_ids && { seat_ids }) };
   return (
     <ConfirmDialog
-      title={`Withdraw ${bundle.name}?`}
+      title={t('Withdraw {name}?', { name: bundle.name })}
       text={
         from === undefined
-          ? `From its next request on ${account.name} can use nothing of it any more, on no seat. It can be allocated again.`
-          : `It is taken from ${from}, from the next request on. It can be allocated again.`
+          ? t(
+              'From its next request on {name} can use nothing of it any more, on no seat. It can be allocated again.',
+              { name: account.name },
+            )
+          : t('It is taken from {from}, from the next request on. It can be allocated again.', { from })
       }
-      verb="Withdraw bundle"
+      verb={t('Withdraw bundle')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(input)}

@@ -4,6 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { Bundle, NewBundle };
 export type Given = GivenList['bundles'][number];
@@ -41,7 +42,7 @@ export function approvedQuery(search: string) {
 export function useDeleteBundle(onDone: () => void) {
   return useAct((bundle_id: string) => ask('DELETE /staff/bundles', { query: { bundle_id } }), {
     changes: ['bundles'],
-    says: 'Bundle deleted',
+    says: t('Bundle deleted'),
     onDone,
   });
 }
@@ -54,7 +55,7 @@ export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
         : ask('POST /staff/bundles', { body: input }),
     {
       changes: ['bundles'],
-      says: bundle ? 'Bundle changed' : 'Bundle created',
+      says: bundle ? t('Bundle changed') : t('Bundle created'),
       onDone,
       showsErrorsItself: true,
     },
@@ -66,7 +67,7 @@ type Allocating = BodyOf<'POST /staff/allocations'>;
 export function useAllocate(onDone: () => void) {
   return useAct((input: Allocating) => ask('POST /staff/allocations', { body: input }), {
     changes: ['bundles'],
-    says: 'Bundle allocated',
+    says: t('Bundle allocated'),
     onDone,
     showsErrorsItself: true,
   });
@@ -75,7 +76,7 @@ export function useAllocate(onDone: () => void) {
 export function useWithdraw(onDone: () => void) {
   return useAct((input: Allocating) => ask('DELETE /staff/allocations', { body: input }), {
     changes: ['bundles'],
-    says: 'Withdrawn',
+    says: t('Withdrawn'),
     onDone,
   });
 }

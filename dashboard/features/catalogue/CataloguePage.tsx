@@ -7,9 +7,12 @@ import { useUrl } from '../../components/useUrl.ts';
 import { proceduresQuery } from './api.ts';
 import classes from './Catalogue.module.css';
 import { ReviewList } from './ReviewList.tsx';
+import { t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
-const ABOUT =
-  'What trainers showed on the glasses, step by step. Approved procedures are what others learn from.';
+const ABOUT = t(
+  'What trainers showed on the glasses, step by step. Approved procedures are what others learn from.',
+);
 
 export function CataloguePage() {
   const { state, change } = useUrl();
@@ -20,7 +23,7 @@ export function CataloguePage() {
   const canReview = may('PATCH /procedures');
   return (
     <ListPage
-      title="Catalogue"
+      title={t('Catalogue')}
       about={ABOUT}
       end={<Tabs shown={shown} onChange={(next) => change({ status: next, offset: undefined })} />}
       above={canReview && query.data?.rows.length ? <KeyHints /> : undefined}
@@ -35,21 +38,21 @@ export function CataloguePage() {
 
 /** What the skeleton is drawn from. */
 const SHAPE = [
-  { label: 'Procedure', cell: () => null },
-  { label: 'Status', cell: () => null },
+  { label: t('Procedure'), cell: () => null },
+  { label: t('Status'), cell: () => null },
 ];
 
 const TABS = [
-  { value: 'pending', label: 'To review' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-  { value: 'all', label: 'All' },
+  { value: 'pending', label: t('To review') },
+  { value: 'approved', label: t('Approved') },
+  { value: 'rejected', label: t('Rejected') },
+  { value: 'all', label: t('All') },
 ];
 
 function Tabs({ shown, onChange }: { shown: string; onChange: (status: string | undefined) => void }) {
   return (
     <SegmentedControl
-      aria-label="Status"
+      aria-label={t('Status')}
       size="sm"
       value={shown}
       onChange={(next) => onChange(next === 'pending' ? undefined : next)}
@@ -61,28 +64,36 @@ function Tabs({ shown, onChange }: { shown: string; onChange: (status: string | 
 function KeyHints() {
   return (
     <p className={classes['hints']}>
-      <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move <Kbd size="xs">a</Kbd> approve <Kbd size="xs">r</Kbd>{' '}
-      reject <Kbd size="xs">o</Kbd> open the session
+      <T
+        text="{j} {k} move {a} approve {r} reject {o} open the session"
+        j={<Kbd size="xs">j</Kbd>}
+        k={<Kbd size="xs">k</Kbd>}
+        a={<Kbd size="xs">a</Kbd>}
+        r={<Kbd size="xs">r</Kbd>}
+        o={<Kbd size="xs">o</Kbd>}
+      />
     </p>
   );
 }
 
 const NONE: Empty = {
   icon: 'catalogue',
-  title: 'No procedures yet',
-  text: 'They come with the end of a trainer’s session: each step that was shown becomes one.',
+  title: t('No procedures yet'),
+  text: t('They come with the end of a trainer’s session: each step that was shown becomes one.'),
 };
 
 const EMPTY: Record<string, Empty> = {
   pending: {
     icon: 'circleCheck',
-    title: 'Everything is reviewed',
-    text: 'New procedures come with the end of a trainer’s session and wait here for somebody to look at them.',
+    title: t('Everything is reviewed'),
+    text: t(
+      'New procedures come with the end of a trainer’s session and wait here for somebody to look at them.',
+    ),
   },
-  approved: { ...NONE, title: 'Nothing is approved yet' },
+  approved: { ...NONE, title: t('Nothing is approved yet') },
   rejected: {
     icon: 'catalogue',
-    title: 'Nothing was turned down',
-    text: 'What you reject stays here with its reason, and may be approved later.',
+    title: t('Nothing was turned down'),
+    text: t('What you reject stays here with its reason, and may be approved later.'),
   },
 };

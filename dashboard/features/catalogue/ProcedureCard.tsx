@@ -6,6 +6,8 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Thumbnail } from '../../components/Thumbnail.tsx';
 import type { CatalogueEntry } from './api.ts';
 import classes from './Catalogue.module.css';
+import { t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
 type ProcedureCardProps = {
   procedure: CatalogueEntry;
@@ -27,7 +29,7 @@ export function ProcedureCard({ procedure, onApprove, onReject }: ProcedureCardP
         <Verdict of={procedure} />
         {clip_url && (
           <a className={classes['clip']} href={clip_url} target="_blank" rel="noopener noreferrer">
-            <Icon name="external" size={14} /> Watch the clip
+            <Icon name="external" size={14} /> {t('Watch the clip')}
           </a>
         )}
       </div>
@@ -39,12 +41,12 @@ export function ProcedureCard({ procedure, onApprove, onReject }: ProcedureCardP
             onClick={onReject}
             leftSection={<Icon name="close" size={14} />}
           >
-            Reject
+            {t('Reject')}
           </Button>
         )}
         {onApprove && (
           <Button size="xs" onClick={onApprove} leftSection={<Icon name="check" size={14} />}>
-            Approve
+            {t('Approve')}
           </Button>
         )}
       </div>
@@ -55,11 +57,16 @@ export function ProcedureCard({ procedure, onApprove, onReject }: ProcedureCardP
 function Origin({ of: { session_id, session_name, recorded_by, recorded_at } }: { of: CatalogueEntry }) {
   return (
     <Text size="sm" c="dimmed">
-      {recorded_by.name} in{' '}
-      <Link className={classes['session']} to="/sessions" search={{ session: session_id }}>
-        {session_name ?? 'a session without a name'}
-      </Link>
-      , <RelativeTime time={recorded_at} />
+      <T
+        text="{name} in {session}, {when}"
+        name={recorded_by.name}
+        session={
+          <Link className={classes['session']} to="/sessions" search={{ session: session_id }}>
+            {session_name ?? t('a session without a name')}
+          </Link>
+        }
+        when={<RelativeTime time={recorded_at} />}
+      />
     </Text>
   );
 }
@@ -68,7 +75,7 @@ function Verdict({ of: { reviewed_at, reviewer, review_notes } }: { of: Catalogu
   if (reviewed_at === null) return null;
   return (
     <Text size="sm" c="dimmed">
-      {review_notes && <q className={classes['reason']}>{review_notes}</q>} {reviewer ?? 'The operator'},{' '}
+      {review_notes && <q className={classes['reason']}>{review_notes}</q>} {reviewer ?? t('The operator')},{' '}
       <RelativeTime time={reviewed_at} />
     </Text>
   );

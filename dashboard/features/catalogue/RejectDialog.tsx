@@ -2,12 +2,13 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useReview, type CatalogueEntry } from './api.ts';
+import { t } from '../../language/t.ts';
 
 const OFTEN = [
-  'The hands cover the part',
-  'Too dark to see',
-  'A step is missing',
-  'Not our procedure any more',
+  t('The hands cover the part'),
+  t('Too dark to see'),
+  t('A step is missing'),
+  t('Not our procedure any more'),
 ];
 
 export function RejectDialog({ procedure, onClose }: { procedure: CatalogueEntry; onClose: () => void }) {
@@ -17,15 +18,21 @@ export function RejectDialog({ procedure, onClose }: { procedure: CatalogueEntry
     onClose();
   });
   return (
-    <FormDialog title={`Reject ${procedure.title}`} verb="Reject" isOpen onClose={onClose} form={form}>
+    <FormDialog
+      title={t('Reject {title}', { title: procedure.title })}
+      verb={t('Reject')}
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
       <Textarea
-        description="It stays with the procedure, for whoever recorded it."
+        description={t('It stays with the procedure, for whoever recorded it.')}
         autosize
         minRows={3}
         required
         data-autofocus
         {...form.field('notes')}
-        label="What has to be better?"
+        label={t('What has to be better?')}
       />
       <Group gap={6}>
         {OFTEN.map((words) => (

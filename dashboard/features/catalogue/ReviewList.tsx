@@ -5,6 +5,7 @@ import { useReview, type CatalogueEntry } from './api.ts';
 import classes from './Catalogue.module.css';
 import { ProcedureCard } from './ProcedureCard.tsx';
 import { useReviewKeys } from './useReviewKeys.ts';
+import { t } from '../../language/t.ts';
 
 const RejectDialog = lazily(async () => (await import('./RejectDialog.tsx')).RejectDialog);
 
@@ -40,7 +41,7 @@ export function ReviewList({ rows, canReview, marked }: ReviewListProps) {
   });
   return (
     <>
-      <ol className={classes['list']} aria-label="Procedures">
+      <ol className={classes['list']} aria-label={t('Procedures')}>
         {rows.map((row, index) => (
           <Item key={row.id} isCurrent={index === place} onTake={() => move(index)}>
             <ProcedureCard

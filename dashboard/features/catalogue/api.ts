@@ -4,6 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { CatalogueEntry };
 
@@ -28,7 +29,9 @@ export function useReview({ shows_errors_itself: showsErrorsItself = false } = {
     {
       changes: ['procedures', 'home'],
       says: ({ title, status }) =>
-        status === 'approved' ? `${title} is in the catalogue` : `${title} was turned down`,
+        status === 'approved'
+          ? t('{title} is in the catalogue', { title })
+          : t('{title} was turned down', { title }),
       showsErrorsItself,
     },
   );

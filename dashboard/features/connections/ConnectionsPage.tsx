@@ -10,14 +10,15 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { scopesQuery } from '../keys/api.ts';
 import { connectionsQuery, useDisconnect, type Connection } from './api.ts';
 import classes from './Connections.module.css';
+import { t } from '../../language/t.ts';
 
 export function ConnectionsPage() {
   const query = useQuery(connectionsQuery);
   const [leaving, leave] = useState<Connection>();
   return (
     <ListPage
-      title="Connected apps"
-      about="Apps that an admin of this account let in, and what each of them may do here."
+      title={t('Connected apps')}
+      about={t('Apps that an admin of this account let in, and what each of them may do here.')}
       query={query}
       columns={columnsOf(leave)}
       rowKey={({ client_id }) => client_id}
@@ -30,30 +31,35 @@ export function ConnectionsPage() {
 
 const EMPTY: Empty = {
   icon: 'connections',
-  title: 'No connected apps',
-  text: 'When an app asks for access to this account and an admin allows it, it stands here until you disconnect it.',
+  title: t('No connected apps'),
+  text: t(
+    'When an app asks for access to this account and an admin allows it, it stands here until you disconnect it.',
+  ),
 };
 
 function columnsOf(onLeave: (connection: Connection) => void): readonly Column<Connection>[] {
   return [
-    { label: 'App', cell: (connection) => <Name {...connection} /> },
-    { label: 'Made by', cell: ({ owner_name }) => owner_name ?? 'Another account' },
-    { label: 'May', cell: ({ scopes }) => <Allowed scopes={scopes} /> },
-    { label: 'Has events sent to', cell: ({ endpoints }) => <Endpoints endpoints={endpoints} /> },
-    { label: 'Allowed', cell: (connection) => <Consent {...connection} /> },
-    { label: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none="Never" /> },
+    { label: t('App'), cell: (connection) => <Name {...connection} /> },
+    { label: t('Made by'), cell: ({ owner_name }) => owner_name ?? t('Another account') },
+    { label: t('May'), cell: ({ scopes }) => <Allowed scopes={scopes} /> },
+    { label: t('Has events sent to'), cell: ({ endpoints }) => <Endpoints endpoints={endpoints} /> },
+    { label: t('Allowed'), cell: (connection) => <Consent {...connection} /> },
     {
-      label: 'Actions',
+      label: t('Last used'),
+      cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none={t('Never')} />,
+    },
+    {
+      label: t('Actions'),
       align: 'end',
       holdsActions: true,
       cell: (connection) => (
         <Button
           size="xs"
           variant="default"
-          aria-label={`Disconnect ${connection.name}`}
+          aria-label={t('Disconnect {name}', { name: connection.name })}
           onClick={() => onLeave(connection)}
         >
-          Disconnect
+          {t('Disconnect')}
         </Button>
       ),
     },
@@ -92,7 +98,7 @@ function Consent({ connected_at, allowed_by }: Connection) {
   return (
     <>
       <RelativeTime time={connected_at} />
-      {allowed_by.length > 0 && ` by ${allowed_by.join(', ')}`}
+      {allowed_by.length > 0 && ` ${t('by {allowed_by}', { allowed_by: allowed_by.join(', ') })}`}
     </>
   );
 }
@@ -118,9 +124,11 @@ function Disconnect({ from: { client_id, name }, onClose }: { from: Connection; 
   const { mutate, isPending } = useDisconnect(onClose);
   return (
     <ConfirmDialog
-      title={`Disconnect ${name}?`}
-      text="All of its tokens for this account stop working at once, and nothing is sent to its endpoints any more. To use it again, an admin has to allow it anew."
-      verb="Disconnect"
+      title={t('Disconnect {name}?', { name })}
+      text={t(
+        'All of its tokens for this account stop working at once, and nothing is sent to its endpoints any more. To use it again, an admin has to allow it anew.',
+      )}
+      verb={t('Disconnect')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(client_id)}

@@ -3,6 +3,7 @@ import type { Connection } from '../../../src/features/connections/contract.ts';
 import { ask } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { Connection };
 
@@ -17,7 +18,7 @@ export const connectionsQuery = queryOptions({
 export function useDisconnect(onDone: () => void) {
   return useAct((client_id: string) => ask('DELETE /connections', { query: { client_id } }), {
     changes: ['connections', 'apps'],
-    says: 'Disconnected: its tokens do not work any more',
+    says: t('Disconnected: its tokens do not work any more'),
     onDone,
   });
 }

@@ -1,6 +1,7 @@
 import { Icon } from '../../components/Icon.tsx';
 import type { FormCard } from './api.ts';
 import classes from './Forms.module.css';
+import { t } from '../../language/t.ts';
 
 type Pictured = Pick<FormCard, 'template_image_url' | 'template_mime_type'> & {
   thumbnail_url?: string | null;
@@ -32,5 +33,5 @@ export function pathOf({ thumbnail_url, template_image_url, template_mime_type }
 
 function wordOf({ template_image_url, template_mime_type }: Pictured): string {
   if (template_mime_type === 'application/pdf') return 'PDF';
-  return URL.canParse(template_image_url) ? new URL(template_image_url).hostname : 'No picture';
+  return URL.canParse(template_image_url) ? new URL(template_image_url).hostname : t('No picture');
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { plural } from '../../components/plural.ts';
 import { StatusBadge, type State } from '../../components/StatusBadge.tsx';
 import type { FormCard } from './api.ts';
 import classes from './Forms.module.css';
 import { FormPicture } from './FormPicture.tsx';
+import { plural, t } from '../../language/t.ts';
 
 type FormTileProps = {
   form: FormCard;
@@ -34,7 +34,7 @@ export function FormTile({ form, state, note, edit, onOpen, menu }: FormTileProp
           {menu}
         </div>
         <p>
-          {form.category ?? 'No category'} · {plural(form.field_count, 'field')}
+          {form.category ?? t('No category')} · {plural(form.field_count, 'field')}
         </p>
         <footer>
           {state && <StatusBadge state={state} />}

@@ -13,11 +13,12 @@ import { formsQuery, useDeleteForm, type FormCard } from './api.ts';
 import { filtersOf } from './filters.ts';
 import { FormTile } from './FormTile.tsx';
 import { OwnFormMenu } from './OwnFormMenu.tsx';
+import { language, t } from '../../language/t.ts';
 
 const EMPTY: Empty = {
   icon: 'forms',
-  title: 'No forms yet',
-  text: 'Draw up your own, or take one from the library and fit it to your work.',
+  title: t('No forms yet'),
+  text: t('Draw up your own, or take one from the library and fit it to your work.'),
 };
 
 export function OwnForms({ tabs }: { tabs: ReactNode }) {
@@ -30,24 +31,26 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
   const create = mayChange && <NewFormButton />;
   return (
     <ListPage
-      title="Forms"
-      about="Templates that people fill in on their glasses, and what they filled in."
+      title={t('Forms')}
+      about={t('Templates that people fill in on their glasses, and what they filled in.')}
       actions={create}
       tabs={tabs}
-      filters={filtersOf(query.data?.categories, ['Active', 'Inactive'])}
+      filters={filtersOf(query.data?.categories, [t('Active'), t('Inactive')])}
       query={query}
-      columns={[{ label: 'Name', cell: ({ name }) => name }]}
+      columns={[{ label: t('Name'), cell: ({ name }) => name }]}
       rowKey={({ id }) => id}
       show={(rows) => (
         <CardGrid
-          label="Forms"
+          label={t('Forms')}
           rows={rows}
           rowKey={({ id }) => id}
           card={(form) => (
             <FormTile
               form={form}
               state={form.is_active ? 'active' : 'inactive'}
-              note={`${form.submission_count.toLocaleString('en')} filled in`}
+              note={t('{submission_count} filled in', {
+                submission_count: form.submission_count.toLocaleString(language),
+              })}
               {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}
               menu={mayChange && <OwnFormMenu form={form} onDelete={() => doom(form)} />}
             />
@@ -67,7 +70,7 @@ function NewFormButton() {
       renderRoot={(props) => <Link to="/forms/edit" {...props} />}
       leftSection={<Icon name="plus" size={16} />}
     >
-      New form
+      {t('New form')}
     </Button>
   );
 }
@@ -76,9 +79,9 @@ function DeleteForm({ form, onClose }: { form: FormCard; onClose: () => void }) 
   const { mutate, isPending } = useDeleteForm(onClose);
   return (
     <ConfirmDialog
-      title={`Delete ${form.name}?`}
-      text="The form and its picture are gone for good. What was filled in stays."
-      verb="Delete form"
+      title={t('Delete {name}?', { name: form.name })}
+      text={t('The form and its picture are gone for good. What was filled in stays.')}
+      verb={t('Delete form')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(form.id)}

@@ -5,6 +5,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { Form, FormCard, FormChanges, Submission };
 export type FormList = Listed<FormCard> & { categories: readonly string[] };
@@ -41,7 +42,7 @@ export function useSaveForm(path: OwnFormsPath, id: string | undefined, onDone: 
       id === undefined
         ? ask(`POST ${path}`, { body: input })
         : ask(`PUT ${path}`, { body: input, query: { id } }),
-    { changes: ['forms'], says: 'Form saved', onDone, showsErrorsItself: true },
+    { changes: ['forms'], says: t('Form saved'), onDone, showsErrorsItself: true },
   );
 }
 
@@ -56,7 +57,7 @@ export function useChangeForm(path: OwnFormsPath, says: string, onDone: () => vo
 export function useDeleteForm(onDone: () => void) {
   return useAct((id: string) => ask('DELETE /forms', { query: { id } }), {
     changes: ['forms'],
-    says: 'Form deleted',
+    says: t('Form deleted'),
     onDone,
   });
 }
@@ -64,7 +65,7 @@ export function useDeleteForm(onDone: () => void) {
 export function useImportForm() {
   return useAct((template_id: string) => ask('POST /forms/library', { body: { template_id } }), {
     changes: ['forms'],
-    says: ({ name }) => `${name} is among your forms now`,
+    says: ({ name }) => t('{name} is among your forms now', { name }),
   });
 }
 

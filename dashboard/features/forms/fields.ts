@@ -1,3 +1,4 @@
+import { t } from '../../language/t.ts';
 /** A field as our editor writes it; what else a caller stored with it is kept beside. */
 export type Field = {
   /** A key for React only. */
@@ -12,14 +13,14 @@ export type Field = {
 };
 
 export const FIELD_TYPES = [
-  { value: 'text', label: 'Short text' },
-  { value: 'long_text', label: 'Long text' },
-  { value: 'number', label: 'Number' },
-  { value: 'date', label: 'Date' },
-  { value: 'time', label: 'Time' },
-  { value: 'yes_no', label: 'Yes or no' },
-  { value: 'choice', label: 'One of several' },
-  { value: 'choices', label: 'Any of several' },
+  { value: 'text', label: t('Short text') },
+  { value: 'long_text', label: t('Long text') },
+  { value: 'number', label: t('Number') },
+  { value: 'date', label: t('Date') },
+  { value: 'time', label: t('Time') },
+  { value: 'yes_no', label: t('Yes or no') },
+  { value: 'choice', label: t('One of several') },
+  { value: 'choices', label: t('Any of several') },
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number]['value'];
 

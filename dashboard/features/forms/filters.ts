@@ -1,4 +1,5 @@
 import type { Filter } from '../../components/FilterBar.tsx';
+import { t } from '../../language/t.ts';
 
 /** The filters of a grid of forms; `state` names the active filter. */
 export function filtersOf(
@@ -6,11 +7,11 @@ export function filtersOf(
   state?: readonly [active: string, inactive: string],
 ): readonly Filter[] {
   return [
-    { kind: 'text', name: 'search', label: 'Name or alias' },
+    { kind: 'text', name: 'search', label: t('Name or alias') },
     {
       kind: 'select',
       name: 'category',
-      label: 'Category',
+      label: t('Category'),
       options: categories.map((category) => ({ value: category, label: category })),
     },
     ...(state
@@ -18,7 +19,7 @@ export function filtersOf(
           {
             kind: 'select' as const,
             name: 'is_active',
-            label: 'State',
+            label: t('State'),
             options: [
               { value: 'true', label: state[0] },
               { value: 'false', label: state[1] },

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { plural } from '../../components/plural.ts';
 import { recentWords } from '../../components/recent.ts';
 import type { Home } from './api.ts';
 import { Matters, type Matter } from './Matters.tsx';
+import { wordOfState } from '../../components/StatusBadge.tsx';
+import { inSentence, plural, t } from '../../language/t.ts';
 
 export function AttentionList({ home }: { home: Home }) {
   return <Matters matters={listMatters(home)} />;
@@ -15,7 +16,7 @@ function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
     tone: 'warn',
     text: (
       <Link to="/tasks" search={{ due: 'overdue' }}>
-        {plural(overdue_tasks, 'task is', 'tasks are')} overdue
+        {t('{overdue_tasks} overdue', { overdue_tasks: plural(overdue_tasks, 'task is', 'tasks are') })}
       </Link>
     ),
   };
@@ -36,7 +37,11 @@ function endpointMatter({ id, url, recent }: ForAdmins['endpoints'][number]): Ma
     tone: recent.status === 'failing' ? 'bad' : 'warn',
     text: (
       <Link to="/webhooks/$endpointId" params={{ endpointId: id }}>
-        {new URL(url).host} is {recent.status}: {recentWords(recent)}
+        {t('{host} is {status}: {recent}', {
+          host: new URL(url).host,
+          status: inSentence(wordOfState(recent.status)),
+          recent: recentWords(recent),
+        })}
       </Link>
     ),
   };
@@ -50,7 +55,9 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       tone: 'bad',
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'failed' }}>
-          The training app refused {plural(failed_deletions, 'deletion', 'deletions')}
+          {t('The training app refused {failed_deletions}', {
+            failed_deletions: plural(failed_deletions, 'deletion', 'deletions'),
+          })}
         </Link>
       ),
     },
@@ -60,7 +67,9 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       tone: 'warn',
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'queued' }}>
-          {plural(queued_deletions, 'deletion waits', 'deletions wait')} for the training app
+          {t('{queued_deletions} for the training app', {
+            queued_deletions: plural(queued_deletions, 'deletion waits', 'deletions wait'),
+          })}
         </Link>
       ),
     },
@@ -80,7 +89,9 @@ function listWaiting({
       tone: 'warn',
       text: (
         <Link to="/people" search={{ standing: 'invited' }}>
-          {plural(expiring_invitations, 'invitation ends', 'invitations end')} within two days
+          {t('{expiring_invitations} within two days', {
+            expiring_invitations: plural(expiring_invitations, 'invitation ends', 'invitations end'),
+          })}
         </Link>
       ),
     },
@@ -90,7 +101,9 @@ function listWaiting({
       tone: 'warn',
       text: (
         <Link to="/keys" search={{ status: 'live' }}>
-          {plural(ending_keys, 'API key ends', 'API keys end')} within seven days
+          {t('{ending_keys} within seven days', {
+            ending_keys: plural(ending_keys, 'API key ends', 'API keys end'),
+          })}
         </Link>
       ),
     },
@@ -100,7 +113,9 @@ function listWaiting({
       tone: 'warn',
       text: (
         <Link to="/catalogue">
-          {plural(pending_procedures, 'procedure waits', 'procedures wait')} for review
+          {t('{pending_procedures} for review', {
+            pending_procedures: plural(pending_procedures, 'procedure waits', 'procedures wait'),
+          })}
         </Link>
       ),
     },

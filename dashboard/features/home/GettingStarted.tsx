@@ -4,6 +4,7 @@ import type { ForAdmins, Steps } from './api.ts';
 import classes from './Home.module.css';
 import { useDismissed } from './dismissed.ts';
 import { listTracks, type Track } from './tracks.tsx';
+import { t } from '../../language/t.ts';
 
 /** Each track checks off what is there; it goes when all is done, or when it is hidden. */
 export function GettingStarted({ home: { steps, newest_endpoint_id } }: { home: ForAdmins }) {
@@ -15,9 +16,9 @@ export function GettingStarted({ home: { steps, newest_endpoint_id } }: { home: 
   if (open.length === 0) return null;
   if (shown.length === 0) return <Restore onRestore={restore} />;
   return (
-    <section className={classes['started']} aria-label="Getting started">
+    <section className={classes['started']} aria-label={t('Getting started')}>
       <Text component="h2" fw={600}>
-        Getting started
+        {t('Getting started')}
       </Text>
       {shown.map((track) => (
         <TrackSteps key={track.name} track={track} steps={steps} onDismiss={() => dismiss(track.name)} />
@@ -36,7 +37,7 @@ function Restore({ onRestore }: { onRestore: () => void }) {
       leftSection={<Icon name="flag" size={14} />}
       onClick={onRestore}
     >
-      Show the first steps
+      {t('Show the first steps')}
     </Button>
   );
 }
@@ -52,16 +53,16 @@ function TrackSteps({ track: { title, steps: all }, steps, onDismiss }: TrackSte
           {title}
         </Text>
         <Text size="sm" c="dimmed">
-          {done} of {all.length} done
+          {t('{done} of {count} done', { done, count: all.length })}
         </Text>
         <Button
           variant="subtle"
           color="gray"
           size="compact-xs"
           onClick={onDismiss}
-          aria-label={`Hide: ${title}`}
+          aria-label={t('Hide: {title}', { title })}
         >
-          Hide
+          {t('Hide')}
         </Button>
       </header>
       <ol>
@@ -71,7 +72,7 @@ function TrackSteps({ track: { title, steps: all }, steps, onDismiss }: TrackSte
             <div>
               {step.link}
               <Text size="xs" c="dimmed">
-                {steps[step.done] ? 'Done' : step.about}
+                {steps[step.done] ? t('Done') : step.about}
               </Text>
             </div>
           </li>

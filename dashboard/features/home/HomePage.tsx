@@ -11,23 +11,24 @@ import { GettingStarted } from './GettingStarted.tsx';
 import classes from './Home.module.css';
 import { OwnHome } from './OwnHome.tsx';
 import { Tiles } from './Tiles.tsx';
+import { t } from '../../language/t.ts';
 
 const StaffHome = lazily(async () => (await import('./staff/StaffHome.tsx')).StaffHome);
 
 export function HomePage() {
   const { user, role } = useMe();
-  const [first_name] = user.full_name.split(' ');
-  if (role === 'staff') return <StaffHome first_name={first_name ?? ''} />;
+  const [first_name = ''] = user.full_name.split(' ');
+  if (role === 'staff') return <StaffHome first_name={first_name} />;
   return (
-    <Page title={`Hello, ${first_name}`} about={ABOUT[role]}>
+    <Page title={t('Hello, {first_name}', { first_name })} about={ABOUT[role]}>
       <HomeBody />
     </Page>
   );
 }
 
 const ABOUT = {
-  admin: 'What happened in the last two weeks, and what waits for you.',
-  member: 'What you have to do, your last sessions, and your glasses.',
+  admin: t('What happened in the last two weeks, and what waits for you.'),
+  member: t('What you have to do, your last sessions, and your glasses.'),
 };
 
 function HomeBody() {
@@ -53,7 +54,7 @@ function HomeBody() {
 
 function HomeSkeleton() {
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} role="status" aria-label="Loading">
+    <SimpleGrid cols={{ base: 2, md: 4 }} role="status" aria-label={t('Loading')}>
       {['a', 'b', 'c', 'd'].map((tile) => (
         <Skeleton key={tile} height={116} radius="md" />
       ))}

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import classes from './Home.module.css';
+import { t } from '../../language/t.ts';
 
 /** `id` is unique: the kind, and the record where there are several. */
 export type Matter = { id: string; icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
@@ -9,15 +10,15 @@ export type Matter = { id: string; icon: IconName; tone: 'bad' | 'warn'; text: R
 /** What needs attention. */
 export function Matters({ matters }: { matters: readonly Matter[] }) {
   return (
-    <section className={classes['panel']} aria-label="Needs attention">
+    <section className={classes['panel']} aria-label={t('Needs attention')}>
       <Text component="h2" fw={600} size="sm">
-        Needs attention
+        {t('Needs attention')}
       </Text>
       {matters.length === 0 ? (
         <div className={classes['calm']}>
           <Icon name="circleCheck" size={22} />
           <Text size="sm" c="dimmed">
-            All is well. Nothing waits for you.
+            {t('All is well. Nothing waits for you.')}
           </Text>
         </div>
       ) : (

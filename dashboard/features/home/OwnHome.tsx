@@ -11,12 +11,13 @@ import { ownQuery, type Own } from './api.ts';
 import classes from './Home.module.css';
 import { Nothing, Panel, Rows } from './OwnPanel.tsx';
 import { OwnSeats } from './OwnSeats.tsx';
+import { t } from '../../language/t.ts';
 
 /** What who is signed in has to do, did last, and wears. */
 export function OwnHome() {
   const { data, error, refetch } = useQuery(ownQuery);
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={220} radius="md" mb="sm" role="status" aria-label="Loading" />;
+  if (!data) return <Skeleton height={220} radius="md" mb="sm" role="status" aria-label={t('Loading')} />;
   return (
     <div className={classes['own']}>
       <OwnTasks own={data} />
@@ -32,15 +33,18 @@ function OwnTasks({ own: { tasks, open_tasks, overdue_tasks } }: { own: Own }) {
   const { user } = useMe();
   const more = (
     <Link to="/tasks" search={{ assigned_to: user.user_id, sort: 'due_date' }}>
-      All my tasks
+      {t('All my tasks')}
     </Link>
   );
-  const note = overdue_tasks > 0 ? `${open_tasks} open, ${overdue_tasks} overdue` : `${open_tasks} open`;
+  const note =
+    overdue_tasks > 0
+      ? t('{open_tasks} open, {overdue_tasks} overdue', { open_tasks, overdue_tasks })
+      : t('{open_tasks} open', { open_tasks });
   return (
-    <Panel title="My tasks" note={open_tasks > 0 && note} more={open_tasks > 0 && more}>
+    <Panel title={t('My tasks')} note={open_tasks > 0 && note} more={open_tasks > 0 && more}>
       {tasks.length === 0 && (
-        <Nothing icon="tasks" title="Nothing to do right now">
-          When somebody gives you a task, it stands here and on your glasses.
+        <Nothing icon="tasks" title={t('Nothing to do right now')}>
+          {t('When somebody gives you a task, it stands here and on your glasses.')}
         </Nothing>
       )}
       <Rows>
@@ -63,21 +67,21 @@ function OwnSessions({ own: { sessions } }: { own: Own }) {
   const { user } = useMe();
   const more = (
     <Link to="/sessions" search={{ user_id: user.user_id }}>
-      All my sessions
+      {t('All my sessions')}
     </Link>
   );
   return (
-    <Panel title="My last sessions" more={sessions.length > 0 && more}>
+    <Panel title={t('My last sessions')} more={sessions.length > 0 && more}>
       {sessions.length === 0 && (
-        <Nothing icon="sessions" title="No sessions yet">
-          Start one on your glasses: it shows up here by itself.
+        <Nothing icon="sessions" title={t('No sessions yet')}>
+          {t('Start one on your glasses: it shows up here by itself.')}
         </Nothing>
       )}
       <Rows>
         {sessions.map(({ id, session_name, status, started_at, duration_seconds }) => (
           <li key={id}>
             <Link to="/sessions" search={{ session: id }}>
-              {session_name ?? 'Without a name'}
+              {session_name ?? t('Without a name')}
             </Link>
             <span>
               {status === 'completed' ? minutes(duration_seconds) : <StatusBadge state={status} />}

@@ -6,6 +6,8 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Own } from './api.ts';
 import classes from './Home.module.css';
 import { Nothing, Panel } from './OwnPanel.tsx';
+import { T } from '../../language/T.tsx';
+import { t } from '../../language/t.ts';
 
 const PairDialog = lazily(async () => (await import('../seats/PairDialog.tsx')).PairDialog);
 
@@ -13,10 +15,10 @@ const PairDialog = lazily(async () => (await import('../seats/PairDialog.tsx')).
 export function OwnSeats({ own: { seats } }: { own: Own }) {
   const [pairing, pair] = useState<string>();
   return (
-    <Panel title={seats.length > 1 ? 'My seats' : 'My seat'}>
+    <Panel title={seats.length > 1 ? t('My seats') : t('My seat')}>
       {seats.length === 0 && (
-        <Nothing icon="seats" title="You have no glasses yet">
-          Ask an admin of your account for a seat. Then you pair your glasses here.
+        <Nothing icon="seats" title={t('You have no glasses yet')}>
+          {t('Ask an admin of your account for a seat. Then you pair your glasses here.')}
         </Nothing>
       )}
       {seats.map((seat) => (
@@ -38,12 +40,12 @@ function OwnSeat({ seat, onPair }: OwnSeatProps) {
           {device_name} <StatusBadge state={device_token_set ? 'paired' : 'unpaired'} />
         </Text>
         <Text component="p" size="xs" c="dimmed">
-          {roles.includes('trainer') ? 'You show others how it is done' : 'You learn with them'}
+          {roles.includes('trainer') ? t('You show others how it is done') : t('You learn with them')}
           <LastSeen seat={seat} />
         </Text>
       </div>
       <Button size="xs" variant={device_token_set ? 'default' : 'filled'} onClick={onPair}>
-        {device_token_set ? 'Pair other glasses' : 'Pair my glasses'}
+        {device_token_set ? t('Pair other glasses') : t('Pair my glasses')}
       </Button>
     </div>
   );
@@ -51,11 +53,11 @@ function OwnSeat({ seat, onPair }: OwnSeatProps) {
 
 function LastSeen({ seat: { device_token_set, last_seen_at } }: Pick<OwnSeatProps, 'seat'>) {
   if (!device_token_set) return null;
-  if (last_seen_at === null) return <> · not used yet</>;
+  if (last_seen_at === null) return <>{` · ${t('not used yet')}`}</>;
   return (
     <>
-      {' · last used '}
-      <RelativeTime time={last_seen_at} />
+      {' · '}
+      <T text="last used {when}" when={<RelativeTime time={last_seen_at} />} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Tile } from '../../components/Tile.tsx';
 import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Home } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function Tiles({ home }: { home: Home }) {
   const { days, open_tasks, running_sessions, for_admins } = home;
@@ -13,24 +14,34 @@ export function Tiles({ home }: { home: Home }) {
   const errors = sum(for_admins?.calls.map((day) => day.errors) ?? []);
   return (
     <TileGrid>
-      <Tile label="Tasks created" value={sum(created)} note={`${open_tasks} open now`} days={created} />
       <Tile
-        label="Sessions"
+        label={t('Tasks created')}
+        value={sum(created)}
+        note={t('{open_tasks} open now', { open_tasks })}
+        days={created}
+      />
+      <Tile
+        label={t('Sessions')}
         value={sum(sessions)}
-        note={running_sessions > 0 && `${running_sessions} running`}
+        note={running_sessions > 0 && t('{running_sessions} running', { running_sessions })}
         days={sessions}
       />
-      <Tile label="Minutes of training" value={sum(minutes)} days={minutes} />
+      <Tile label={t('Minutes of training')} value={sum(minutes)} days={minutes} />
       {for_admins && (
         <Tile
-          label="Events delivered"
+          label={t('Events delivered')}
           value={sum(delivered)}
-          note={failed > 0 && `${failed} failed`}
+          note={failed > 0 && t('{failed} failed', { failed })}
           days={delivered}
         />
       )}
       {for_admins && (
-        <Tile label="API calls" value={sum(calls)} note={errors > 0 && `${errors} refused`} days={calls} />
+        <Tile
+          label={t('API calls')}
+          value={sum(calls)}
+          note={errors > 0 && t('{errors} refused', { errors })}
+          days={calls}
+        />
       )}
     </TileGrid>
   );

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Steps } from './api.ts';
 import type { TrackName } from './dismissed.ts';
+import { t } from '../../language/t.ts';
 
 type Step = { done: keyof Steps; link: ReactNode; about: string };
 export type Track = { name: TrackName; title: string; steps: readonly Step[] };
@@ -12,8 +13,8 @@ const FIRST_CALL = '/docs#get-api-tenant-tasks';
 /** The first steps of who trains and of who develops. */
 export function listTracks(endpointId: string | null): Track[] {
   return [
-    { name: 'training', title: 'Training', steps: TRAINING },
-    { name: 'developers', title: 'Developers', steps: listForDevelopers(endpointId) },
+    { name: 'training', title: t('Training'), steps: TRAINING },
+    { name: 'developers', title: t('Developers'), steps: listForDevelopers(endpointId) },
   ];
 }
 
@@ -22,21 +23,25 @@ const TRAINING: readonly Step[] = [
     done: 'invited',
     link: (
       <Link to="/people" search={{ new: '1' }}>
-        Invite people
+        {t('Invite people')}
       </Link>
     ),
-    about: 'One by one, or a whole list.',
+    about: t('One by one, or a whole list.'),
   },
-  { done: 'seat', link: <Link to="/seats">Make a seat</Link>, about: 'One for each pair of glasses.' },
+  {
+    done: 'seat',
+    link: <Link to="/seats">{t('Make a seat')}</Link>,
+    about: t('One for each pair of glasses.'),
+  },
   {
     done: 'paired',
-    link: <Link to="/seats">Pair the glasses</Link>,
-    about: 'With a code. Who wears them can do it too.',
+    link: <Link to="/seats">{t('Pair the glasses')}</Link>,
+    about: t('With a code. Who wears them can do it too.'),
   },
   {
     done: 'first_session',
-    link: <Link to="/sessions">See a first session</Link>,
-    about: 'It comes in when somebody starts to train.',
+    link: <Link to="/sessions">{t('See a first session')}</Link>,
+    about: t('It comes in when somebody starts to train.'),
   },
 ];
 
@@ -44,29 +49,29 @@ function listForDevelopers(endpointId: string | null): Step[] {
   return [
     {
       done: 'key',
-      link: <Link to="/keys">Create an API key</Link>,
-      about: 'With only the scopes it needs.',
+      link: <Link to="/keys">{t('Create an API key')}</Link>,
+      about: t('With only the scopes it needs.'),
     },
     {
       done: 'first_call',
-      link: <a href={FIRST_CALL}>Make a first call</a>,
-      about: 'The reference has it ready to copy.',
+      link: <a href={FIRST_CALL}>{t('Make a first call')}</a>,
+      about: t('The reference has it ready to copy.'),
     },
     {
       done: 'endpoint',
-      link: <Link to="/webhooks">Add a webhook endpoint</Link>,
-      about: 'Events come to you as they happen.',
+      link: <Link to="/webhooks">{t('Add a webhook endpoint')}</Link>,
+      about: t('Events come to you as they happen.'),
     },
     {
       done: 'first_event',
       link: <FirstEvent endpointId={endpointId} />,
-      about: endpointId ? 'Send a test event to your endpoint.' : 'As soon as there is an endpoint.',
+      about: endpointId ? t('Send a test event to your endpoint.') : t('As soon as there is an endpoint.'),
     },
   ];
 }
 
 function FirstEvent({ endpointId }: { endpointId: string | null }) {
-  const words = 'Receive a first event';
+  const words = t('Receive a first event');
   if (endpointId === null) return <Link to="/webhooks">{words}</Link>;
   return (
     <Link to="/webhooks/$endpointId" params={{ endpointId }}>

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { integrationsQuery, type Integration } from './api.ts';
+import { t } from '../../language/t.ts';
 
 const CreateIntegration = lazily(async () => (await import('./actions.tsx')).CreateIntegration);
 const RevokeIntegration = lazily(async () => (await import('./actions.tsx')).RevokeIntegration);
@@ -28,13 +29,15 @@ export function IntegrationsPage() {
   const done = () => setAction(undefined);
   const create = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      Add integration
+      {t('Add integration')}
     </Button>
   );
   return (
     <ListPage
-      title="Integrations"
-      about="Field-service systems that push work orders in. Each signs with a secret of its own, and its tasks carry its name."
+      title={t('Integrations')}
+      about={t(
+        'Field-service systems that push work orders in. Each signs with a secret of its own, and its tasks carry its name.',
+      )}
       guide="integrations"
       actions={create}
       query={query}
@@ -52,22 +55,27 @@ export function IntegrationsPage() {
 
 const EMPTY: Empty = {
   icon: 'integrations',
-  title: 'No integrations yet',
-  text: 'Add the system that your work orders come from. It gets a secret and pushes tasks to /inbound/v1/tasks.',
+  title: t('No integrations yet'),
+  text: t(
+    'Add the system that your work orders come from. It gets a secret and pushes tasks to /inbound/v1/tasks.',
+  ),
 };
 
 function columnsOf(onAction: (action: Action) => void): readonly Column<Integration>[] {
   return [
-    { label: 'Provider', cell: ({ provider }) => <b>{provider}</b> },
-    { label: 'Secret', cell: ({ last4 }) => <Code>tai_…{last4}</Code> },
-    { label: 'Added', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
-    { label: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none="Never" /> },
+    { label: t('Provider'), cell: ({ provider }) => <b>{provider}</b> },
+    { label: t('Secret'), cell: ({ last4 }) => <Code>tai_…{last4}</Code> },
+    { label: t('Added'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
     {
-      label: 'Status',
+      label: t('Last used'),
+      cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none={t('Never')} />,
+    },
+    {
+      label: t('Status'),
       cell: ({ revoked_at }) => <StatusBadge state={revoked_at === null ? 'live' : 'revoked'} />,
     },
     {
-      label: 'Actions',
+      label: t('Actions'),
       align: 'end',
       holdsActions: true,
       cell: (of) =>
@@ -75,9 +83,9 @@ function columnsOf(onAction: (action: Action) => void): readonly Column<Integrat
           <ActionsMenu
             of={of.provider}
             actions={[
-              { label: 'Rotate secret', icon: 'rotate', onClick: () => onAction({ what: 'rotate', of }) },
+              { label: t('Rotate secret'), icon: 'rotate', onClick: () => onAction({ what: 'rotate', of }) },
               {
-                label: 'Revoke',
+                label: t('Revoke'),
                 icon: 'ban',
                 isDestructive: true,
                 onClick: () => onAction({ what: 'revoke', of }),

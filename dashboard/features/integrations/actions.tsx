@@ -6,6 +6,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { SecretReveal } from '../../components/SecretReveal.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useCreateIntegration, useRevokeIntegration, useRotateIntegration, type Integration } from './api.ts';
+import { t } from '../../language/t.ts';
 
 type MakingProps = { onClose: () => void; onMade: (secret: string) => void };
 
@@ -16,9 +17,15 @@ export function CreateIntegration({ onClose, onMade }: MakingProps) {
   });
   const form = useServerForm({ provider: '' }, (values) => mutateAsync(values));
   return (
-    <FormDialog title="Add an integration" verb="Add integration" isOpen onClose={onClose} form={form}>
+    <FormDialog
+      title={t('Add an integration')}
+      verb={t('Add integration')}
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
       <TextInput
-        description="The name that its tasks carry."
+        description={t('The name that its tasks carry.')}
         placeholder="ServiceMax"
         required
         data-autofocus
@@ -35,9 +42,11 @@ export function RotateIntegration({ of, onClose, onMade }: MakingProps & { of: I
   });
   return (
     <ConfirmDialog
-      title={`Rotate the secret of ${of.provider}?`}
-      text="The old secret stops working at once: nothing gets in until the other system has the new one."
-      verb="Rotate secret"
+      title={t('Rotate the secret of {provider}?', { provider: of.provider })}
+      text={t(
+        'The old secret stops working at once: nothing gets in until the other system has the new one.',
+      )}
+      verb={t('Rotate secret')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(of.id)}
@@ -50,9 +59,9 @@ export function RevokeIntegration({ of, onClose }: { of: Integration; onClose: (
   const { mutate, isPending } = useRevokeIntegration(onClose);
   return (
     <ConfirmDialog
-      title={`Revoke ${of.provider}?`}
-      text="It cannot push anything in any more. Its tasks stay. This cannot be undone."
-      verb="Revoke integration"
+      title={t('Revoke {provider}?', { provider: of.provider })}
+      text={t('It cannot push anything in any more. Its tasks stay. This cannot be undone.')}
+      verb={t('Revoke integration')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(of.id)}
@@ -73,16 +82,16 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      title={<Text fw={620}>The integration’s secret</Text>}
+      title={<Text fw={620}>{t('The integration’s secret')}</Text>}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
-        <SecretReveal secret={secret} what="secret" />
+        <SecretReveal secret={secret} what={t('secret')} />
         <CodeSnippet snippets={[{ language: 'curl', code }]} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            I have copied it
+            {t('I have copied it')}
           </Button>
         </Group>
       </Stack>

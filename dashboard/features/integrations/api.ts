@@ -4,6 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { Answer, BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { Integration };
 
@@ -38,7 +39,7 @@ export function useRotateIntegration(onDone: (made: Secret) => void) {
 export function useRevokeIntegration(onDone: () => void) {
   return useAct((integration_id: string) => ask('DELETE /integrations', { query: { integration_id } }), {
     changes: ['integrations'],
-    says: 'Integration revoked',
+    says: t('Integration revoked'),
     onDone,
   });
 }

@@ -3,12 +3,19 @@ import { useServerForm } from '../../components/useServerForm.ts';
 import { useChangeKey, type Key } from './api.ts';
 import { RestrictionFields } from './RestrictionFields.tsx';
 import { restrictionsOf, valuesOf } from './restrictions.ts';
+import { t } from '../../language/t.ts';
 
 export function ChangeKey({ of: key, onClose }: { of: Key; onClose: () => void }) {
   const { mutateAsync } = useChangeKey(key.id, onClose);
   const form = useServerForm(valuesOf(key), (values) => mutateAsync(restrictionsOf(values)));
   return (
-    <FormDialog title={`Change ${key.name}`} verb="Save" isOpen onClose={onClose} form={form}>
+    <FormDialog
+      title={t('Change {name}', { name: key.name })}
+      verb={t('Save')}
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
       <RestrictionFields field={form.field} values={form.values} of={key} />
     </FormDialog>
   );

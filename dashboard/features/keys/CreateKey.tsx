@@ -6,6 +6,7 @@ import { scopesQuery, useCreateKey, type KeyMade, type NewKey } from './api.ts';
 import { RestrictionFields } from './RestrictionFields.tsx';
 import { restrictionsOf, valuesOf, type RestrictionValues } from './restrictions.ts';
 import { ScopeGrid } from './ScopeGrid.tsx';
+import { t } from '../../language/t.ts';
 
 type NewKeyValues = Pick<NewKey, 'name' | 'scopes'> & RestrictionValues;
 
@@ -23,10 +24,17 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
   );
   const offered = (data?.scopes ?? []).filter(({ for_keys }) => for_keys);
   return (
-    <FormDialog title="Create an API key" verb="Create key" isOpen onClose={onClose} form={form} size="lg">
+    <FormDialog
+      title={t('Create an API key')}
+      verb={t('Create key')}
+      isOpen
+      onClose={onClose}
+      form={form}
+      size="lg"
+    >
       <TextInput
-        description="What uses it, so that you know it again later."
-        placeholder="Work order sync"
+        description={t('What uses it, so that you know it again later.')}
+        placeholder={t('Work order sync')}
         required
         data-autofocus
         {...form.field('name')}

@@ -4,6 +4,7 @@ import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { SecretReveal } from '../../components/SecretReveal.tsx';
 import type { KeyMade } from './api.ts';
 import { snippetsOf } from './snippets.ts';
+import { t } from '../../language/t.ts';
 
 /** Shows the key once, with a first request to try it. */
 export function KeyMadeDialog({ made: { key }, onClose }: { made: KeyMade; onClose: () => void }) {
@@ -13,16 +14,16 @@ export function KeyMadeDialog({ made: { key }, onClose }: { made: KeyMade; onClo
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      title={<Text fw={620}>Your new key</Text>}
+      title={<Text fw={620}>{t('Your new key')}</Text>}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
-        <SecretReveal secret={key} what="key" />
+        <SecretReveal secret={key} what={t('key')} />
         <CodeSnippet snippets={snippetsOf(public_url, key)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            I have copied it
+            {t('I have copied it')}
           </Button>
         </Group>
       </Stack>

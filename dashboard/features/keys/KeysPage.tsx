@@ -12,6 +12,7 @@ import { keysQuery, type Key, type KeyMade } from './api.ts';
 import { columnsOf, type Action } from './columns.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
 import { RollKey } from './RollKey.tsx';
+import { t } from '../../language/t.ts';
 
 const CreateKey = lazily(async () => (await import('./CreateKey.tsx')).CreateKey);
 const ChangeKey = lazily(async () => (await import('./ChangeKey.tsx')).ChangeKey);
@@ -21,11 +22,11 @@ const FILTERS: readonly Filter[] = [
   {
     kind: 'select',
     name: 'status',
-    label: 'Status',
+    label: t('Status'),
     options: [
-      { value: 'live', label: 'Live' },
-      { value: 'expired', label: 'Expired' },
-      { value: 'revoked', label: 'Revoked' },
+      { value: 'live', label: t('Live') },
+      { value: 'expired', label: t('Expired') },
+      { value: 'revoked', label: t('Revoked') },
     ],
   },
 ];
@@ -39,14 +40,16 @@ export function KeysPage() {
   useHotkeys([['c', creating.open]]);
   const create = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      Create key
+      {t('Create key')}
     </Button>
   );
   const done = () => setAction(undefined);
   return (
     <ListPage
-      title="API keys"
-      about="What programs sign their requests with. A key is shown once and works until it ends or is revoked."
+      title={t('API keys')}
+      about={t(
+        'What programs sign their requests with. A key is shown once and works until it ends or is revoked.',
+      )}
       guide="quickstart"
       actions={create}
       filters={FILTERS}
@@ -66,6 +69,8 @@ export function KeysPage() {
 
 const EMPTY: Empty = {
   icon: 'keys',
-  title: 'No API keys yet',
-  text: 'Create one with the scopes that your program needs. The first request is ready to copy right after.',
+  title: t('No API keys yet'),
+  text: t(
+    'Create one with the scopes that your program needs. The first request is ready to copy right after.',
+  ),
 };

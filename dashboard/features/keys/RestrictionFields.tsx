@@ -2,6 +2,7 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ServerForm } from '../../components/useServerForm.ts';
 import type { Key } from './api.ts';
 import { endsOf, hasOwnDay, type RestrictionValues } from './restrictions.ts';
+import { t } from '../../language/t.ts';
 
 type RestrictionFieldsProps = Pick<ServerForm<RestrictionValues>, 'field' | 'values'> & { of?: Key };
 
@@ -15,14 +16,14 @@ export function RestrictionFields({ field, values, of: key }: RestrictionFieldsP
           <TextInput
             type="date"
             required
-            description="It works until the end of this day, in UTC."
+            description={t('It works until the end of this day, in UTC.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field('expires_at')}
           />
         )}
       </SimpleGrid>
       <Textarea
-        description="One address or network a line. Without any, the key works from everywhere."
+        description={t('One address or network a line. Without any, the key works from everywhere.')}
         placeholder={'203.0.113.7\n2001:db8::/48'}
         autosize
         minRows={2}

@@ -2,17 +2,18 @@ import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
 import { LABELS } from '../../api/labels.ts';
 import type { NewKey, OfferedScope } from './api.ts';
 import classes from './Keys.module.css';
+import { t } from '../../language/t.ts';
 
 type Scope = NewKey['scopes'][number];
 
 const ACTS = ['read', 'write', 'manage'] as const;
 
 const PRESETS: readonly { label: string; holds: (scope: Scope) => boolean }[] = [
-  { label: 'Read only', holds: (scope) => scope.startsWith('read:') },
-  { label: 'Tasks', holds: (scope) => scope.endsWith(':tasks') || scope === 'read:users' },
-  { label: 'Webhooks', holds: (scope) => scope === 'manage:webhooks' },
-  { label: 'Everything', holds: () => true },
-  { label: 'None', holds: () => false },
+  { label: t('Read only'), holds: (scope) => scope.startsWith('read:') },
+  { label: t('Tasks'), holds: (scope) => scope.endsWith(':tasks') || scope === 'read:users' },
+  { label: t('Webhooks'), holds: (scope) => scope === 'manage:webhooks' },
+  { label: t('Everything'), holds: () => true },
+  { label: t('None'), holds: () => false },
 ];
 
 type ScopeGridProps = {
@@ -43,10 +44,10 @@ export function ScopeGrid({ offered, chosen, onChange, error }: ScopeGridProps) 
         ))}
       </Group>
       <div className={classes['frame']}>
-        <table className={classes['grid']} aria-label="Scopes">
+        <table className={classes['grid']} aria-label={t('Scopes')}>
           <thead>
             <tr>
-              <th scope="col">Records</th>
+              <th scope="col">{t('Records')}</th>
               {ACTS.map((act) => (
                 <th key={act} scope="col">
                   {wordOf(act)}

@@ -4,6 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { Key, KeyChanges, KeyMade, NewKey };
 export type OfferedScope = ScopeList['scopes'][number];
@@ -37,7 +38,7 @@ export function useCreateKey(onDone: (made: KeyMade) => void) {
 export function useChangeKey(key_id: string, onDone: () => void) {
   return useAct((changes: KeyChanges) => ask('PATCH /keys', { query: { key_id }, body: changes }), {
     changes: ['keys', 'home'],
-    says: 'Key changed',
+    says: t('Key changed'),
     onDone,
     showsErrorsItself: true,
   });
@@ -53,7 +54,7 @@ export function useRollKey(onDone: (made: KeyMade) => void) {
 export function useRevokeKey(onDone: () => void) {
   return useAct((key_id: string) => ask('DELETE /keys', { query: { key_id } }), {
     changes: ['keys'],
-    says: 'Key revoked',
+    says: t('Key revoked'),
     onDone,
   });
 }

@@ -5,24 +5,28 @@ import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { DAY_MS } from '../../components/time.ts';
-import { plural } from '../../components/plural.ts';
 import type { Key } from './api.ts';
 import classes from './Keys.module.css';
 import { endsSoon, isLongUnused, statusOf } from './restrictions.ts';
+import { plural, t } from '../../language/t.ts';
 
 export type Action = 'change' | 'revoke' | 'roll';
 
 export function columnsOf(onAction: (action: Action, key: Key) => void): readonly Column<Key>[] {
   return [
-    { label: 'Name', cell: ({ name }) => <b className={classes['name']}>{name}</b> },
-    { label: 'Key', cell: ({ last4 }) => <Code className={classes['masked']}>tak_…{last4}</Code> },
-    { label: 'Scopes', cell: (key) => <Scopes of={key} /> },
-    { label: 'Created by', cell: ({ created_by }) => created_by?.name ?? 'The operator' },
-    { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
-    { label: 'Last used', cell: (key) => <LastUsed of={key} /> },
-    { label: 'Status', cell: (key) => <Status of={key} /> },
+    { label: t('Name'), cell: ({ name }) => <b className={classes['name']}>{name}</b> },
+    { label: t('Key'), cell: ({ last4 }) => <Code className={classes['masked']}>tak_…{last4}</Code> },
+    { label: t('Scopes'), cell: (key) => <Scopes of={key} /> },
+    { label: t('Created by'), cell: ({ created_by }) => created_by?.name ?? t('The operator') },
     {
-      label: 'Actions',
+      label: t('Created'),
+      cell: ({ created_at }) => <RelativeTime time={created_at} />,
+      hiddenOnPhone: true,
+    },
+    { label: t('Last used'), cell: (key) => <LastUsed of={key} /> },
+    { label: t('Status'), cell: (key) => <Status of={key} /> },
+    {
+      label: t('Actions'),
       cell: (key) => <Actions of={key} onAction={onAction} />,
       align: 'end',
       holdsActions: true,
@@ -58,9 +62,9 @@ function LastUsed({ of: key }: { of: Key }) {
   return (
     <span className={classes['stack']}>
       <span className={classes['used']} data-freshness={freshness}>
-        <RelativeTime time={last_used_at} none="Never" />
+        <RelativeTime time={last_used_at} none={t('Never')} />
       </span>
-      {statusOf(key) === 'live' && isLongUnused(key) && <Note isWarning>Unused for 90 days</Note>}
+      {statusOf(key) === 'live' && isLongUnused(key) && <Note isWarning>{t('Unused for 90 days')}</Note>}
     </span>
   );
 }
@@ -73,7 +77,7 @@ function Status({ of: key }: { of: Key }) {
       <StatusBadge state={status} />
       {expires_at !== null && status !== 'revoked' && (
         <Note isWarning={status === 'live' && endsSoon(key)}>
-          {status === 'live' ? 'Ends' : 'Ended'} <RelativeTime time={expires_at} />
+          {status === 'live' ? t('Ends') : t('Ended')} <RelativeTime time={expires_at} />
         </Note>
       )}
       {allowed_addresses && status !== 'revoked' && <Addresses of={allowed_addresses} />}
@@ -88,8 +92,12 @@ function Addresses({ of: addresses }: { of: readonly string[] }) {
       style={{ whiteSpace: 'pre' }}
       events={{ hover: true, focus: true, touch: true }}
     >
-      <span tabIndex={0} role="note" aria-label={`Restricted to ${addresses.join(', ')}`}>
-        <Note>Restricted to {plural(addresses.length, 'address', 'addresses')}</Note>
+      <span
+        tabIndex={0}
+        role="note"
+        aria-label={t('Restricted to {addresses}', { addresses: addresses.join(', ') })}
+      >
+        <Note>{t('Restricted to {count}', { count: plural(addresses.length, 'address', 'addresses') })}</Note>
       </span>
     </Tooltip>
   );
@@ -109,17 +117,17 @@ function Actions({ of: key, onAction }: { of: Key; onAction: (action: Action, ke
   return (
     <Menu position="bottom-end" shadow="md" width={230}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${key.name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {name}', { name: key.name })}>
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onAction('change', key)}>
-          Change end and addresses
+          {t('Change end and addresses')}
         </Menu.Item>
         {status === 'live' && (
           <Menu.Item leftSection={<Icon name="rotate" size={16} />} onClick={() => onAction('roll', key)}>
-            Roll key
+            {t('Roll key')}
           </Menu.Item>
         )}
         <Menu.Item
@@ -127,7 +135,7 @@ function Actions({ of: key, onAction }: { of: Key; onAction: (action: Action, ke
           leftSection={<Icon name="ban" size={16} />}
           onClick={() => onAction('revoke', key)}
         >
-          Revoke key
+          {t('Revoke key')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,6 @@
 import { DAY_MS, exact } from '../../components/time.ts';
 import type { Key, KeyChanges } from './api.ts';
+import { t } from '../../language/t.ts';
 
 /** What a form holds of when a key ends and where it may be used from. */
 export type RestrictionValues = { ends: string; expires_at: string; allowed_addresses: string };
@@ -19,10 +20,12 @@ export function valuesOf(key?: Key): RestrictionValues {
 
 export function endsOf(key?: Key): { value: string; label: string }[] {
   return [
-    ...(key?.expires_at ? [{ value: KEPT, label: `As it is: ${exact(key.expires_at)}` }] : []),
-    { value: 'never', label: 'Never' },
-    ...DAYS.map((days) => ({ value: days, label: `In ${days} days` })),
-    { value: OWN_DAY, label: 'On a day of your choice' },
+    ...(key?.expires_at
+      ? [{ value: KEPT, label: t('As it is: {expires_at}', { expires_at: exact(key.expires_at) }) }]
+      : []),
+    { value: 'never', label: t('Never') },
+    ...DAYS.map((days) => ({ value: days, label: t('In {days} days', { days }) })),
+    { value: OWN_DAY, label: t('On a day of your choice') },
   ];
 }
 

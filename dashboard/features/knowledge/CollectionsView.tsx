@@ -15,17 +15,20 @@ import { NewCollection } from './NewCollection.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
+import { language, t } from '../../language/t.ts';
 
 const COLUMNS: readonly Column<Collection>[] = [
-  { label: 'Collection', cell: ({ name }) => name },
-  { label: 'Documents', cell: ({ documents }) => documents.toLocaleString('en'), align: 'end' },
-  { label: 'Made', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { label: t('Collection'), cell: ({ name }) => name },
+  { label: t('Documents'), cell: ({ documents }) => documents.toLocaleString(language), align: 'end' },
+  { label: t('Made'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
 const EMPTY: Empty = {
   icon: 'bundle',
-  title: 'No collections yet',
-  text: 'A collection holds documents that belong together: skills search one, and bundles are made of them.',
+  title: t('No collections yet'),
+  text: t(
+    'A collection holds documents that belong together: skills search one, and bundles are made of them.',
+  ),
 };
 
 export function CollectionsView({ tabs }: { tabs: ReactNode }) {
@@ -38,7 +41,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
   const [doomed, doom] = useState<Collection>();
   const show = ({ id }: Collection) => change({ view: undefined, collection_id: id }, 'push');
   const actions: Column<Collection> = {
-    label: 'Actions',
+    label: t('Actions'),
     align: 'end',
     cell: (collection) => (
       <CollectionActions
@@ -50,13 +53,13 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
   };
   const make = may(`POST ${owner.at}/documents`) && (
     <Button onClick={making.open} leftSection={<Icon name="plus" size={16} />}>
-      New collection
+      {t('New collection')}
     </Button>
   );
   return (
     <ListPage
       title={owner.title}
-      about="Documents that belong together. An empty collection can be deleted."
+      about={t('Documents that belong together. An empty collection can be deleted.')}
       actions={make}
       tabs={
         <>
@@ -79,7 +82,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
 type CollectionActionsProps = { collection: Collection; onShow: () => void; onDelete: () => void };
 
 function CollectionActions({ collection: { name, documents }, onShow, onDelete }: CollectionActionsProps) {
-  const show: ActionItem = { label: 'Show documents', icon: 'knowledge', onClick: onShow };
-  const remove: ActionItem = { label: 'Delete', icon: 'trash', isDestructive: true, onClick: onDelete };
+  const show: ActionItem = { label: t('Show documents'), icon: 'knowledge', onClick: onShow };
+  const remove: ActionItem = { label: t('Delete'), icon: 'trash', isDestructive: true, onClick: onDelete };
   return <ActionsMenu of={name} actions={documents > 0 ? [show] : [show, remove]} />;
 }

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useDeleteDocument, type KnowledgeDocument } from './api.ts';
+import { t } from '../../language/t.ts';
 
 type DeleteDocumentProps = { document: KnowledgeDocument; onClose: () => void };
 
@@ -7,9 +8,9 @@ export function DeleteDocument({ document, onClose }: DeleteDocumentProps) {
   const { mutate, isPending } = useDeleteDocument(onClose);
   return (
     <ConfirmDialog
-      title={`Delete ${document.name}?`}
-      text="No search finds it from now on, and its file is gone for good."
-      verb="Delete document"
+      title={t('Delete {name}?', { name: document.name })}
+      text={t('No search finds it from now on, and its file is gone for good.')}
+      verb={t('Delete document')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(document.id)}

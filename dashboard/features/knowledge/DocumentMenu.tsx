@@ -4,6 +4,7 @@ import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useReadAgain, type KnowledgeDocument } from './api.ts';
 import type { Uploads } from './useUploads.ts';
+import { t } from '../../language/t.ts';
 
 export type DocumentActions = { uploads: Uploads; onDelete: (document: KnowledgeDocument) => void };
 
@@ -21,28 +22,32 @@ export function DocumentMenu({
         type="file"
         hidden
         accept={acceptOf(DOCUMENTS)}
-        aria-label={`Replacement of ${document.name}`}
+        aria-label={t('Replacement of {name}', { name: document.name })}
         onChange={(event) => uploads.send([...(event.currentTarget.files ?? [])], { replaces: document.id })}
       />
       <Menu position="bottom-end" shadow="md" width={170}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${document.name}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Actions for {name}', { name: document.name })}
+          >
             <Icon name="dots" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
-            Replace
+            {t('Replace')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="refresh" size={16} />} onClick={() => mutate(document.id)}>
-            Read again
+            {t('Read again')}
           </Menu.Item>
           <Menu.Item
             color="red"
             leftSection={<Icon name="trash" size={16} />}
             onClick={() => onDelete(document)}
           >
-            Delete
+            {t('Delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -15,21 +15,25 @@ import { useKnowledgeOwner } from './owner.ts';
 import { UploadButton } from './UploadButton.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
+import { t } from '../../language/t.ts';
 
 const UploadDialog = lazily(async () => (await import('./UploadDialog.tsx')).UploadDialog);
 const LanguageDialog = lazily(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
 
 const STATES = [
-  { value: 'queued', label: 'Queued' },
-  { value: 'processing', label: 'Processing' },
-  { value: 'ready', label: 'Ready' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'queued', label: t('Queued') },
+  { value: 'processing', label: t('Processing') },
+  { value: 'ready', label: t('Ready') },
+  { value: 'failed', label: t('Failed') },
 ];
 
 const EMPTY: Empty = {
   icon: 'knowledge',
-  title: 'No documents yet',
-  text: `Upload handbooks, data sheets and instructions (${DOCUMENTS.kinds}): skills and agents find what is in them.`,
+  title: t('No documents yet'),
+  text: t(
+    'Upload handbooks, data sheets and instructions ({kinds}): skills and agents find what is in them.',
+    { kinds: DOCUMENTS.kinds },
+  ),
 };
 
 export function DocumentsView({ tabs }: { tabs: ReactNode }) {
@@ -61,10 +65,10 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
         {
           kind: 'select',
           name: 'collection_id',
-          label: 'Collection',
+          label: t('Collection'),
           options: collections.map(({ id, name }) => ({ value: id, label: name })),
         },
-        { kind: 'select', name: 'state', label: 'State', options: STATES },
+        { kind: 'select', name: 'state', label: t('State'), options: STATES },
       ]}
       end={
         may('GET /knowledge/language') && <LanguageButton onClick={mayChange ? speaking.open : undefined} />

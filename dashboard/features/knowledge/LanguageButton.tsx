@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../components/Icon.tsx';
 import { languageQuery } from './api.ts';
 import { LANGUAGES } from './words.ts';
+import { t } from '../../language/t.ts';
 
 /** Shows the search language; a button for those who may change it. */
 export function LanguageButton({ onClick }: { onClick: (() => void) | undefined }) {
   const { data } = useQuery(languageQuery);
   if (!data) return null;
-  const words = `Language: ${LANGUAGES[data.language]}`;
+  const words = t('Language: {language}', { language: LANGUAGES[data.language] });
   if (!onClick)
     return (
       <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { languageQuery, useChangeLanguage } from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
+import { t } from '../../language/t.ts';
 
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(languageQuery);
@@ -12,7 +13,7 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <FormDialog title="Language of the documents" verb="Save" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Language of the documents')} verb={t('Save')} isOpen onClose={onClose} form={form}>
       <LanguageSelect form={form} />
     </FormDialog>
   );

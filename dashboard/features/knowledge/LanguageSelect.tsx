@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import type { ServerForm } from '../../components/useServerForm.ts';
 import type { Language } from './api.ts';
 import { LANGUAGES } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
 
@@ -10,7 +11,9 @@ type LanguageSelectProps = { form: Pick<ServerForm<{ language: Language }>, 'fie
 export function LanguageSelect({ form }: LanguageSelectProps) {
   return (
     <Select
-      description="One for the whole account: “bolts” then finds “bolt”. A change reads every document again."
+      description={t(
+        'One for the whole account: “bolts” then finds “bolt”. A change reads every document again.',
+      )}
       data={OPTIONS}
       searchable
       allowDeselect={false}

@@ -4,10 +4,10 @@ import { LABELS } from '../../api/labels.ts';
 import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { plural } from '../../components/plural.ts';
 import { useServerForm } from '../../components/useServerForm.ts';
 import type { Uploads } from './useUploads.ts';
 import { isDocument, refusalOf } from './words.ts';
+import { plural, t } from '../../language/t.ts';
 
 type NewCollectionProps = { uploads: Uploads; onClose: () => void };
 
@@ -27,11 +27,20 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
     if (refused.length > 0) form.setFieldError('files', refused.map(refusalOf).join(' '));
   };
   return (
-    <FormDialog title="New collection" verb="Upload" isOpen onClose={onClose} form={form}>
-      <TextInput required data-autofocus maxLength={200} placeholder="Safety rules" {...form.field('name')} />
+    <FormDialog title={t('New collection')} verb={t('Upload')} isOpen onClose={onClose} form={form}>
+      <TextInput
+        required
+        data-autofocus
+        maxLength={200}
+        placeholder={t('Safety rules')}
+        {...form.field('name')}
+      />
       <Input.Wrapper
         label={LABELS.files}
-        description={`${DOCUMENTS.kinds}, up to ${DOCUMENTS.most_mb} MB each.`}
+        description={t('{kinds}, up to {most_mb} MB each.', {
+          kinds: DOCUMENTS.kinds,
+          most_mb: DOCUMENTS.most_mb,
+        })}
         required
         labelElement="div"
         error={form.errors['files']}
@@ -41,16 +50,16 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
             multiple
             accept={acceptOf(DOCUMENTS)}
             onChange={choose}
-            inputProps={{ 'aria-label': 'Documents of the collection' }}
+            inputProps={{ 'aria-label': t('Documents of the collection') }}
           >
             {(props) => (
               <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
-                Choose documents
+                {t('Choose documents')}
               </Button>
             )}
           </FileButton>
           <Text size="sm" c="dimmed">
-            {files.length === 0 ? 'None yet' : plural(files.length, 'document')}
+            {files.length === 0 ? t('None yet') : plural(files.length, 'document')}
           </Text>
         </Group>
       </Input.Wrapper>

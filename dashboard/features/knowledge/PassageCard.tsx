@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
 import type { Passage } from './api.ts';
 import classes from './Knowledge.module.css';
+import { t } from '../../language/t.ts';
 
 export function PassageCard({ passage }: { passage: Passage }) {
   const { title, page, heading, highlighted } = passage;
@@ -11,7 +12,7 @@ export function PassageCard({ passage }: { passage: Passage }) {
         <Icon name="knowledge" size={16} />
         <b>{title}</b>
         <Text span size="xs" c="dimmed">
-          {[heading, page !== null && `page ${page}`].filter(Boolean).join(' · ')}
+          {[heading, page !== null && t('page {page}', { page })].filter(Boolean).join(' · ')}
         </Text>
       </header>
       <p>

@@ -3,14 +3,15 @@ import { useUrl } from '../../components/useUrl.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
 import { DocumentsView } from './DocumentsView.tsx';
 import { PLATFORM_KNOWLEDGE, KnowledgeOwnerProvider } from './owner.ts';
+import { t } from '../../language/t.ts';
 
 const CollectionsView = lazily(async () => (await import('./CollectionsView.tsx')).CollectionsView);
 const SearchView = lazily(async () => (await import('./SearchView.tsx')).SearchView);
 
 const VIEWS = [
-  { value: 'documents', label: 'Documents' },
-  { value: 'collections', label: 'Collections' },
-  { value: 'search', label: 'Search' },
+  { value: 'documents', label: t('Documents') },
+  { value: 'collections', label: t('Collections') },
+  { value: 'search', label: t('Search') },
 ];
 
 /** What accounts see of their own documents, for those of the platform. */
@@ -24,7 +25,7 @@ export function PlatformKnowledgePage() {
 
 function ShownView() {
   const { state } = useUrl();
-  const tabs = <ViewTabs views={VIEWS} label="Parts of the platform's knowledge" />;
+  const tabs = <ViewTabs views={VIEWS} label={t("Parts of the platform's knowledge")} />;
   if (state['view'] === 'collections') return <CollectionsView tabs={tabs} />;
   if (state['view'] === 'search') return <SearchView tabs={tabs} />;
   return <DocumentsView tabs={tabs} />;

@@ -10,6 +10,7 @@ import { collectionsQuery, searchQuery } from './api.ts';
 import classes from './Knowledge.module.css';
 import { PassageCard } from './PassageCard.tsx';
 import { useKnowledgeOwner } from './owner.ts';
+import { t } from '../../language/t.ts';
 
 export function SearchView({ tabs }: { tabs: ReactNode }) {
   const { state, change } = useUrl();
@@ -25,23 +26,23 @@ export function SearchView({ tabs }: { tabs: ReactNode }) {
   return (
     <Page title={owner.title} about={owner.search}>
       {tabs}
-      <form className={classes['ask']} onSubmit={ask} role="search" aria-label="Knowledge">
+      <form className={classes['ask']} onSubmit={ask} role="search" aria-label={t('Knowledge')}>
         <TextInput
-          aria-label="Question"
-          placeholder="How tight are the flange bolts?"
+          aria-label={t('Question')}
+          placeholder={t('How tight are the flange bolts?')}
           leftSection={<Icon name="search" size={16} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Select
-          aria-label="Collection"
-          placeholder="All collections"
+          aria-label={t('Collection')}
+          placeholder={t('All collections')}
           data={options}
           value={state['collection_id'] ?? null}
           onChange={(next) => change({ collection_id: next ?? undefined })}
           clearable
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{t('Search')}</Button>
       </form>
       <Results asked={asked} collection_id={state['collection_id']} />
     </Page>
@@ -52,10 +53,10 @@ function Results({ asked, collection_id }: { asked: string; collection_id: strin
   const { data, error, refetch } = useQuery(searchQuery(useKnowledgeOwner(), asked, collection_id));
   if (asked === '') return <EmptyState {...ASK} />;
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={240} radius="md" role="status" aria-label="Loading" />;
+  if (!data) return <Skeleton height={240} radius="md" role="status" aria-label={t('Loading')} />;
   if (data.passages.length === 0) return <EmptyState {...NOTHING} />;
   return (
-    <ol className={classes['passages']} aria-label="Passages">
+    <ol className={classes['passages']} aria-label={t('Passages')}>
       {data.passages.map((passage) => (
         <li key={`${passage.document_id} ${passage.text}`}>
           <PassageCard passage={passage} />
@@ -67,12 +68,12 @@ function Results({ asked, collection_id }: { asked: string; collection_id: strin
 
 const ASK = {
   icon: 'search',
-  title: 'Ask your documents something',
-  text: 'The passages that answer best are quoted, with the words that were looked for marked.',
+  title: t('Ask your documents something'),
+  text: t('The passages that answer best are quoted, with the words that were looked for marked.'),
 } as const;
 
 const NOTHING = {
   icon: 'search',
-  title: 'No passage answers that',
-  text: 'Try fewer or other words, or upload a document that knows.',
+  title: t('No passage answers that'),
+  text: t('Try fewer or other words, or upload a document that knows.'),
 } as const;

@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { t } from '../../language/t.ts';
 
 export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   return (
@@ -8,11 +9,11 @@ export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) =>
       onChange={onFiles}
       multiple
       accept={acceptOf(DOCUMENTS)}
-      inputProps={{ 'aria-label': 'Documents to upload' }}
+      inputProps={{ 'aria-label': t('Documents to upload') }}
     >
       {(props) => (
         <Button {...props} leftSection={<Icon name="upload" size={16} />}>
-          Upload
+          {t('Upload')}
         </Button>
       )}
     </FileButton>

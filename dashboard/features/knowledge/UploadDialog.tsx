@@ -1,14 +1,14 @@
 import { Alert, Autocomplete, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { plural } from '../../components/plural.ts';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { collectionsQuery, languageQuery, useChangeLanguage, type Collection, type Language } from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { isDocument, languageOfBrowser, refusalOf } from './words.ts';
+import { plural, t } from '../../language/t.ts';
 
-const FIRST_COLLECTION = 'General';
+const FIRST_COLLECTION = t('General');
 
 type UploadDialogProps = {
   files: readonly File[];
@@ -62,8 +62,8 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
   });
   return (
     <FormDialog
-      title={`Upload ${plural(files.length, 'document')}`}
-      verb="Upload"
+      title={t('Upload {count}', { count: plural(files.length, 'document') })}
+      verb={t('Upload')}
       isOpen
       onClose={onClose}
       form={form}
@@ -73,7 +73,7 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
       </Text>
       <RefusedFiles files={files} />
       <Autocomplete
-        description="Skills can be kept to some collections. A new name makes a new one."
+        description={t('Skills can be kept to some collections. A new name makes a new one.')}
         data={collections.map(({ name }) => name)}
         maxLength={200}
         {...form.field('collection')}

@@ -2,11 +2,12 @@ import { ActionIcon, Progress } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
 import classes from './Knowledge.module.css';
 import type { Uploads } from './useUploads.ts';
+import { t } from '../../language/t.ts';
 
 export function UploadList({ uploads: { running, dismiss } }: { uploads: Uploads }) {
   if (running.length === 0) return null;
   return (
-    <ul className={classes['uploads']} aria-label="Uploads">
+    <ul className={classes['uploads']} aria-label={t('Uploads')}>
       {running.map(({ at, name, share, fault }) => (
         <li key={at}>
           <Icon name={fault ? 'alert' : 'upload'} size={16} />
@@ -15,14 +16,14 @@ export function UploadList({ uploads: { running, dismiss } }: { uploads: Uploads
             {fault ? (
               <small role="alert">{fault}</small>
             ) : (
-              <Progress value={share * 100} size="sm" aria-label={`Uploading ${name}`} mt={4} />
+              <Progress value={share * 100} size="sm" aria-label={t('Uploading {name}', { name })} mt={4} />
             )}
           </span>
           {fault && (
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Dismiss ${name}`}
+              aria-label={t('Dismiss {name}', { name })}
               onClick={() => dismiss(at)}
             >
               <Icon name="close" size={14} />

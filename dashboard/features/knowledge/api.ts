@@ -11,6 +11,7 @@ import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import { useKnowledgeOwner, type KnowledgeOwner } from './owner.ts';
+import { t } from '../../language/t.ts';
 
 export type { Collection, KnowledgeDocument };
 export type Language = KnowledgeLanguage['language'];
@@ -81,7 +82,7 @@ export function useReadAgain() {
   const { at } = useKnowledgeOwner();
   return useAct((document_id: string) => ask(`POST ${at}/documents/process`, { query: { document_id } }), {
     changes: ['documents'],
-    says: 'The document is read again',
+    says: t('The document is read again'),
   });
 }
 
@@ -89,7 +90,7 @@ export function useDeleteDocument(onDone: () => void) {
   const { at } = useKnowledgeOwner();
   return useAct((document_id: string) => ask(`DELETE ${at}/documents`, { query: { document_id } }), {
     changes: ['documents', 'knowledge'],
-    says: 'Document deleted',
+    says: t('Document deleted'),
     onDone,
   });
 }
@@ -98,7 +99,7 @@ export function useDeleteCollection(onDone: () => void) {
   const { at } = useKnowledgeOwner();
   return useAct((collection_id: string) => ask(`DELETE ${at}/collections`, { query: { collection_id } }), {
     changes: ['documents', 'bundles'],
-    says: 'Collection deleted',
+    says: t('Collection deleted'),
     onDone,
   });
 }

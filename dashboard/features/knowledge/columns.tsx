@@ -5,13 +5,14 @@ import { sizeOf } from '../../components/size.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { KnowledgeDocument } from './api.ts';
 import { DocumentMenu, type DocumentActions } from './DocumentMenu.tsx';
+import { language, t } from '../../language/t.ts';
 
 export function columnsOf(
   mayChange: boolean,
   actions: DocumentActions,
 ): readonly Column<KnowledgeDocument>[] {
   const actionsColumn: Column<KnowledgeDocument> = {
-    label: 'Actions',
+    label: t('Actions'),
     cell: (document) => <DocumentMenu document={document} {...actions} />,
     align: 'end',
     holdsActions: true,
@@ -20,18 +21,18 @@ export function columnsOf(
 }
 
 const COLUMNS: readonly Column<KnowledgeDocument>[] = [
-  { label: 'Document', cell: ({ name }) => <b style={{ fontWeight: 550 }}>{name}</b> },
-  { label: 'Collection', cell: ({ collection }) => collection.name },
-  { label: 'State', cell: (document) => <State of={document} /> },
-  { label: 'Pages', cell: ({ pages }) => pages ?? '–', align: 'end' },
+  { label: t('Document'), cell: ({ name }) => <b style={{ fontWeight: 550 }}>{name}</b> },
+  { label: t('Collection'), cell: ({ collection }) => collection.name },
+  { label: t('State'), cell: (document) => <State of={document} /> },
+  { label: t('Pages'), cell: ({ pages }) => pages ?? '–', align: 'end' },
   {
-    label: 'Passages',
-    cell: ({ passages }) => passages.toLocaleString('en'),
+    label: t('Passages'),
+    cell: ({ passages }) => passages.toLocaleString(language),
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: 'Size', cell: ({ bytes }) => sizeOf(bytes), align: 'end' },
-  { label: 'Uploaded', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { label: t('Size'), cell: ({ bytes }) => sizeOf(bytes), align: 'end' },
+  { label: t('Uploaded'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
 function State({ of: { state, reason } }: { of: KnowledgeDocument }) {

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useSendAgain, type OutgoingMail } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () => void }) {
   const { mutate, isPending } = useSendAgain();
@@ -18,14 +19,14 @@ export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () 
       actions={
         waits && (
           <Button size="xs" loading={isPending} onClick={() => mutate(mail)}>
-            Send now
+            {t('Send now')}
           </Button>
         )
       }
     >
       <Facts rows={factsOf(mail)} />
       {mail.last_error && (
-        <Section title="Last error">
+        <Section title={t('Last error')}>
           <Alert color={waits ? 'yellow' : 'red'} variant="light" icon={<Icon name="alert" />}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {mail.last_error}
@@ -35,8 +36,9 @@ export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () 
       )}
       {!waits && (
         <Text size="sm" c="dimmed" mt="lg">
-          Its text and link are gone, so it cannot be sent again. Whoever made it can make a new one: invite
-          once more, or ask for a new password.
+          {t(
+            'Its text and link are gone, so it cannot be sent again. Whoever made it can make a new one: invite once more, or ask for a new password.',
+          )}
         </Text>
       )}
     </SideDrawer>
@@ -44,22 +46,23 @@ export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () 
 }
 
 function factsOf(mail: OutgoingMail) {
-  const end = mail.state === 'waiting' ? 'Next attempt' : mail.state === 'sent' ? 'Sent' : 'Given up';
+  const end =
+    mail.state === 'waiting' ? t('Next attempt') : mail.state === 'sent' ? t('Sent') : t('Given up');
   return [
-    ['State', <StatusBadge key="state" state={mail.state} />],
-    ['To', mail.recipient],
-    ['Account', accountOf(mail)],
-    ['Attempts', mail.attempts],
-    ['Written', <RelativeTime key="written" time={mail.created_at} />],
+    [t('State'), <StatusBadge key="state" state={mail.state} />],
+    [t('To'), mail.recipient],
+    [t('Account'), accountOf(mail)],
+    [t('Attempts'), mail.attempts],
+    [t('Written'), <RelativeTime key="written" time={mail.created_at} />],
     [end, <RelativeTime key="end" time={mail.ended_at ?? mail.due_at} />],
-    ['Link good until', <RelativeTime key="until" time={mail.give_up_at} />],
-    ['Mail id', <Id key="id" id={mail.id} what="mail id" />],
+    [t('Link good until'), <RelativeTime key="until" time={mail.give_up_at} />],
+    [t('Mail id'), <Id key="id" id={mail.id} what={t('mail id')} />],
   ] as const;
 }
 
 function accountOf({ account_id, account_name }: OutgoingMail) {
   return account_name === null ? (
-    'The staff'
+    t('The staff')
   ) : (
     <AccountLink key="account" id={account_id} name={account_name} />
   );

@@ -7,34 +7,35 @@ import { WithoutMail } from '../../components/WithoutMail.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { mailsQuery, type OutgoingMail } from './api.ts';
 import { MailDrawer } from './MailDrawer.tsx';
+import { t } from '../../language/t.ts';
 
 const FILTERS: readonly Filter[] = [
   {
     kind: 'select',
     name: 'state',
-    label: 'State',
+    label: t('State'),
     options: [
-      { value: 'waiting', label: 'Waiting' },
-      { value: 'sent', label: 'Sent' },
-      { value: 'given_up', label: 'Given up' },
+      { value: 'waiting', label: t('Waiting') },
+      { value: 'sent', label: t('Sent') },
+      { value: 'given_up', label: t('Given up') },
     ],
   },
-  { kind: 'text', name: 'search', label: 'Address or subject' },
+  { kind: 'text', name: 'search', label: t('Address or subject') },
 ];
 
 const COLUMNS: readonly Column<OutgoingMail>[] = [
-  { label: 'Subject', cell: ({ subject }) => subject },
-  { label: 'To', cell: ({ recipient }) => recipient },
-  { label: 'State', cell: ({ state }) => <StatusBadge state={state} /> },
-  { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
-  { label: 'Account', cell: ({ account_name }) => account_name ?? 'The staff', hiddenOnPhone: true },
-  { label: 'Written', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { label: t('Subject'), cell: ({ subject }) => subject },
+  { label: t('To'), cell: ({ recipient }) => recipient },
+  { label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
+  { label: t('Attempts'), cell: ({ attempts }) => attempts, align: 'end' },
+  { label: t('Account'), cell: ({ account_name }) => account_name ?? t('The staff'), hiddenOnPhone: true },
+  { label: t('Written'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
 const EMPTY: Empty = {
   icon: 'mail',
-  title: 'No mails yet',
-  text: 'Invitations, new passwords and decisions on apps are sent from here.',
+  title: t('No mails yet'),
+  text: t('Invitations, new passwords and decisions on apps are sent from here.'),
 };
 
 export function MailsPage() {
@@ -43,14 +44,16 @@ export function MailsPage() {
   const mail = query.data?.rows.find(({ id }) => id === state['mail']);
   return (
     <ListPage
-      title="Mail outbox"
-      about="What was sent and what waits. Links let their readers in, so they lie sealed and are never shown."
+      title={t('Mail outbox')}
+      about={t(
+        'What was sent and what waits. Links let their readers in, so they lie sealed and are never shown.',
+      )}
       filters={FILTERS}
       above={
         <WithoutMail>
-          No mail server is configured (SMTP_URL): each mail is written to a file in the folder mail of
-          DATA_DIR and then counts as sent. Whoever invites is shown the link; a link to a new password is
-          only in that file and in the log of the service.
+          {t(
+            'No mail server is configured (SMTP_URL): each mail is written to a file in the folder mail of DATA_DIR and then counts as sent. Whoever invites is shown the link; a link to a new password is only in that file and in the log of the service.',
+          )}
         </WithoutMail>
       }
       query={query}

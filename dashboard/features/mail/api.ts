@@ -4,6 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { OutgoingMail };
 
@@ -25,6 +26,6 @@ export function useSendAgain() {
   return useAct(
     ({ account_id, id }: OutgoingMail) =>
       ask('POST /staff/mails/send', { query: { account_id, mail_id: id } }),
-    { changes: ['mails'], says: 'The mail is on its way' },
+    { changes: ['mails'], says: t('The mail is on its way') },
   );
 }

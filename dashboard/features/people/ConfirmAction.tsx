@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useCancelInvitation, useChangeUser, useEraseUser, type Person } from './api.ts';
 import { KeysAndApps } from './KeysAndApps.tsx';
 import type { ConfirmedAction } from './UserActions.tsx';
+import { t } from '../../language/t.ts';
 
 type ConfirmActionProps = { action: ConfirmedAction; user: Person; onClose: () => void };
 
@@ -41,34 +42,42 @@ type Words = { title: string; text: string; verb: string; says: string; isHarmle
 
 const WORDS: Record<ConfirmedAction, (name: string) => Words> = {
   cancel: (name) => ({
-    title: `Cancel the invitation of ${name}?`,
-    text: 'The link in the mail stops working at once. The person stays on record as inactive and may be invited again.',
-    verb: 'Cancel the invitation',
+    title: t('Cancel the invitation of {name}?', { name }),
+    text: t(
+      'The link in the mail stops working at once. The person stays on record as inactive and may be invited again.',
+    ),
+    verb: t('Cancel the invitation'),
     says: '',
   }),
   promote: (name) => ({
-    title: `Make ${name} an admin?`,
-    text: 'Admins manage people, seats, keys, webhooks and apps, and see every report of the account.',
-    verb: 'Make an admin',
-    says: `${name} is an admin now`,
+    title: t('Make {name} an admin?', { name }),
+    text: t('Admins manage people, seats, keys, webhooks and apps, and see every report of the account.'),
+    verb: t('Make an admin'),
+    says: t('{name} is an admin now', { name }),
     isHarmless: true,
   }),
   demote: (name) => ({
-    title: `Make ${name} a member?`,
-    text: 'They keep tasks, sessions and the catalogue, and lose everything that only admins may do, from their next click on.',
-    verb: 'Make a member',
-    says: `${name} is a member now`,
+    title: t('Make {name} a member?', { name }),
+    text: t(
+      'They keep tasks, sessions and the catalogue, and lose everything that only admins may do, from their next click on.',
+    ),
+    verb: t('Make a member'),
+    says: t('{name} is a member now', { name }),
   }),
   deactivate: (name) => ({
-    title: `Deactivate ${name}?`,
-    text: 'They are signed out everywhere, and glasses on their seat are refused until the seat is given to somebody else. Their sessions and tasks stay. They can be reactivated.',
-    verb: 'Deactivate',
-    says: `${name} was deactivated`,
+    title: t('Deactivate {name}?', { name }),
+    text: t(
+      'They are signed out everywhere, and glasses on their seat are refused until the seat is given to somebody else. Their sessions and tasks stay. They can be reactivated.',
+    ),
+    verb: t('Deactivate'),
+    says: t('{name} was deactivated', { name }),
   }),
   erase: (name) => ({
-    title: `Erase ${name}?`,
-    text: 'Their name and address are taken off all records, which then speak of an erased person; tasks, sessions and counts stay. Webhooks and logs that told the name before are removed by their age, and backups keep it. This cannot be undone.',
-    verb: 'Erase for good',
+    title: t('Erase {name}?', { name }),
+    text: t(
+      'Their name and address are taken off all records, which then speak of an erased person; tasks, sessions and counts stay. Webhooks and logs that told the name before are removed by their age, and backups keep it. This cannot be undone.',
+    ),
+    verb: t('Erase for good'),
     says: '',
   }),
 };

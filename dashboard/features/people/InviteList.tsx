@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { acceptOf, faultOfFile, LISTS } from '../../components/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { plural } from '../../components/plural.ts';
 import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
 import { useWayOfLink } from '../../components/WithoutMail.tsx';
 import { useInviteList } from './api.ts';
 import { ListResult, type Judged } from './ListResult.tsx';
 import { decodeList, readPasted } from './pasted.ts';
+import { plural, t } from '../../language/t.ts';
 
-const EXAMPLE = `ines@example.com, Ines Vogel, member, Glasses 03, trainee
-Jo Trainer <jo@example.com>
-kim@example.com`;
+const EXAMPLE =
+  'ines@example.com, Ines Vogel, member, Glasses 03, trainee\nJo Trainer <jo@example.com>\nkim@example.com';
 
 /** A pasted list or a CSV file; the lines that are wrong come back to be corrected. */
 export function InviteList({ onClose }: { onClose: () => void }) {
@@ -30,8 +29,8 @@ export function InviteList({ onClose }: { onClose: () => void }) {
   if (judged) return <ListResult lines={judged} onCorrect={correct} onClose={onClose} />;
   return (
     <FormDialog
-      title="Invite several people"
-      verb="Send the invitations"
+      title={t('Invite several people')}
+      verb={t('Send the invitations')}
       size="lg"
       isOpen
       onClose={onClose}
@@ -55,8 +54,10 @@ function ListField({ form }: { form: ServerForm<Values> }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        One person a line: address, name, access (member or admin), name of the glasses, role (trainer or
-        trainee). Only the address is needed. {way}
+        {t(
+          'One person a line: address, name, access (member or admin), name of the glasses, role (trainer or trainee). Only the address is needed. {way}',
+          { way },
+        )}
       </Text>
       <Textarea
         placeholder={EXAMPLE}
@@ -71,16 +72,16 @@ function ListField({ form }: { form: ServerForm<Values> }) {
         <FileButton
           onChange={(file) => void take(file)}
           accept={acceptOf(LISTS)}
-          inputProps={{ 'aria-label': 'CSV file' }}
+          inputProps={{ 'aria-label': t('CSV file') }}
         >
           {(props) => (
             <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
-              Take a CSV file
+              {t('Take a CSV file')}
             </Button>
           )}
         </FileButton>
         <Text size="sm" c="dimmed" role="status">
-          {plural(count, 'person', 'people')}, at most 200
+          {t('{count}, at most 200', { count: plural(count, 'person', 'people') })}
         </Text>
       </Group>
     </>

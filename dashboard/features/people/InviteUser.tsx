@@ -4,6 +4,7 @@ import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useWayOfLink } from '../../components/WithoutMail.tsx';
 import { useInvite, type NewPerson } from './api.ts';
+import { t } from '../../language/t.ts';
 
 type Values = Omit<NewPerson, 'seat'> & NonNullable<NewPerson['seat']>;
 
@@ -19,7 +20,13 @@ export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
     (values) => mutateAsync(personOf(values)),
   );
   return (
-    <FormDialog title="Invite somebody" verb="Send the invitation" isOpen onClose={onClose} form={form}>
+    <FormDialog
+      title={t('Invite somebody')}
+      verb={t('Send the invitation')}
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
       <TextInput placeholder="Ines Vogel" required data-autofocus {...form.field('full_name')} />
       <TextInput
         description={useWayOfLink()}
@@ -30,24 +37,24 @@ export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
       />
       <Radio.Group {...form.field('access')}>
         <Stack gap={8} mt={6}>
-          <Radio value="member" label="Member" description="Tasks, sessions, catalogue" />
+          <Radio value="member" label={t('Member')} description={t('Tasks, sessions, catalogue')} />
           <Radio
             value="admin"
-            label="Admin"
-            description="All of that, and people, seats, keys, webhooks, apps, reports"
+            label={t('Admin')}
+            description={t('All of that, and people, seats, keys, webhooks, apps, reports')}
           />
         </Stack>
       </Radio.Group>
       <TextInput
-        description="A seat for this person, if there are glasses already. They are paired later."
-        placeholder="Glasses 03"
+        description={t('A seat for this person, if there are glasses already. They are paired later.')}
+        placeholder={t('Glasses 03')}
         {...form.field('device_name')}
       />
       {form.values.device_name.trim() !== '' && (
         <Checkbox.Group {...form.field('roles')}>
           <Group mt={6}>
-            <Checkbox value="trainer" label="Trainer, who shows" />
-            <Checkbox value="trainee" label="Trainee, who learns" />
+            <Checkbox value="trainer" label={t('Trainer, who shows')} />
+            <Checkbox value="trainee" label={t('Trainee, who learns')} />
           </Group>
         </Checkbox.Group>
       )}

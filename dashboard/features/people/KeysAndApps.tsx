@@ -1,10 +1,11 @@
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../components/ErrorState.tsx';
-import { plural } from '../../components/plural.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { accessQuery, type Person, type PersonAccess } from './api.ts';
 import classes from './People.module.css';
+import { plural, t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
 type KeysAndAppsProps = { user: Person; isKept: boolean; onKeep: (keeps: boolean) => void };
 
@@ -17,12 +18,12 @@ export function KeysAndApps({ user, isKept, onKeep }: KeysAndAppsProps) {
   return (
     <Stack gap="xs" mt="md">
       <Text size="sm" fw={550}>
-        {isKept ? 'Goes on working without them:' : 'Stops working at once:'}
+        {isKept ? t('Goes on working without them:') : t('Stops working at once:')}
       </Text>
       <KeyAndAppList {...data} />
       <Checkbox
-        label="Keep these keys and apps"
-        description="Whoever knows a key can go on using it. You can revoke and disconnect them later."
+        label={t('Keep these keys and apps')}
+        description={t('Whoever knows a key can go on using it. You can revoke and disconnect them later.')}
         checked={isKept}
         onChange={(event) => onKeep(event.currentTarget.checked)}
       />
@@ -32,11 +33,11 @@ export function KeysAndApps({ user, isKept, onKeep }: KeysAndAppsProps) {
 
 function KeyAndAppList({ keys, apps }: PersonAccess) {
   return (
-    <ul className={classes['keys-and-apps']} aria-label="Keys and apps">
+    <ul className={classes['keys-and-apps']} aria-label={t('Keys and apps')}>
       {keys.map(({ id, name, last4, last_used_at }) => (
         <li key={id}>
           <span>
-            Key <b>{name}</b> …{last4}
+            <T text="Key {name} …{last4}" name={<b>{name}</b>} last4={last4} />
           </span>
           <LastUsed at={last_used_at} />
         </li>
@@ -44,8 +45,8 @@ function KeyAndAppList({ keys, apps }: PersonAccess) {
       {apps.map(({ client_id, name, endpoints, last_used_at }) => (
         <li key={client_id}>
           <span>
-            App <b>{name}</b>
-            {endpoints > 0 && ` with ${plural(endpoints, 'endpoint')}`}
+            <T text="App {name}" name={<b>{name}</b>} />{' '}
+            {endpoints > 0 && t('with {endpoints}', { endpoints: plural(endpoints, 'endpoint') })}
           </span>
           <LastUsed at={last_used_at} />
         </li>
@@ -58,7 +59,7 @@ function LastUsed({ at }: { at: string | null }) {
   return (
     <Text component="span" size="xs" c="dimmed">
       {at ? 'used ' : ''}
-      <RelativeTime time={at} none="never used" />
+      <RelativeTime time={at} none={t('never used')} />
     </Text>
   );
 }

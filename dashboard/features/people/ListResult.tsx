@@ -2,9 +2,9 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { readFault, sentenceOf } from '../../api/faults.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { plural } from '../../components/plural.ts';
 import type { JudgedLine } from './api.ts';
 import classes from './People.module.css';
+import { plural, t } from '../../language/t.ts';
 
 /** What became of a line, with the line as it was pasted. */
 export type Judged = JudgedLine & { line: string };
@@ -25,12 +25,16 @@ export function ListResult({ lines, onCorrect, onClose }: ListResultProps) {
       onClose={onClose}
       closeOnClickOutside={false}
       size="lg"
-      title={<Text fw={620}>{plural(invited.length, 'person was', 'people were')} invited</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={
+        <Text fw={620}>
+          {t('{count} invited', { count: plural(invited.length, 'person was', 'people were') })}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         {hasLinks && <LinksToCopy />}
-        <ul className={classes['lines']} aria-label="What became of each line">
+        <ul className={classes['lines']} aria-label={t('What became of each line')}>
           {lines.map((line, at) => (
             // Lines never move, and two may be equal.
             <Line key={at} line={line} />
@@ -39,11 +43,11 @@ export function ListResult({ lines, onCorrect, onClose }: ListResultProps) {
         <Group justify="flex-end" gap="xs">
           {wrong.length > 0 && (
             <Button variant="default" onClick={() => onCorrect(wrong)}>
-              Correct {plural(wrong.length, 'line')}
+              {t('Correct {count}', { count: plural(wrong.length, 'line') })}
             </Button>
           )}
           <Button onClick={onClose} data-autofocus>
-            Done
+            {t('Done')}
           </Button>
         </Group>
       </Stack>
@@ -54,8 +58,9 @@ export function ListResult({ lines, onCorrect, onClose }: ListResultProps) {
 function LinksToCopy() {
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="mail" />} p="sm">
-      No mail server is configured, so the invitations were only written to a file. Copy each link and give it
-      to its person and nobody else. The links are shown this once; new ones can be made later.
+      {t(
+        'No mail server is configured, so the invitations were only written to a file. Copy each link and give it to its person and nobody else. The links are shown this once; new ones can be made later.',
+      )}
     </Alert>
   );
 }
@@ -73,7 +78,7 @@ function Line({ line }: { line: Judged }) {
           {wordOf(line)}
         </Text>
       </span>
-      {link !== null && <CopyButton text={link} what={`the link of ${full_name}`} />}
+      {link !== null && <CopyButton text={link} what={t('the link of {full_name}', { full_name })} />}
     </li>
   );
 }
@@ -81,13 +86,13 @@ function Line({ line }: { line: Judged }) {
 function wordOf({ state, fault, link }: Judged): string {
   switch (state) {
     case 'invited':
-      return link === null ? 'Invited, the mail is on its way' : 'Invited, copy the link';
+      return link === null ? t('Invited, the mail is on its way') : t('Invited, copy the link');
     case 'waiting':
-      return 'Was invited before, no second mail was sent';
+      return t('Was invited before, no second mail was sent');
     case 'known':
-      return 'This address is known already';
+      return t('This address is known already');
     case 'repeated':
-      return 'Stands in the list more than once';
+      return t('Stands in the list more than once');
     case 'refused':
       return faultInWords(fault ?? '');
   }
@@ -95,5 +100,5 @@ function wordOf({ state, fault, link }: Judged): string {
 
 function faultInWords(message: string): string {
   const fault = readFault(message);
-  return fault ? sentenceOf(fault) : message || 'Cannot be invited';
+  return fault ? sentenceOf(fault) : message || t('Cannot be invited');
 }

@@ -15,6 +15,7 @@ import { peopleQuery, type Person } from './api.ts';
 import { columnsOf } from './columns.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import type { ConfirmedAction } from './UserActions.tsx';
+import { t } from '../../language/t.ts';
 
 const InviteUser = lazily(async () => (await import('./InviteUser.tsx')).InviteUser);
 const InviteList = lazily(async () => (await import('./InviteList.tsx')).InviteList);
@@ -36,23 +37,25 @@ export function PeoplePage() {
   const invite = canInvite && (
     <Group gap="xs">
       <Button variant="default" onClick={() => change({ list: '1' })}>
-        Invite several
+        {t('Invite several')}
       </Button>
       <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
-        Invite somebody
+        {t('Invite somebody')}
       </Button>
     </Group>
   );
   return (
     <ListPage
-      title="People"
-      about="Who belongs to the account, what they may do here, and which glasses they wear."
+      title={t('People')}
+      about={t('Who belongs to the account, what they may do here, and which glasses they wear.')}
       actions={invite}
       filters={FILTERS}
       above={
         canInvite && (
           <WithoutMail>
-            No mail server is configured: an invitation is written to a file, and the link is yours to copy.
+            {t(
+              'No mail server is configured: an invitation is written to a file, and the link is yours to copy.',
+            )}
           </WithoutMail>
         )
       }
@@ -77,30 +80,32 @@ export function PeoplePage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'search', label: 'Name or address' },
+  { kind: 'text', name: 'search', label: t('Name or address') },
   {
     kind: 'select',
     name: 'access',
-    label: 'Access',
+    label: t('Access'),
     options: [
-      { value: 'admin', label: 'Admin' },
-      { value: 'member', label: 'Member' },
+      { value: 'admin', label: t('Admin') },
+      { value: 'member', label: t('Member') },
     ],
   },
   {
     kind: 'select',
     name: 'standing',
-    label: 'Status',
+    label: t('Status'),
     options: [
-      { value: 'active', label: 'Active' },
-      { value: 'invited', label: 'Invited' },
-      { value: 'inactive', label: 'Inactive' },
+      { value: 'active', label: t('Active') },
+      { value: 'invited', label: t('Invited') },
+      { value: 'inactive', label: t('Inactive') },
     ],
   },
 ];
 
 const EMPTY: Empty = {
   icon: 'people',
-  title: 'Nobody here yet',
-  text: 'Invite the people who work with this account. They choose a password with the link that they get by mail.',
+  title: t('Nobody here yet'),
+  text: t(
+    'Invite the people who work with this account. They choose a password with the link that they get by mail.',
+  ),
 };

@@ -3,6 +3,7 @@ import { useMe } from '../../api/me.ts';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { useChangeUser, useInviteAgain, type Person } from './api.ts';
+import { t } from '../../language/t.ts';
 
 /** Actions that ask for confirmation. */
 export type ConfirmedAction = 'cancel' | 'promote' | 'demote' | 'deactivate' | 'erase';
@@ -18,14 +19,18 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
   const again = useInviteAgain(({ email, link }) => {
     if (link !== null) onLink({ email, link });
   });
-  const back = useChangeUser(`${user.full_name} is back`);
+  const back = useChangeUser(t('{full_name} is back', { full_name: user.full_name }));
   const ask = (icon: IconName, text: string, action: ConfirmedAction, isRisky = false) => (
     <Item key={action} icon={icon} text={text} isRisky={isRisky} onClick={() => onAsk(action)} />
   );
   return (
     <Menu position="bottom-end" shadow="md" width={230}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.full_name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Actions for {name}', { name: user.full_name })}
+        >
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
@@ -37,7 +42,7 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
           <>
             <Item
               icon="rotate"
-              text="Reactivate"
+              text={t('Reactivate')}
               onClick={() => back.mutate({ id: user.id, status: 'active' })}
             />
             {ask('trash', 'Erase name and address', 'erase', true)}
@@ -69,6 +74,6 @@ function Item({ icon, text, isRisky, onClick }: ItemProps) {
 }
 
 function wordOf({ invitation }: Person, sends_mail: boolean): string {
-  if (!sends_mail) return 'Copy a new link';
-  return invitation ? 'Send a new link' : 'Send an invitation';
+  if (!sends_mail) return t('Copy a new link');
+  return invitation ? t('Send a new link') : t('Send an invitation');
 }

@@ -6,6 +6,7 @@ import type { Answer, BodyOf, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { NewUser as NewPerson, AccountUser as Person, UserAccess as PersonAccess };
 
@@ -71,7 +72,7 @@ export function useInviteAgain(onDone: (invited: { email: string; link: string |
     {
       changes: CHANGES,
       says: ({ email, link }) =>
-        link === null ? `A new link is on its way to ${email}; the older one ended` : '',
+        link === null ? t('A new link is on its way to {email}; the older one ended', { email }) : '',
       onDone,
     },
   );
@@ -80,7 +81,7 @@ export function useInviteAgain(onDone: (invited: { email: string; link: string |
 export function useCancelInvitation(onDone: () => void) {
   return useAct(({ id }: AccountUser) => ask('DELETE /people/invitation', { query: { user_id: id } }), {
     changes: CHANGES,
-    says: 'The invitation was cancelled',
+    says: t('The invitation was cancelled'),
     onDone,
   });
 }
@@ -88,7 +89,7 @@ export function useCancelInvitation(onDone: () => void) {
 export function useEraseUser(onDone: () => void) {
   return useAct(({ id }: AccountUser) => ask('DELETE /people', { query: { user_id: id } }), {
     changes: CHANGES,
-    says: 'The name and the address are off all records',
+    says: t('The name and the address are off all records'),
     onDone,
   });
 }

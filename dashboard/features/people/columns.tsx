@@ -7,6 +7,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Person } from './api.ts';
 import classes from './People.module.css';
 import { UserActions, type ConfirmedAction } from './UserActions.tsx';
+import { language, t } from '../../language/t.ts';
 
 type Options = {
   ownId: string;
@@ -17,19 +18,19 @@ type Options = {
 
 export function columnsOf({ ownId, mayAct, onAsk, onLink }: Options): readonly Column<Person>[] {
   const columns: Column<Person>[] = [
-    { label: 'Person', cell: (user) => <NameCell user={user} isOwn={user.id === ownId} /> },
-    { label: 'Access', cell: ({ access }) => (access === 'admin' ? 'Admin' : 'Member') },
-    { label: 'Status', cell: (user) => <StatusCell of={user} /> },
-    { label: 'Glasses', cell: (user) => <GlassesCell of={user} /> },
-    { label: 'Sessions', cell: (user) => <SessionsCell of={user} />, align: 'end' },
+    { label: t('Person'), cell: (user) => <NameCell user={user} isOwn={user.id === ownId} /> },
+    { label: t('Access'), cell: ({ access }) => (access === 'admin' ? t('Admin') : t('Member')) },
+    { label: t('Status'), cell: (user) => <StatusCell of={user} /> },
+    { label: t('Glasses'), cell: (user) => <GlassesCell of={user} /> },
+    { label: t('Sessions'), cell: (user) => <SessionsCell of={user} />, align: 'end' },
     {
-      label: 'Minutes',
-      cell: ({ total_minutes }) => total_minutes.toLocaleString('en'),
+      label: t('Minutes'),
+      cell: ({ total_minutes }) => total_minutes.toLocaleString(language),
       align: 'end',
       hiddenOnPhone: true,
     },
     {
-      label: 'Last session',
+      label: t('Last session'),
       cell: ({ last_session_at }) => <RelativeTime time={last_session_at} />,
       align: 'end',
     },
@@ -39,7 +40,7 @@ export function columnsOf({ ownId, mayAct, onAsk, onLink }: Options): readonly C
     user.id === ownId || user.erased_at !== null ? null : (
       <UserActions user={user} onAsk={(action) => onAsk(action, user)} onLink={onLink} />
     );
-  return [...columns, { label: 'Actions', cell: actions, align: 'end', holdsActions: true }];
+  return [...columns, { label: t('Actions'), cell: actions, align: 'end', holdsActions: true }];
 }
 
 function NameCell({ user: { full_name, email, erased_at }, isOwn }: { user: Person; isOwn: boolean }) {
@@ -47,7 +48,7 @@ function NameCell({ user: { full_name, email, erased_at }, isOwn }: { user: Pers
     <span className={classes['named']}>
       <b>
         {full_name}
-        {isOwn && <span className={classes['own']}>you</span>}
+        {isOwn && <span className={classes['own']}>{t('you')}</span>}
       </b>
       {erased_at === null && <span className={classes['email']}>{email}</span>}
     </span>
@@ -66,7 +67,7 @@ function StatusCell({ of: { standing, invitation } }: { of: Person }) {
               <RelativeTime time={invitation.expires_at} />
             </>
           ) : (
-            'no open link'
+            t('no open link')
           )}
         </Text>
       )}
@@ -80,7 +81,7 @@ function GlassesCell({ of: { seat, role } }: { of: Person }) {
     <>
       {seat.device_name}
       <Text span size="xs" c="dimmed" ml={6}>
-        {role === 'trainer' ? 'Trainer' : 'Trainee'}
+        {role === 'trainer' ? t('Trainer') : t('Trainee')}
       </Text>
     </>
   );
@@ -90,7 +91,7 @@ function SessionsCell({ of: { id, total_sessions } }: { of: Person }) {
   if (total_sessions === 0) return 0;
   return (
     <Link className={classes['sessions']} to="/sessions" search={{ user_id: id }}>
-      {total_sessions.toLocaleString('en')}
+      {total_sessions.toLocaleString(language)}
     </Link>
   );
 }

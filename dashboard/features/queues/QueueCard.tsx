@@ -5,6 +5,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { QueueHealth } from './api.ts';
 import classes from './Queues.module.css';
 import { QUEUES, stateOf } from './words.ts';
+import { language, t } from '../../language/t.ts';
 
 export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {
   const { queue, depth, due, retrying, oldest_at } = health;
@@ -19,19 +20,19 @@ export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {
         <StatusBadge state={stateOf(health, at)} />
       </header>
       <p className={classes['depth']}>
-        {depth.toLocaleString('en')} <span>waiting</span>
+        {depth.toLocaleString(language)} <span>{t('waiting')}</span>
       </p>
       <dl>
         <div>
-          <dt>Due now</dt>
-          <dd>{due.toLocaleString('en')}</dd>
+          <dt>{t('Due now')}</dt>
+          <dd>{due.toLocaleString(language)}</dd>
         </div>
         <div>
-          <dt>Tried before</dt>
-          <dd>{retrying.toLocaleString('en')}</dd>
+          <dt>{t('Tried before')}</dt>
+          <dd>{retrying.toLocaleString(language)}</dd>
         </div>
         <div>
-          <dt>Oldest</dt>
+          <dt>{t('Oldest')}</dt>
           <dd>
             <RelativeTime time={oldest_at} />
           </dd>

@@ -11,10 +11,11 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { queuesQuery, type FailingEndpoint } from './api.ts';
 import { QueueCard } from './QueueCard.tsx';
 import classes from './Queues.module.css';
+import { language, t } from '../../language/t.ts';
 
 export function QueuesPage() {
   return (
-    <Page title="Queues" about="The work that goes on by itself, looked at every five seconds.">
+    <Page title={t('Queues')} about={t('The work that goes on by itself, looked at every five seconds.')}>
       <QueuesBody />
     </Page>
   );
@@ -23,7 +24,7 @@ export function QueuesPage() {
 function QueuesBody() {
   const { data, error, refetch } = useQuery(queuesQuery);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={220} radius="md" role="status" aria-label="Loading" />;
+  if (!data) return <Skeleton height={220} radius="md" role="status" aria-label={t('Loading')} />;
   return (
     <>
       <div className={classes['cards']}>
@@ -33,16 +34,16 @@ function QueuesBody() {
       </div>
       <section className={classes['failing']}>
         <Text component="h2" fw={600} size="sm" mb="sm">
-          Endpoints that are failing or recovering
+          {t('Endpoints that are failing or recovering')}
         </Text>
         {data.failing_endpoints.length === 0 ? (
           <div className={classes['calm']}>
             <Icon name="circleCheck" size={20} />
-            <Text size="sm">Every receiver takes what it is sent.</Text>
+            <Text size="sm">{t('Every receiver takes what it is sent.')}</Text>
           </div>
         ) : (
           <ListTable
-            label="Endpoints that are failing or recovering"
+            label={t('Endpoints that are failing or recovering')}
             rows={data.failing_endpoints}
             columns={COLUMNS}
             rowKey={({ id }) => id}
@@ -54,16 +55,16 @@ function QueuesBody() {
 }
 
 const COLUMNS: readonly Column<FailingEndpoint>[] = [
-  { label: 'Endpoint', cell: ({ url }) => <span className={classes['url']}>{url}</span> },
-  { label: 'Account', cell: ({ account }) => <AccountLink {...account} /> },
+  { label: t('Endpoint'), cell: ({ url }) => <span className={classes['url']}>{url}</span> },
+  { label: t('Account'), cell: ({ account }) => <AccountLink {...account} /> },
   {
-    label: 'Status',
+    label: t('Status'),
     cell: ({ recent }) => <StatusBadge state={recent.status} />,
   },
-  { label: 'Lately', cell: ({ recent }) => recentWords(recent) },
-  { label: 'Waiting', cell: ({ waiting }) => waiting.toLocaleString('en'), align: 'end' },
+  { label: t('Lately'), cell: ({ recent }) => recentWords(recent) },
+  { label: t('Waiting'), cell: ({ waiting }) => waiting.toLocaleString(language), align: 'end' },
   {
-    label: 'Last event',
-    cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none="Never" />,
+    label: t('Last event'),
+    cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none={t('Never')} />,
   },
 ];

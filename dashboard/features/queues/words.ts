@@ -1,12 +1,13 @@
 import type { IconName } from '../../components/Icon.tsx';
 import type { QueueHealth } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export const QUEUES: Record<QueueHealth['queue'], { label: string; icon: IconName }> = {
-  deliveries: { label: 'Webhook deliveries', icon: 'webhooks' },
-  retries: { label: 'Retries asked for', icon: 'refresh' },
-  mails: { label: 'Mails', icon: 'mail' },
-  deletions: { label: 'Deletions for the training app', icon: 'trash' },
-  documents: { label: 'Documents to read', icon: 'knowledge' },
+  deliveries: { label: t('Webhook deliveries'), icon: 'webhooks' },
+  retries: { label: t('Retries asked for'), icon: 'refresh' },
+  mails: { label: t('Mails'), icon: 'mail' },
+  deletions: { label: t('Deletions for the training app'), icon: 'trash' },
+  documents: { label: t('Documents to read'), icon: 'knowledge' },
 };
 
 /** Work due for longer than this is late. */

@@ -11,6 +11,7 @@ import { peopleReportQuery, type UserRow } from './api.ts';
 import type { Period } from './period.ts';
 import { figure } from './PeriodTable.tsx';
 import classes from './Reports.module.css';
+import { t } from '../../language/t.ts';
 
 export function PeopleTable({ period }: { period: Period }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(peopleReportQuery(period, usePage()));
@@ -21,15 +22,15 @@ export function PeopleTable({ period }: { period: Period }) {
     return (
       <EmptyState
         icon="people"
-        title="Nobody trained or finished a task"
-        text="Choose a longer period, or another one."
+        title={t('Nobody trained or finished a task')}
+        text={t('Choose a longer period, or another one.')}
       />
     );
   }
   return (
     <>
       <ListTable
-        label="Figures by person"
+        label={t('Figures by person')}
         rows={data.rows}
         columns={columns}
         rowKey={({ user }) => user.user_id}
@@ -44,18 +45,18 @@ function columnsOf({ from, to }: Period): readonly Column<UserRow>[] {
   const sessionsOf = ({ user }: UserRow) => ({ user_id: user.user_id, from, to: dayAfter(to) });
   return [
     {
-      label: 'Person',
+      label: t('Person'),
       cell: (row) => (
         <Link className={classes['person']} to="/sessions" search={sessionsOf(row)}>
           {row.user.name}
         </Link>
       ),
     },
-    { label: 'Sessions', cell: ({ sessions }) => figure(sessions), align: 'end' },
-    { label: 'Failed', cell: ({ sessions_failed }) => figure(sessions_failed), align: 'end' },
-    { label: 'Minutes', cell: ({ minutes }) => figure(minutes), align: 'end' },
-    { label: 'Tasks completed', cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
-    { label: 'Skills run', cell: ({ skills_run }) => figure(skills_run), align: 'end' },
+    { label: t('Sessions'), cell: ({ sessions }) => figure(sessions), align: 'end' },
+    { label: t('Failed'), cell: ({ sessions_failed }) => figure(sessions_failed), align: 'end' },
+    { label: t('Minutes'), cell: ({ minutes }) => figure(minutes), align: 'end' },
+    { label: t('Tasks completed'), cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
+    { label: t('Skills run'), cell: ({ skills_run }) => figure(skills_run), align: 'end' },
   ];
 }
 

@@ -2,11 +2,12 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { useUrl } from '../../components/useUrl.ts';
 import { listPresets, stepOf, type Period } from './period.ts';
 import classes from './Reports.module.css';
+import { t } from '../../language/t.ts';
 
 const STEPS = [
-  { value: 'day', label: 'Days' },
-  { value: 'week', label: 'Weeks' },
-  { value: 'month', label: 'Months' },
+  { value: 'day', label: t('Days') },
+  { value: 'week', label: t('Weeks') },
+  { value: 'month', label: t('Months') },
 ];
 
 export function PeriodBar({ period, preset }: { period: Period; preset: string | undefined }) {
@@ -17,9 +18,9 @@ export function PeriodBar({ period, preset }: { period: Period; preset: string |
     if (chosen) set(chosen.period);
   };
   return (
-    <div className={classes['bar']} role="search" aria-label="Period">
+    <div className={classes['bar']} role="search" aria-label={t('Period')}>
       <SegmentedControl
-        aria-label="Often wanted periods"
+        aria-label={t('Often wanted periods')}
         data={listPresets().map(({ label }) => label)}
         value={preset ?? ''}
         onChange={choose}
@@ -27,7 +28,7 @@ export function PeriodBar({ period, preset }: { period: Period; preset: string |
       <span className={classes['dates']}>
         <TextInput
           type="date"
-          aria-label="From"
+          aria-label={t('From')}
           value={period.from}
           max={period.to}
           onChange={(event) => event.currentTarget.value && set({ from: event.currentTarget.value })}
@@ -35,7 +36,7 @@ export function PeriodBar({ period, preset }: { period: Period; preset: string |
         <span aria-hidden="true">–</span>
         <TextInput
           type="date"
-          aria-label="To"
+          aria-label={t('To')}
           value={period.to}
           min={period.from}
           onChange={(event) => event.currentTarget.value && set({ to: event.currentTarget.value })}
@@ -43,7 +44,7 @@ export function PeriodBar({ period, preset }: { period: Period; preset: string |
       </span>
       <SegmentedControl
         className={classes['steps']}
-        aria-label="Grouped by"
+        aria-label={t('Grouped by')}
         data={STEPS}
         value={period.by}
         onChange={(next) => set({ by: stepOf(next) ?? 'day' })}

@@ -2,12 +2,13 @@ import { ListTable, type Column } from '../../components/ListTable.tsx';
 import { formatted } from '../../components/time.ts';
 import type { Report, ReportRow } from './api.ts';
 import type { Step } from './period.ts';
+import { language, t } from '../../language/t.ts';
 
 /** Newest first. */
 export function PeriodTable({ report, by }: { report: Report; by: Step }) {
   return (
     <ListTable
-      label="Figures by time"
+      label={t('Figures by time')}
       rows={report.rows.toReversed()}
       columns={[{ label: LABELS[by], cell: ({ starts_on }) => nameOf(starts_on, by) }, ...FIGURES]}
       rowKey={({ starts_on }) => starts_on}
@@ -15,31 +16,31 @@ export function PeriodTable({ report, by }: { report: Report; by: Step }) {
   );
 }
 
-const LABELS: Record<Step, string> = { day: 'Day', week: 'Week of', month: 'Month' };
+const LABELS: Record<Step, string> = { day: t('Day'), week: t('Week of'), month: t('Month') };
 
 const FIGURES: readonly Column<ReportRow>[] = [
-  { label: 'Sessions', cell: ({ sessions }) => figure(sessions), align: 'end' },
-  { label: 'Failed', cell: ({ sessions_failed }) => figure(sessions_failed), align: 'end' },
-  { label: 'Minutes', cell: ({ minutes }) => figure(minutes), align: 'end' },
-  { label: 'Tasks created', cell: ({ tasks_created }) => figure(tasks_created), align: 'end' },
-  { label: 'Tasks completed', cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
-  { label: 'Skills run', cell: ({ skills_run }) => figure(skills_run), align: 'end' },
-  { label: 'Skills failed', cell: ({ skills_failed }) => figure(skills_failed), align: 'end' },
+  { label: t('Sessions'), cell: ({ sessions }) => figure(sessions), align: 'end' },
+  { label: t('Failed'), cell: ({ sessions_failed }) => figure(sessions_failed), align: 'end' },
+  { label: t('Minutes'), cell: ({ minutes }) => figure(minutes), align: 'end' },
+  { label: t('Tasks created'), cell: ({ tasks_created }) => figure(tasks_created), align: 'end' },
+  { label: t('Tasks completed'), cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
+  { label: t('Skills run'), cell: ({ skills_run }) => figure(skills_run), align: 'end' },
+  { label: t('Skills failed'), cell: ({ skills_failed }) => figure(skills_failed), align: 'end' },
 ];
 
 export function figure(number: number): string {
-  return number.toLocaleString('en');
+  return number.toLocaleString(language);
 }
 
-const DAY = new Intl.DateTimeFormat('en', {
+const DAY = new Intl.DateTimeFormat(language, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const WEEK = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const WEEK = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function nameOf(starts_on: string, by: Step): string {
   return formatted({ day: DAY, week: WEEK, month: MONTH }[by], starts_on);

@@ -8,11 +8,15 @@ import { PeriodBar } from './PeriodBar.tsx';
 import { usePeriod } from './period.ts';
 import { Tables } from './Tables.tsx';
 import { Totals } from './Totals.tsx';
+import { t } from '../../language/t.ts';
 
 export function ReportsPage() {
   const { period, preset } = usePeriod();
   return (
-    <Page title="Reports" about="Training and work over a period. Days begin and end at midnight, UTC.">
+    <Page
+      title={t('Reports')}
+      about={t('Training and work over a period. Days begin and end at midnight, UTC.')}
+    >
       <PeriodBar period={period} preset={preset} />
       <ReportBody />
     </Page>
@@ -23,7 +27,7 @@ function ReportBody() {
   const { period } = usePeriod();
   const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(period));
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading" />;
+  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label={t('Loading')} />;
   return (
     <div aria-busy={isPlaceholderData}>
       <Totals report={data} />

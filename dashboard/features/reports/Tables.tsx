@@ -7,21 +7,22 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { PeriodTable } from './PeriodTable.tsx';
 import type { Period } from './period.ts';
 import classes from './Reports.module.css';
+import { t } from '../../language/t.ts';
 
 /** The figures as tables, by time or by user, with an export. */
 export function Tables({ report, period }: { report: Report; period: Period }) {
   const { state, change } = useUrl();
   const isByPerson = state['table'] === 'people';
   return (
-    <section aria-label="Figures">
+    <section aria-label={t('Figures')}>
       <div className={classes['tablebar']}>
         <SegmentedControl
-          aria-label="Table"
+          aria-label={t('Table')}
           value={isByPerson ? 'people' : 'time'}
           onChange={(next) => change({ table: next === 'people' ? next : undefined, offset: undefined })}
           data={[
-            { value: 'time', label: 'By time' },
-            { value: 'people', label: 'By person' },
+            { value: 'time', label: t('By time') },
+            { value: 'people', label: t('By person') },
           ]}
         />
         <ExportButton report={report} period={period} isByPerson={isByPerson} />
@@ -39,7 +40,7 @@ function ExportButton({ report, period, isByPerson }: ExportProps) {
   if (!isByPerson)
     return (
       <Button {...shared} onClick={() => exportRows(report, period)}>
-        Export CSV
+        {t('Export CSV')}
       </Button>
     );
   const { from, to } = period;
@@ -50,7 +51,7 @@ function ExportButton({ report, period, isByPerson }: ExportProps) {
       href={`/reports/people.csv?${new URLSearchParams({ from, to })}`}
       download
     >
-      Export CSV
+      {t('Export CSV')}
     </Button>
   );
 }

@@ -2,13 +2,14 @@ import { Text } from '@mantine/core';
 import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Figures, Report } from './api.ts';
 import classes from './Reports.module.css';
+import { language, t } from '../../language/t.ts';
 
 const SHOWN: readonly { name: keyof Figures; label: string }[] = [
-  { name: 'sessions', label: 'Sessions' },
-  { name: 'minutes', label: 'Minutes trained' },
-  { name: 'tasks_created', label: 'Tasks created' },
-  { name: 'tasks_completed', label: 'Tasks completed' },
-  { name: 'skills_run', label: 'Skills run' },
+  { name: 'sessions', label: t('Sessions') },
+  { name: 'minutes', label: t('Minutes trained') },
+  { name: 'tasks_created', label: t('Tasks created') },
+  { name: 'tasks_completed', label: t('Tasks completed') },
+  { name: 'skills_run', label: t('Skills run') },
 ];
 
 /** The period in figures, beside as many days right before. */
@@ -20,7 +21,7 @@ export function Totals({ report: { total, before } }: { report: Report }) {
           <Text component="p" size="sm" c="dimmed">
             {label}
           </Text>
-          <p className={classes['value']}>{total[name].toLocaleString('en')}</p>
+          <p className={classes['value']}>{total[name].toLocaleString(language)}</p>
           <Text component="p" size="xs" c="dimmed">
             {changeWords(total[name], before[name])}
           </Text>
@@ -31,8 +32,11 @@ export function Totals({ report: { total, before } }: { report: Report }) {
 }
 
 function changeWords(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'None before either' : 'None in the time before';
+  if (before === 0) return now === 0 ? t('None before either') : t('None in the time before');
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return `As many as before`;
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en')} % on ${before.toLocaleString('en')} before`;
+  if (percent === 0) return t('As many as before');
+  return t('{change} % on {before} before', {
+    change: (percent > 0 ? '+' : '−') + Math.abs(percent).toLocaleString(language),
+    before: before.toLocaleString(language),
+  });
 }

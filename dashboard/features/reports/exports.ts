@@ -2,6 +2,7 @@ import type { Report } from './api.ts';
 import { csvOf } from './csv.ts';
 import { saveFile } from './saveFile.ts';
 import type { Period } from './period.ts';
+import { t } from '../../language/t.ts';
 
 export function exportRows({ rows }: Report, { from, to, by }: Period): void {
   const lines = rows.map((row) => [
@@ -15,14 +16,14 @@ export function exportRows({ rows }: Report, { from, to, by }: Period): void {
     row.skills_failed,
   ]);
   const head = [
-    `${by} from (UTC)`,
-    'Sessions',
-    'Failed sessions',
-    'Minutes',
-    'Tasks created',
-    'Tasks completed',
-    'Skills run',
-    'Failed skills',
+    t('{by} from (UTC)', { by }),
+    t('Sessions'),
+    t('Failed sessions'),
+    t('Minutes'),
+    t('Tasks created'),
+    t('Tasks completed'),
+    t('Skills run'),
+    t('Failed skills'),
   ];
   saveFile(`report-by-${by}-${from}-${to}.csv`, csvOf(head, lines));
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../components/time.ts';
 import { useUrl } from '../../components/useUrl.ts';
+import { t } from '../../language/t.ts';
 
 export type Step = 'day' | 'week' | 'month';
 /** Whole days in UTC; both ends belong to it. */
@@ -7,17 +8,17 @@ export type Period = { from: string; to: string; by: Step };
 
 export type Preset = { label: string; period: Period };
 
-const DEFAULT = '30 days';
+const DEFAULT = t('30 days');
 
 /** What is often wanted, counted back from today. */
 export function listPresets(now = Date.now()): readonly Preset[] {
   const to = dayOf(now);
   const back = (days: number) => dayOf(now - (days - 1) * DAY_MS);
   return [
-    { label: '7 days', period: { from: back(7), to, by: 'day' } },
+    { label: t('7 days'), period: { from: back(7), to, by: 'day' } },
     { label: DEFAULT, period: { from: back(30), to, by: 'day' } },
-    { label: '12 weeks', period: { from: back(84), to, by: 'week' } },
-    { label: '12 months', period: { from: `${monthsBefore(now, 11)}-01`, to, by: 'month' } },
+    { label: t('12 weeks'), period: { from: back(84), to, by: 'week' } },
+    { label: t('12 months'), period: { from: `${monthsBefore(now, 11)}-01`, to, by: 'month' } },
   ];
 }
 

@@ -3,11 +3,12 @@ import { exact } from '../../components/time.ts';
 import type { RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
 import { momentOf } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const PARTS = [
-  { name: 'ok', label: 'Succeeded', colour: 'var(--bar-ok)' },
-  { name: 'refused', label: 'Refused', colour: 'var(--bar-refused)' },
-  { name: 'failed', label: 'Failed', colour: 'var(--bar-failed)' },
+  { name: 'ok', label: t('Succeeded'), colour: 'var(--bar-ok)' },
+  { name: 'refused', label: t('Refused'), colour: 'var(--bar-refused)' },
+  { name: 'failed', label: t('Failed'), colour: 'var(--bar-failed)' },
 ] as const;
 
 /** Load it lazily: it brings the charts library with it. */

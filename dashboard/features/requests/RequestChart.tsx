@@ -5,6 +5,7 @@ import type { QueryOf } from '../../api/operations.ts';
 import { seriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
 import { durationOf } from './words.ts';
+import { language, t } from '../../language/t.ts';
 
 // Loaded lazily, since charts are large.
 const RequestBars = lazy(async () => ({ default: (await import('./RequestBars.tsx')).RequestBars }));
@@ -15,7 +16,7 @@ const HEIGHT = 150;
 export function RequestChart({ filter, end }: { filter: QueryOf<'GET /requests/series'>; end: ReactNode }) {
   const { data } = useQuery(seriesQuery(filter));
   return (
-    <section className={classes['chart']} aria-label="Requests over time">
+    <section className={classes['chart']} aria-label={t('Requests over time')}>
       <div className={classes['top']}>
         {data ? <Figures series={data} /> : <Skeleton height={38} width={320} mb={12} />}
         {end}
@@ -34,10 +35,10 @@ function Figures({ series: { steps } }: { series: RequestSeries }) {
   const slowest = Math.max(0, ...steps.map(({ p95_ms }) => p95_ms ?? 0));
   return (
     <dl className={classes['figures']}>
-      <Figure label="Requests" value={(ok + refused + failed).toLocaleString('en')} />
-      <Figure label="Refused" value={refused.toLocaleString('en')} tone="warn" />
-      <Figure label="Failed" value={failed.toLocaleString('en')} tone="bad" />
-      <Figure label="Slowest p95" value={slowest === 0 ? '–' : durationOf(slowest)} />
+      <Figure label={t('Requests')} value={(ok + refused + failed).toLocaleString(language)} />
+      <Figure label={t('Refused')} value={refused.toLocaleString(language)} tone="warn" />
+      <Figure label={t('Failed')} value={failed.toLocaleString(language)} tone="bad" />
+      <Figure label={t('Slowest p95')} value={slowest === 0 ? '–' : durationOf(slowest)} />
     </dl>
   );
 }

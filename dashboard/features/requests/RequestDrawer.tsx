@@ -10,11 +10,12 @@ import { requestQuery, type RequestDetail } from './api.ts';
 import { Status } from './columns.tsx';
 import { curlOf } from './curl.ts';
 import { durationOf } from './words.ts';
+import { t } from '../../language/t.ts';
 
 export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(requestQuery(id));
   return (
-    <SideDrawer title={data ? `${data.method} ${data.path}` : 'Request'} isOpen onClose={onClose}>
+    <SideDrawer title={data ? `${data.method} ${data.path}` : t('Request')} isOpen onClose={onClose}>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <Skeleton height={260} radius="md" />}
       {data && <RequestBody request={data} />}
@@ -29,17 +30,17 @@ function RequestBody({ request }: { request: RequestDetail }) {
     <>
       <Facts rows={factsOf(request)} />
       {query !== '' && (
-        <Section title="Query">
+        <Section title={t('Query')}>
           <CodeSnippet snippets={[{ language: 'Query', code: query.replaceAll('&', '\n') }]} />
         </Section>
       )}
-      <Section title="Request body">
+      <Section title={t('Request body')}>
         <Body text={request_body} />
       </Section>
-      <Section title="Answer">
+      <Section title={t('Answer')}>
         <Body text={answer_body} />
       </Section>
-      <Section title="The same once more">
+      <Section title={t('The same once more')}>
         <CodeSnippet snippets={[{ language: 'curl', code: curlOf(request, public_url) }]} />
       </Section>
     </>
@@ -50,7 +51,7 @@ function Body({ text }: { text: string | null }) {
   if (text === null)
     return (
       <Text size="sm" c="dimmed">
-        None
+        {t('None')}
       </Text>
     );
   return <CodeSnippet snippets={[{ language: 'JSON', code: readable(text) }]} />;
@@ -65,17 +66,20 @@ function readable(text: string): string {
   }
 }
 
-const REFUSALS = { expired: 'The key has expired', address: 'The key may not be used from this address' };
+const REFUSALS = {
+  expired: t('The key has expired'),
+  address: t('The key may not be used from this address'),
+};
 
 function factsOf({ status, by, refusal, ms, request_id, address, user_agent, created_at }: RequestDetail) {
   return [
-    ['Status', <Status key="status" status={status} />],
-    ...(refusal === null ? [] : [['Refused because', REFUSALS[refusal]] as const]),
-    [by.kind === 'key' ? 'API key' : 'App', by.name ?? <Id key="by" id={by.id} />],
-    ['Time taken', durationOf(ms)],
-    ['When', <RelativeTime key="when" time={created_at} />],
-    ['Request id', <Id key="id" id={request_id} what="request id" />],
-    ['Address', <Id key="address" id={address} what="address" />],
-    ['Program', user_agent === '' ? '–' : user_agent],
+    [t('Status'), <Status key="status" status={status} />],
+    ...(refusal === null ? [] : [[t('Refused because'), REFUSALS[refusal]] as const]),
+    [by.kind === 'key' ? t('API key') : t('App'), by.name ?? <Id key="by" id={by.id} />],
+    [t('Time taken'), durationOf(ms)],
+    [t('When'), <RelativeTime key="when" time={created_at} />],
+    [t('Request id'), <Id key="id" id={request_id} what={t('request id')} />],
+    [t('Address'), <Id key="address" id={address} what={t('address')} />],
+    [t('Program'), user_agent === '' ? '–' : user_agent],
   ] as const;
 }

@@ -8,6 +8,7 @@ import { lazily } from '../../components/lazily.tsx';
 import { requestsQuery, useCallers } from './api.ts';
 import { COLUMNS } from './columns.tsx';
 import { RequestChart } from './RequestChart.tsx';
+import { t } from '../../language/t.ts';
 
 const RequestDrawer = lazily(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 
@@ -19,14 +20,14 @@ export function RequestsPage() {
   const filters = useRequestFilters();
   return (
     <Page
-      title="Request log"
-      about="What keys and apps asked of the API in the last days. Bodies are cut, secrets are left out."
+      title={t('Request log')}
+      about={t('What keys and apps asked of the API in the last days. Bodies are cut, secrets are left out.')}
       guide="errors"
     >
       <FilterBar filters={filters} />
       <RequestChart filter={{ ...narrowing, span }} end={<SpanSwitch />} />
       <ListBody
-        title="Requests"
+        title={t('Requests')}
         filters={filters}
         query={query}
         columns={COLUMNS}
@@ -41,28 +42,28 @@ export function RequestsPage() {
 
 const EMPTY = {
   icon: 'log',
-  title: 'Nothing asked yet',
-  text: 'Create an API key and send the first request. It appears here a second later, with its answer.',
+  title: t('Nothing asked yet'),
+  text: t('Create an API key and send the first request. It appears here a second later, with its answer.'),
 } as const;
 
 const OUTCOMES = [
-  { value: 'ok', label: 'Succeeded' },
-  { value: 'refused', label: 'Refused (4xx)' },
-  { value: 'failed', label: 'Failed (5xx)' },
+  { value: 'ok', label: t('Succeeded') },
+  { value: 'refused', label: t('Refused (4xx)') },
+  { value: 'failed', label: t('Failed (5xx)') },
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: value }));
 
 function useRequestFilters(): readonly Filter[] {
   const { keys, apps } = useCallers();
   return [
-    { kind: 'select', name: 'outcome', label: 'Status', options: OUTCOMES },
-    { kind: 'select', name: 'method', label: 'Method', options: METHODS },
-    { kind: 'text', name: 'path', label: 'Path' },
-    { kind: 'select', name: 'key_id', label: 'Key', options: keys },
-    { kind: 'select', name: 'client_id', label: 'App', options: apps },
-    { kind: 'text', name: 'request_id', label: 'Request id' },
-    { kind: 'date', name: 'from', label: 'From' },
-    { kind: 'date', name: 'to', label: 'To' },
+    { kind: 'select', name: 'outcome', label: t('Status'), options: OUTCOMES },
+    { kind: 'select', name: 'method', label: t('Method'), options: METHODS },
+    { kind: 'text', name: 'path', label: t('Path') },
+    { kind: 'select', name: 'key_id', label: t('Key'), options: keys },
+    { kind: 'select', name: 'client_id', label: t('App'), options: apps },
+    { kind: 'text', name: 'request_id', label: t('Request id') },
+    { kind: 'date', name: 'from', label: t('From') },
+    { kind: 'date', name: 'to', label: t('To') },
   ];
 }
 
@@ -71,7 +72,7 @@ function SpanSwitch() {
   const { state, change } = useUrl();
   return (
     <SegmentedControl
-      aria-label="Chart of"
+      aria-label={t('Chart of')}
       size="xs"
       value={state['span'] ?? 'day'}
       onChange={(next) => change({ span: next === 'day' ? undefined : next })}

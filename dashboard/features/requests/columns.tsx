@@ -3,20 +3,21 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import type { LoggedRequest } from './api.ts';
 import classes from './Requests.module.css';
 import { durationOf, toneOf } from './words.ts';
+import { t } from '../../language/t.ts';
 
 export const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
-    label: 'Request',
+    label: t('Request'),
     cell: ({ method, path }) => (
       <span className={classes['request']}>
         <b>{method}</b> {path}
       </span>
     ),
   },
-  { label: 'Status', cell: ({ status }) => <Status status={status} /> },
-  { label: 'Key or app', cell: ({ by }) => <Caller by={by} /> },
-  { label: 'Time taken', cell: ({ ms }) => durationOf(ms), align: 'end' },
-  { label: 'When', cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
+  { label: t('Status'), cell: ({ status }) => <Status status={status} /> },
+  { label: t('Key or app'), cell: ({ by }) => <Caller by={by} /> },
+  { label: t('Time taken'), cell: ({ ms }) => durationOf(ms), align: 'end' },
+  { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
 
 export function Status({ status }: { status: number }) {
@@ -30,7 +31,7 @@ export function Status({ status }: { status: number }) {
 function Caller({ by: { kind, name } }: Pick<LoggedRequest, 'by'>) {
   return (
     <span>
-      {name ?? 'Deleted'} <span className={classes['kind']}>{kind}</span>
+      {name ?? t('Deleted')} <span className={classes['kind']}>{kind === 'key' ? t('key') : t('app')}</span>
     </span>
   );
 }

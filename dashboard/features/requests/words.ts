@@ -1,4 +1,5 @@
 import { formatted } from '../../components/time.ts';
+import { language } from '../../language/t.ts';
 
 export function toneOf(status: number): 'good' | 'warn' | 'bad' {
   if (status >= 500) return 'bad';
@@ -10,13 +11,13 @@ export function durationOf(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`;
 }
 
-const CLOCK = new Intl.DateTimeFormat('en', {
+const CLOCK = new Intl.DateTimeFormat(language, {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
   timeZone: 'UTC',
 });
-const DAY = new Intl.DateTimeFormat('en', {
+const DAY = new Intl.DateTimeFormat(language, {
   weekday: 'short',
   day: 'numeric',
   hour: '2-digit',

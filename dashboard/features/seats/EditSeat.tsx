@@ -2,6 +2,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useChangeSeat, type Seat } from './api.ts';
 import { SeatFields, type SeatValues } from './SeatFields.tsx';
+import { t } from '../../language/t.ts';
 
 /** The glasses stay paired with the seat, whoever uses it. */
 export function EditSeat({ seat, onClose }: { seat: Seat; onClose: () => void }) {
@@ -11,7 +12,13 @@ export function EditSeat({ seat, onClose }: { seat: Seat; onClose: () => void })
     (values) => mutateAsync({ id: seat.id, ...values }),
   );
   return (
-    <FormDialog title={`Edit ${seat.device_name}`} verb="Save" isOpen onClose={onClose} form={form}>
+    <FormDialog
+      title={t('Edit {device_name}', { device_name: seat.device_name })}
+      verb={t('Save')}
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
       <SeatFields form={form} />
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useAddSeat } from './api.ts';
 import { SeatFields, type SeatValues } from './SeatFields.tsx';
+import { t } from '../../language/t.ts';
 
 export function NewSeat({ onClose, onMade }: { onClose: () => void; onMade: (seat_id: string) => void }) {
   const { mutateAsync } = useAddSeat(({ seat_id }) => onMade(seat_id));
@@ -9,7 +10,7 @@ export function NewSeat({ onClose, onMade }: { onClose: () => void; onMade: (sea
     mutateAsync(seat),
   );
   return (
-    <FormDialog title="New seat" verb="Create and pair" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('New seat')} verb={t('Create and pair')} isOpen onClose={onClose} form={form}>
       <SeatFields form={form} />
     </FormDialog>
   );

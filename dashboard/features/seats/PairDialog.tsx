@@ -5,6 +5,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { pairingQuery, watchedSeatQuery, type PairedSeat, type Seat } from './api.ts';
 import { PairedNow } from './PairedNow.tsx';
 import { PairingCode } from './PairingCode.tsx';
+import { t } from '../../language/t.ts';
 
 /** Shows a code until the glasses have used it, and says so at once. */
 export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () => void }) {
@@ -19,8 +20,12 @@ export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () =>
     <Modal
       opened
       onClose={onClose}
-      title={<Text fw={620}>{seat ? `Pair ${seat.device_name}` : 'Pair glasses'}</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={
+        <Text fw={620}>
+          {seat ? t('Pair {device_name}', { device_name: seat.device_name }) : t('Pair glasses')}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {isDone ? (
         <PairedNow seat={seat} />
@@ -32,7 +37,7 @@ export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () =>
         <Skeleton height={340} radius="md" />
       )}
       <Button fullWidth mt="md" variant={isDone ? 'filled' : 'default'} onClick={onClose}>
-        {isDone ? 'Done' : 'Close'}
+        {isDone ? t('Done') : t('Close')}
       </Button>
     </Modal>
   );

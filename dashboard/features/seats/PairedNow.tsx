@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
 import type { Seat } from './api.ts';
 import classes from './Seats.module.css';
+import { t } from '../../language/t.ts';
 
 export function PairedNow({ seat }: { seat: Seat }) {
   const what = [seat.device_model, seat.device_serial].filter(Boolean).join(' · ');
@@ -11,14 +12,14 @@ export function PairedNow({ seat }: { seat: Seat }) {
         <Icon name="circleCheck" size={44} />
       </span>
       <Text component="p" fw={600}>
-        The glasses are paired
+        {t('The glasses are paired')}
       </Text>
       <Text component="p" size="sm" c="dimmed">
-        {what || 'They said nothing of their model'}
+        {what || t('They said nothing of their model')}
       </Text>
       {seat.user && (
         <Text component="p" size="sm" c="dimmed">
-          {seat.user.name} wears them
+          {t('{name} wears them', { name: seat.user.name })}
         </Text>
       )}
     </div>

@@ -4,6 +4,8 @@ import { CopyButton } from '../../components/CopyButton.tsx';
 import type { Pairing } from './api.ts';
 import { QrPicture } from './QrPicture.tsx';
 import classes from './Seats.module.css';
+import { t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
 type PairingCodeProps = { pairing: Pairing; onRenew: () => void };
 
@@ -13,20 +15,26 @@ export function PairingCode({ pairing: { code, expires_at, qr_svg }, onRenew }: 
   return (
     <div className={classes['pairing']}>
       <Text size="sm" c="dimmed">
-        On the glasses choose <b>Pair</b>, then look at this picture or say the letters.
+        <T
+          text="On the glasses choose {pair}, then look at this picture or say the letters."
+          pair={<b>{t('Pair')}</b>}
+        />
       </Text>
       <QrPicture svg={qr_svg} />
       <p className={classes['code']}>
         <span>
           {code.slice(0, 4)}-{code.slice(4)}
         </span>
-        <CopyButton text={code} what="code" />
+        <CopyButton text={code} what={t('code')} />
       </p>
       <Text size="sm" c="dimmed" className={classes['waiting']} role="status">
-        <Loader size={14} /> Waiting for the glasses
+        <Loader size={14} /> {t('Waiting for the glasses')}
       </Text>
       <Text size="xs" c="dimmed">
-        Good for {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} and once
+        {t('Good for {minutes}:{seconds} and once', {
+          minutes: Math.floor(left / 60),
+          seconds: String(left % 60).padStart(2, '0'),
+        })}
       </Text>
     </div>
   );
@@ -35,11 +43,11 @@ export function PairingCode({ pairing: { code, expires_at, qr_svg }, onRenew }: 
 function Expired({ onRenew }: { onRenew: () => void }) {
   return (
     <div className={classes['pairing']}>
-      <Text fw={600}>This code ran out</Text>
+      <Text fw={600}>{t('This code ran out')}</Text>
       <Text size="sm" c="dimmed">
-        Codes are good for ten minutes. The glasses that are paired now stay so.
+        {t('Codes are good for ten minutes. The glasses that are paired now stay so.')}
       </Text>
-      <Button onClick={onRenew}>Show a new code</Button>
+      <Button onClick={onRenew}>{t('Show a new code')}</Button>
     </div>
   );
 }

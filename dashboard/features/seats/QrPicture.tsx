@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import classes from './Seats.module.css';
+import { t } from '../../language/t.ts';
 
 /** The picture as the server drew it; only its size and its one path are taken over, never its markup. */
 export function QrPicture({ svg }: { svg: string }) {
@@ -9,7 +10,7 @@ export function QrPicture({ svg }: { svg: string }) {
       className={classes['qr']}
       viewBox={box}
       role="img"
-      aria-label="Pairing code as a picture"
+      aria-label={t('Pairing code as a picture')}
       shapeRendering="crispEdges"
     >
       <rect width="100%" height="100%" fill="#fff" />

@@ -2,6 +2,7 @@ import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import type { ServerForm } from '../../components/useServerForm.ts';
 import { useUserOptions } from '../people/api.ts';
 import type { Seat } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export type SeatValues = { device_name: string; user_id: string | null; roles: Seat['roles'] };
 
@@ -10,24 +11,24 @@ export function SeatFields({ form }: { form: ServerForm<SeatValues> }) {
   return (
     <>
       <TextInput
-        description="As it stands on them, so that people find the right pair."
-        placeholder="Glasses 03"
+        description={t('As it stands on them, so that people find the right pair.')}
+        placeholder={t('Glasses 03')}
         required
         data-autofocus
         {...form.field('device_name')}
       />
       <Select
-        placeholder="Nobody"
+        placeholder={t('Nobody')}
         data={[...people]}
         searchable
         clearable
         {...form.field('user_id')}
-        label="Wearer"
+        label={t('Wearer')}
       />
       <Checkbox.Group {...form.field('roles')}>
         <Group mt={6}>
-          <Checkbox value="trainer" label="Trainer, who shows" />
-          <Checkbox value="trainee" label="Trainee, who learns" />
+          <Checkbox value="trainer" label={t('Trainer, who shows')} />
+          <Checkbox value="trainee" label={t('Trainee, who learns')} />
         </Group>
       </Checkbox.Group>
     </>

@@ -11,6 +11,7 @@ import { lazily } from '../../components/lazily.tsx';
 import { seatsQuery, type Seat } from './api.ts';
 import { columnsOf, type SeatAction } from './columns.tsx';
 import { RefuseGlasses } from './RefuseGlasses.tsx';
+import { t } from '../../language/t.ts';
 
 const EditSeat = lazily(async () => (await import('./EditSeat.tsx')).EditSeat);
 const NewSeat = lazily(async () => (await import('./NewSeat.tsx')).NewSeat);
@@ -28,13 +29,15 @@ export function SeatsPage() {
   useHotkeys([['c', creating.open]]);
   const button = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      New seat
+      {t('New seat')}
     </Button>
   );
   return (
     <ListPage
-      title="Seats"
-      about="A seat is a place on the glasses: who wears them, what they do there, and which device it is."
+      title={t('Seats')}
+      about={t(
+        'A seat is a place on the glasses: who wears them, what they do there, and which device it is.',
+      )}
       guide="glasses"
       actions={button}
       filters={FILTERS}
@@ -64,25 +67,27 @@ const FILTERS: readonly Filter[] = [
   {
     kind: 'select',
     name: 'device',
-    label: 'Glasses',
+    label: t('Glasses'),
     options: [
-      { value: 'paired', label: 'Paired' },
-      { value: 'unpaired', label: 'Not paired' },
+      { value: 'paired', label: t('Paired') },
+      { value: 'unpaired', label: t('Not paired') },
     ],
   },
   {
     kind: 'select',
     name: 'wearer',
-    label: 'Wearer',
+    label: t('Wearer'),
     options: [
-      { value: 'somebody', label: 'Somebody' },
-      { value: 'nobody', label: 'Nobody' },
+      { value: 'somebody', label: t('Somebody') },
+      { value: 'nobody', label: t('Nobody') },
     ],
   },
 ];
 
 const EMPTY: Empty = {
   icon: 'seats',
-  title: 'No seats yet',
-  text: 'Make one for each pair of glasses, give it to a person, and pair it with the code that is shown then.',
+  title: t('No seats yet'),
+  text: t(
+    'Make one for each pair of glasses, give it to a person, and pair it with the code that is shown then.',
+  ),
 };

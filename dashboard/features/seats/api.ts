@@ -4,6 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { Pairing, Seat };
 
@@ -58,14 +59,14 @@ export function useChangeSeat(onDone: () => void) {
   return useAct(
     ({ id, ...changes }: SeatChanges & { id: string }) =>
       ask('PATCH /seats', { query: { seat_id: id }, body: changes }),
-    { changes: CHANGES, says: 'Saved', onDone, showsErrorsItself: true },
+    { changes: CHANGES, says: t('Saved'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useRefuseGlasses(onDone: () => void) {
   return useAct((seat: Seat) => ask('DELETE /seats/device', { query: { seat_id: seat.id } }), {
     changes: CHANGES,
-    says: 'These glasses are refused from their next request on',
+    says: t('These glasses are refused from their next request on'),
     onDone,
   });
 }

@@ -5,19 +5,23 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Seat } from './api.ts';
 import classes from './Seats.module.css';
+import { t } from '../../language/t.ts';
 
 export type SeatAction = 'pair' | 'edit' | 'refuse';
 
 export function columnsOf(onAction: (action: SeatAction, seat: Seat) => void): readonly Column<Seat>[] {
   return [
-    { label: 'Seat', cell: ({ device_name }) => <b className={classes['name']}>{device_name}</b> },
-    { label: 'Wearer', cell: ({ user }) => user?.name ?? <NoGlasses>Nobody</NoGlasses> },
-    { label: 'Roles', cell: ({ roles }) => roles.map(roleWord).join(', ') },
-    { label: 'Glasses', cell: (seat) => <Device of={seat} /> },
-    { label: 'Paired', cell: ({ paired_at }) => <RelativeTime time={paired_at} />, hiddenOnPhone: true },
-    { label: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none="Never" /> },
+    { label: t('Seat'), cell: ({ device_name }) => <b className={classes['name']}>{device_name}</b> },
+    { label: t('Wearer'), cell: ({ user }) => user?.name ?? <NoGlasses>{t('Nobody')}</NoGlasses> },
+    { label: t('Roles'), cell: ({ roles }) => roles.map(roleWord).join(', ') },
+    { label: t('Glasses'), cell: (seat) => <Device of={seat} /> },
+    { label: t('Paired'), cell: ({ paired_at }) => <RelativeTime time={paired_at} />, hiddenOnPhone: true },
     {
-      label: 'Actions',
+      label: t('Last seen'),
+      cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none={t('Never')} />,
+    },
+    {
+      label: t('Actions'),
       cell: (seat) => <Actions of={seat} onAction={onAction} />,
       align: 'end',
       holdsActions: true,
@@ -26,7 +30,7 @@ export function columnsOf(onAction: (action: SeatAction, seat: Seat) => void): r
 }
 
 function roleWord(role: Seat['roles'][number]): string {
-  return role === 'trainer' ? 'Trainer' : 'Trainee';
+  return role === 'trainer' ? t('Trainer') : t('Trainee');
 }
 
 function Device({ of: { device_token_set, device_model, device_serial } }: { of: Seat }) {
@@ -52,21 +56,25 @@ function Actions({ of: seat, onAction }: { of: Seat; onAction: (action: SeatActi
     <span className={classes['actions']}>
       {!seat.device_token_set && (
         <Button size="compact-sm" variant="default" onClick={() => onAction('pair', seat)}>
-          Pair
+          {t('Pair')}
         </Button>
       )}
       <Menu position="bottom-end" shadow="md" width={190}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${seat.device_name}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Actions for {name}', { name: seat.device_name })}
+          >
             <Icon name="dots" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => onAction('pair', seat)}>
-            {seat.device_token_set ? 'Pair other glasses' : 'Pair glasses'}
+            {seat.device_token_set ? t('Pair other glasses') : t('Pair glasses')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onAction('edit', seat)}>
-            Edit or assign
+            {t('Edit or assign')}
           </Menu.Item>
           {seat.device_token_set && (
             <Menu.Item
@@ -74,7 +82,7 @@ function Actions({ of: seat, onAction }: { of: Seat; onAction: (action: SeatActi
               leftSection={<Icon name="ban" size={16} />}
               onClick={() => onAction('refuse', seat)}
             >
-              Refuse its glasses
+              {t('Refuse its glasses')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -1,5 +1,7 @@
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useDeleteSession, type Session } from './api.ts';
+import { t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
 type DeleteSessionProps = { session: Session; onClose: () => void; onDeleted: () => void };
 
@@ -7,14 +9,14 @@ export function DeleteSession({ session, onClose, onDeleted }: DeleteSessionProp
   const { mutate, isPending } = useDeleteSession(onDeleted);
   return (
     <ConfirmDialog
-      title="Delete this session?"
+      title={t('Delete this session?')}
       text={
-        <>
-          <b>{session.session_name ?? 'It'}</b> leaves every list and report, its procedures leave the
-          catalogue, and the training app is told to delete it too. This cannot be undone.
-        </>
+        <T
+          text="{name} leaves every list and report, its procedures leave the catalogue, and the training app is told to delete it too. This cannot be undone."
+          name={<b>{session.session_name ?? t('It')}</b>}
+        />
       }
-      verb="Delete session"
+      verb={t('Delete session')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(session.id)}

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { deletionsQuery, useRetryDeletion, type Deletion } from './api.ts';
+import { t } from '../../language/t.ts';
 
 /** What became of deleted sessions in the training app; it moves while one looks. */
 export function Deletions({ about, end }: { about: ReactNode; end: ReactNode }) {
@@ -17,7 +18,7 @@ export function Deletions({ about, end }: { about: ReactNode; end: ReactNode }) 
   const query = useQuery(deletionsQuery({ state: state['state'], ...usePage() }));
   return (
     <ListPage
-      title="Sessions"
+      title={t('Sessions')}
       about={about}
       end={end}
       filters={FILTERS}
@@ -33,33 +34,38 @@ const FILTERS: readonly Filter[] = [
   {
     kind: 'select',
     name: 'state',
-    label: 'Training app',
+    label: t('Training app'),
     options: [
-      { value: 'sent', label: 'Sent' },
-      { value: 'queued', label: 'Queued' },
-      { value: 'failed', label: 'Failed' },
+      { value: 'sent', label: t('Sent') },
+      { value: 'queued', label: t('Queued') },
+      { value: 'failed', label: t('Failed') },
     ],
   },
 ];
 
 const EMPTY: Empty = {
   icon: 'trash',
-  title: 'Nothing was deleted',
-  text: 'A deleted session is gone here at once. The training app is told too, and what it said stands here.',
+  title: t('Nothing was deleted'),
+  text: t(
+    'A deleted session is gone here at once. The training app is told too, and what it said stands here.',
+  ),
 };
 
 const COLUMNS: readonly Column<Deletion>[] = [
-  { label: 'Session', cell: ({ session_id }) => <Id id={session_id} what="session id" /> },
-  { label: 'Training app', cell: ({ state }) => <StatusBadge state={state} /> },
-  { label: 'Answer', cell: (deletion) => <LastAnswer of={deletion} /> },
-  { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
-  { label: 'Deleted', cell: ({ deleted_at }) => <RelativeTime time={deleted_at} /> },
-  { label: 'Next', cell: (deletion) => <Next of={deletion} />, align: 'end' },
+  { label: t('Session'), cell: ({ session_id }) => <Id id={session_id} what={t('session id')} /> },
+  { label: t('Training app'), cell: ({ state }) => <StatusBadge state={state} /> },
+  { label: t('Answer'), cell: (deletion) => <LastAnswer of={deletion} /> },
+  { label: t('Attempts'), cell: ({ attempts }) => attempts, align: 'end' },
+  { label: t('Deleted'), cell: ({ deleted_at }) => <RelativeTime time={deleted_at} /> },
+  { label: t('Next'), cell: (deletion) => <Next of={deletion} />, align: 'end' },
 ];
 
 function LastAnswer({ of: { state, last_status, last_error, last_attempt_at } }: { of: Deletion }) {
-  if (last_attempt_at === null) return 'Not asked yet';
-  const answer = last_error === null ? `Answered ${last_status ?? 'nothing'}` : wordsOf(last_error);
+  if (last_attempt_at === null) return t('Not asked yet');
+  const answer =
+    last_error === null
+      ? t('Answered {last_status}', { last_status: last_status ?? 'nothing' })
+      : wordsOf(last_error);
   return (
     <Text span size="sm" {...(state === 'failed' && { c: 'var(--bad)' })}>
       {answer}
@@ -82,7 +88,7 @@ function Next({ of: { state, session_id, due_at, sent_at } }: { of: Deletion }) 
           leftSection={<Icon name="send" size={12} />}
           onClick={() => mutate(session_id)}
         >
-          Tell it now
+          {t('Tell it now')}
         </Button>
       )}
     </span>

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useChangeSession, type Session } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function EditSession({ session, onClose }: { session: Session; onClose: () => void }) {
   const { mutateAsync } = useChangeSession(session.id, onClose);
@@ -19,7 +20,7 @@ export function EditSession({ session, onClose }: { session: Session; onClose: (
       }),
   );
   return (
-    <FormDialog title="Edit session" verb="Save" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Edit session')} verb={t('Save')} isOpen onClose={onClose} form={form}>
       <TextInput data-autofocus {...form.field('session_name')} />
       <Textarea autosize minRows={3} maxRows={10} {...form.field('session_summary')} />
       <Textarea autosize minRows={3} maxRows={10} {...form.field('session_description')} />

@@ -2,6 +2,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Thumbnail } from '../../components/Thumbnail.tsx';
 import type { Session } from './api.ts';
 import classes from './Sessions.module.css';
+import { t } from '../../language/t.ts';
 
 /** Recordings are stored at other hosts: a link opens them there, and nothing of that host is loaded here. */
 export function Recording({ session }: { session: Session }) {
@@ -9,7 +10,7 @@ export function Recording({ session }: { session: Session }) {
   if (video_url === null) {
     return (
       <p className={classes['unrecorded']}>
-        <Icon name="sessions" size={16} /> No recording was uploaded
+        <Icon name="sessions" size={16} /> {t('No recording was uploaded')}
       </p>
     );
   }
@@ -17,7 +18,8 @@ export function Recording({ session }: { session: Session }) {
     <a className={classes['recording']} href={video_url} target="_blank" rel="noopener noreferrer">
       <Thumbnail seed={id} url={thumbnail_url} seconds={duration_seconds} isPlayable isLarge />
       <span className={classes['watch']}>
-        <Icon name="external" size={15} /> Watch the recording at {hostOf(video_url)}
+        <Icon name="external" size={15} />{' '}
+        {t('Watch the recording at {video_url}', { video_url: hostOf(video_url) })}
       </span>
     </a>
   );

@@ -17,6 +17,7 @@ import { EditSession } from './EditSession.tsx';
 import { Recording } from './Recording.tsx';
 import { SkillCallList } from './SkillCallList.tsx';
 import { Taught } from './Taught.tsx';
+import { language, t } from '../../language/t.ts';
 
 export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(sessionQuery(id));
@@ -24,7 +25,7 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
   const [isEditing, editing] = useDisclosure();
   return (
     <SideDrawer
-      title={data ? (data.session.session_name ?? 'Session without a name') : 'Session'}
+      title={data ? (data.session.session_name ?? t('Session without a name')) : t('Session')}
       isOpen
       onClose={onClose}
       actions={data && <Actions onEdit={editing.open} onDelete={deleting.open} />}
@@ -46,7 +47,7 @@ function Actions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => voi
     <>
       {may('PATCH /sessions') && (
         <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
       {may('DELETE /sessions') && (
@@ -57,7 +58,7 @@ function Actions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => voi
           leftSection={<Icon name="trash" size={14} />}
           onClick={onDelete}
         >
-          Delete
+          {t('Delete')}
         </Button>
       )}
     </>
@@ -70,23 +71,23 @@ function SessionBody({ detail }: { detail: SessionDetail }) {
     <>
       <Recording session={session} />
       <Facts rows={factsOf(detail)} />
-      <Section title="Summary">
-        <Words text={session.session_summary} none="None was written" />
+      <Section title={t('Summary')}>
+        <Words text={session.session_summary} none={t('None was written')} />
       </Section>
       {session.session_description && (
-        <Section title="Description">
+        <Section title={t('Description')}>
           <Words text={session.session_description} />
         </Section>
       )}
       {notes && (
-        <Section title="Notes">
+        <Section title={t('Notes')}>
           <Words text={notes} />
         </Section>
       )}
-      <Section title="Procedures">
+      <Section title={t('Procedures')}>
         <Taught session={session} />
       </Section>
-      <Section title="Skill calls">
+      <Section title={t('Skill calls')}>
         <SkillCallList session_id={session.id} />
       </Section>
     </>
@@ -105,18 +106,18 @@ function Words({ text, none = '–' }: { text: string | null; none?: string }) {
 function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: SessionDetail): FactRow[] {
   const { task_id, status, started_at, completed_at } = session;
   const rows: (FactRow | false)[] = [
-    ['Status', <StatusBadge key="status" state={status} />],
-    ['Person', session.user?.name ?? '–'],
-    ['Role', roleWord(session.role)],
-    ['Started', <RelativeTime key="started" time={started_at} />],
-    status === 'in_progress' && ['Last sign of life', <RelativeTime key="seen" time={last_seen_at} />],
-    completed_at !== null && ['Ended', <RelativeTime key="ended" time={completed_at} />],
-    ended_by === 'sweeper' && ['Ended by', 'The service, after a day of silence'],
-    session.duration_seconds !== null && ['Duration', minutes(session.duration_seconds)],
-    score !== null && ['Score', score.toLocaleString('en', { maximumFractionDigits: 2 })],
-    bundle_name !== null && ['Bundle', bundle_name],
-    task_id !== null && ['Task', <TaskLink key="task" id={task_id} />],
-    ['Id', <Id key="id" id={session.id} what="session id" />],
+    [t('Status'), <StatusBadge key="status" state={status} />],
+    [t('Person'), session.user?.name ?? '–'],
+    [t('Role'), roleWord(session.role)],
+    [t('Started'), <RelativeTime key="started" time={started_at} />],
+    status === 'in_progress' && [t('Last sign of life'), <RelativeTime key="seen" time={last_seen_at} />],
+    completed_at !== null && [t('Ended'), <RelativeTime key="ended" time={completed_at} />],
+    ended_by === 'sweeper' && [t('Ended by'), t('The service, after a day of silence')],
+    session.duration_seconds !== null && [t('Duration'), minutes(session.duration_seconds)],
+    score !== null && [t('Score'), score.toLocaleString(language, { maximumFractionDigits: 2 })],
+    bundle_name !== null && [t('Bundle'), bundle_name],
+    task_id !== null && [t('Task'), <TaskLink key="task" id={task_id} />],
+    [t('Id'), <Id key="id" id={session.id} what={t('session id')} />],
   ];
   return rows.filter((row) => row !== false);
 }
@@ -124,7 +125,7 @@ function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: Sessio
 function TaskLink({ id }: { id: string }) {
   return (
     <Link to="/tasks" search={{ task: id }}>
-      Open the task
+      {t('Open the task')}
     </Link>
   );
 }

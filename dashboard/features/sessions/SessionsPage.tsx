@@ -10,11 +10,12 @@ import { useUserOptions } from '../people/api.ts';
 import { sessionsQuery } from './api.ts';
 import { COLUMNS } from './columns.tsx';
 import { WaitingDeletions } from './WaitingDeletions.tsx';
+import { t } from '../../language/t.ts';
 
 const SessionDrawer = lazily(async () => (await import('./SessionDrawer.tsx')).SessionDrawer);
 const Deletions = lazily(async () => (await import('./Deletions.tsx')).Deletions);
 
-const ABOUT = 'What was trained on the glasses: recordings, what they taught, and the work they did.';
+const ABOUT = t('What was trained on the glasses: recordings, what they taught, and the work they did.');
 
 export function SessionsPage() {
   const { state, change } = useUrl();
@@ -41,7 +42,7 @@ function SessionTable({ end }: { end: ReactNode }) {
   const may = useMay();
   return (
     <ListPage
-      title="Sessions"
+      title={t('Sessions')}
       about={ABOUT}
       end={end}
       filters={useFilters()}
@@ -57,29 +58,31 @@ function SessionTable({ end }: { end: ReactNode }) {
 
 function useFilters(): readonly Filter[] {
   return [
-    { kind: 'select', name: 'status', label: 'Status', options: STATUSES },
-    { kind: 'select', name: 'role', label: 'Role', options: ROLES },
-    { kind: 'select', name: 'user_id', label: 'Person', options: useUserOptions() },
-    { kind: 'date', name: 'from', label: 'Started from' },
-    { kind: 'date', name: 'to', label: 'Started before' },
+    { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
+    { kind: 'select', name: 'role', label: t('Role'), options: ROLES },
+    { kind: 'select', name: 'user_id', label: t('Person'), options: useUserOptions() },
+    { kind: 'date', name: 'from', label: t('Started from') },
+    { kind: 'date', name: 'to', label: t('Started before') },
   ];
 }
 
 const STATUSES = [
-  { value: 'in_progress', label: 'In progress' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'in_progress', label: t('In progress') },
+  { value: 'completed', label: t('Completed') },
+  { value: 'failed', label: t('Failed') },
 ];
 
 const ROLES = [
-  { value: 'trainer', label: 'Trainer' },
-  { value: 'trainee', label: 'Trainee' },
+  { value: 'trainer', label: t('Trainer') },
+  { value: 'trainee', label: t('Trainee') },
 ];
 
 const EMPTY: Empty = {
   icon: 'sessions',
-  title: 'No sessions yet',
-  text: 'They come from the glasses. Pair a pair of them with a seat, and the first session appears here while it runs.',
+  title: t('No sessions yet'),
+  text: t(
+    'They come from the glasses. Pair a pair of them with a seat, and the first session appears here while it runs.',
+  ),
 };
 
 type ViewSwitchProps = { view: string | undefined; onChange: (view?: string) => void };
@@ -87,13 +90,13 @@ type ViewSwitchProps = { view: string | undefined; onChange: (view?: string) => 
 function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
     <SegmentedControl
-      aria-label="View"
+      aria-label={t('View')}
       size="sm"
       value={view === 'deletions' ? view : 'sessions'}
       onChange={(next) => onChange(next === 'deletions' ? next : undefined)}
       data={[
-        { value: 'sessions', label: 'Sessions' },
-        { value: 'deletions', label: 'Deleted' },
+        { value: 'sessions', label: t('Sessions') },
+        { value: 'deletions', label: t('Deleted') },
       ]}
     />
   );

@@ -5,6 +5,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { skillCallsQuery, type SkillCall } from './api.ts';
 import classes from './Sessions.module.css';
+import { language, t } from '../../language/t.ts';
 
 /** The skill calls of a session with their input and output. */
 export function SkillCallList({ session_id }: { session_id: string }) {
@@ -14,7 +15,7 @@ export function SkillCallList({ session_id }: { session_id: string }) {
   if (data.executions.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No skill ran
+        {t('No skill ran')}
       </Text>
     );
   }
@@ -25,7 +26,7 @@ export function SkillCallList({ session_id }: { session_id: string }) {
       ))}
       {data.has_more && (
         <Text component="li" size="sm" c="dimmed">
-          Older ones are not shown here
+          {t('Older ones are not shown here')}
         </Text>
       )}
     </ul>
@@ -45,12 +46,12 @@ function Call({
           <span className={classes['skill']}>{skill_name}</span>
           <StatusBadge state={status} />
           <span className={classes['when']}>
-            {duration_ms !== null && `${duration_ms.toLocaleString('en')} ms · `}
+            {duration_ms !== null && `${duration_ms.toLocaleString(language)} ms · `}
             <RelativeTime time={executed_at} />
           </span>
         </summary>
-        <Written label="Arguments" text={JSON.stringify(call.arguments, null, 2)} />
-        {result !== null && <Written label={error === null ? 'Answer' : 'Error'} text={result} />}
+        <Written label={t('Arguments')} text={JSON.stringify(call.arguments, null, 2)} />
+        {result !== null && <Written label={error === null ? t('Answer') : t('Error')} text={result} />}
       </details>
     </li>
   );

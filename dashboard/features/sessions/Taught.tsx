@@ -5,6 +5,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { taughtQuery, type CatalogueEntry, type Session } from './api.ts';
 import classes from './Sessions.module.css';
+import { t } from '../../language/t.ts';
 
 /** The procedures of a session in order, with the review's result. */
 export function Taught({ session }: { session: Session }) {
@@ -14,7 +15,7 @@ export function Taught({ session }: { session: Session }) {
   if (data.procedures.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {session.status === 'in_progress' ? 'They come with its end' : 'It taught none'}
+        {session.status === 'in_progress' ? t('They come with its end') : t('It taught none')}
       </Text>
     );
   }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
 import { deletionsQuery } from './api.ts';
-import { plural } from '../../components/plural.ts';
+import { plural, t } from '../../language/t.ts';
 
 /** A notice while deletions wait for the training app. */
 export function WaitingDeletions() {
@@ -11,20 +11,22 @@ export function WaitingDeletions() {
   const failed = useQuery(deletionsQuery({ state: 'failed', limit: 1 })).data?.total ?? 0;
   if (queued + failed === 0) return null;
   const parts = [
-    queued > 0 && `${plural(queued, 'waits', 'wait')} until it answers`,
-    failed > 0 && `it refused ${failed} and will be asked again`,
+    queued > 0 && t('{queued} until it answers', { queued: plural(queued, 'waits', 'wait') }),
+    failed > 0 && t('it refused {failed} and will be asked again', { failed }),
   ];
   return (
     <Alert color={failed > 0 ? 'red' : 'yellow'} variant="light" p="sm" mb="md" icon={<Icon name="trash" />}>
       <Text size="sm">
-        The training app has not heard of every deletion: {parts.filter(Boolean).join(', ')}.{' '}
+        {t('The training app has not heard of every deletion: {parts}.', {
+          parts: parts.filter(Boolean).join(', '),
+        })}{' '}
         <Anchor
           size="sm"
           inherit
           underline="always"
           renderRoot={(props) => <Link to="/sessions" search={{ view: 'deletions' }} {...props} />}
         >
-          See them
+          {t('See them')}
         </Anchor>
       </Text>
     </Alert>

@@ -12,6 +12,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { CatalogueEntry, Deletion, Session, SessionChanges, SessionDetail };
 
@@ -72,9 +73,9 @@ export function deletionsQuery(filter: QueryOf<'GET /deletions'>) {
 }
 
 const TOLD: Record<SessionDeleted['core'], string> = {
-  sent: 'Session deleted, also in the training app',
-  queued: 'Session deleted. The training app does not answer and hears of it as soon as it does',
-  failed: 'Session deleted. The training app refused and will be asked again',
+  sent: t('Session deleted, also in the training app'),
+  queued: t('Session deleted. The training app does not answer and hears of it as soon as it does'),
+  failed: t('Session deleted. The training app refused and will be asked again'),
 };
 
 /** The deleted session is not refetched while its drawer is open. */
@@ -89,13 +90,13 @@ export function useDeleteSession(onDone: () => void) {
 export function useChangeSession(session_id: string, onDone: () => void) {
   return useAct(
     (changes: SessionChanges) => ask('PATCH /sessions', { query: { session_id }, body: changes }),
-    { changes: ['sessions', 'session'], says: 'Saved', onDone, showsErrorsItself: true },
+    { changes: ['sessions', 'session'], says: t('Saved'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useRetryDeletion() {
   return useAct((session_id: string) => ask('POST /deletions/retry', { query: { session_id } }), {
     changes: ['deletions'],
-    says: 'The training app is told within seconds',
+    says: t('The training app is told within seconds'),
   });
 }

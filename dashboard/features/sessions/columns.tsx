@@ -6,22 +6,23 @@ import type { Column } from '../../components/ListPage.tsx';
 import { minutes } from '../../components/time.ts';
 import type { SessionRow } from './api.ts';
 import classes from './Sessions.module.css';
+import { t } from '../../language/t.ts';
 
 export const COLUMNS: readonly Column<SessionRow>[] = [
-  { label: 'Session', cell: (session) => <NameCell session={session} /> },
-  { label: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
-  { label: 'Role', cell: ({ role }) => roleWord(role), hiddenOnPhone: true },
-  { label: 'Person', cell: ({ user }) => user?.name ?? '–' },
-  { label: 'Task', cell: (session) => <TaskLink session={session} /> },
-  { label: 'Duration', cell: ({ duration_seconds }) => minutes(duration_seconds), align: 'end' },
-  { label: 'Started', cell: ({ started_at }) => <RelativeTime time={started_at} />, align: 'end' },
+  { label: t('Session'), cell: (session) => <NameCell session={session} /> },
+  { label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
+  { label: t('Role'), cell: ({ role }) => roleWord(role), hiddenOnPhone: true },
+  { label: t('Person'), cell: ({ user }) => user?.name ?? '–' },
+  { label: t('Task'), cell: (session) => <TaskLink session={session} /> },
+  { label: t('Duration'), cell: ({ duration_seconds }) => minutes(duration_seconds), align: 'end' },
+  { label: t('Started'), cell: ({ started_at }) => <RelativeTime time={started_at} />, align: 'end' },
 ];
 
 function NameCell({ session: { id, session_name, thumbnail_url, video_url } }: { session: SessionRow }) {
   return (
     <span className={classes['named']}>
       <Thumbnail seed={id} url={thumbnail_url} isPlayable={video_url !== null} />
-      <span className={classes['name']}>{session_name ?? 'Without a name'}</span>
+      <span className={classes['name']}>{session_name ?? t('Without a name')}</span>
     </span>
   );
 }
@@ -35,11 +36,11 @@ function TaskLink({ session: { task_id, task_title } }: { session: SessionRow })
       search={{ task: task_id }}
       onClick={(event) => event.stopPropagation()}
     >
-      {task_title ?? 'Task'}
+      {task_title ?? t('Task')}
     </Link>
   );
 }
 
 export function roleWord(role: SessionRow['role']): string {
-  return role === 'trainer' ? 'Trainer' : 'Trainee';
+  return role === 'trainer' ? t('Trainer') : t('Trainee');
 }

@@ -5,6 +5,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { Facts } from '../../components/SideDrawer.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useRenameAccount } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function AccountName() {
   const { account, public_url } = useMe();
@@ -12,24 +13,27 @@ export function AccountName() {
   const form = useServerForm({ name: account?.name ?? '' }, (values) => mutateAsync(values));
   if (!account) return null;
   return (
-    <Panel title="Account" about="Its name stands in invitations and on the page where people connect apps.">
+    <Panel
+      title={t('Account')}
+      about={t('Its name stands in invitations and on the page where people connect apps.')}
+    >
       <form onSubmit={form.send} noValidate>
         <Group align="flex-start" gap="xs" mb="sm">
-          <TextInput aria-label="Account name" flex={1} maw={360} {...form.field('name')} label={null} />
+          <TextInput aria-label={t('Account name')} flex={1} maw={360} {...form.field('name')} label={null} />
           <Button
             type="submit"
             variant="default"
             loading={form.isSending}
             disabled={form.values.name === account.name}
           >
-            Rename
+            {t('Rename')}
           </Button>
         </Group>
       </form>
       <Facts
         rows={[
-          ['Account id', <Id key="id" id={account.account_id} what="account id" />],
-          ['Base URL', <Id key="url" id={`${public_url}/v1/`} what="base URL" />],
+          [t('Account id'), <Id key="id" id={account.account_id} what={t('account id')} />],
+          [t('Base URL'), <Id key="url" id={`${public_url}/v1/`} what={t('base URL')} />],
         ]}
       />
     </Panel>

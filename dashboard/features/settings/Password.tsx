@@ -2,17 +2,18 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { Panel } from '../../components/Panel.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useChangePassword } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function Password() {
   const { mutateAsync } = useChangePassword(() => form.reset());
   const form = useServerForm({ current_password: '', new_password: '' }, (values) => mutateAsync(values));
   return (
-    <Panel title="Password" about="A new one signs you out everywhere but here.">
+    <Panel title={t('Password')} about={t('A new one signs you out everywhere but here.')}>
       <form onSubmit={form.send} noValidate>
         <Stack gap="sm" maw={360}>
           <TextInput type="password" autoComplete="current-password" {...form.field('current_password')} />
           <TextInput
-            description="8 characters or more."
+            description={t('8 characters or more.')}
             type="password"
             autoComplete="new-password"
             {...form.field('new_password')}
@@ -29,7 +30,7 @@ export function Password() {
               loading={form.isSending}
               disabled={Object.values(form.values).includes('')}
             >
-              Change password
+              {t('Change password')}
             </Button>
           </Group>
         </Stack>

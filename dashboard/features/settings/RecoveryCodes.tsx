@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
+import { t } from '../../language/t.ts';
 
 /** Each code signs in once without the phone. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -8,17 +9,18 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      title={<Text fw={620}>Your recovery codes</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={<Text fw={620}>{t('Your recovery codes')}</Text>}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          The second factor is on. Keep these codes where you find them without your phone: each lets you in
-          once. They are shown this once.
+          {t(
+            'The second factor is on. Keep these codes where you find them without your phone: each lets you in once. They are shown this once.',
+          )}
         </Text>
         <CodeSnippet snippets={[{ language: 'Recovery codes', code: codes.join('\n') }]} />
         <Group justify="flex-end">
-          <Button onClick={onClose}>I have kept them</Button>
+          <Button onClick={onClose}>{t('I have kept them')}</Button>
         </Group>
       </Stack>
     </Modal>

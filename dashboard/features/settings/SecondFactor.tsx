@@ -6,6 +6,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { factorQuery } from './api.ts';
+import { t } from '../../language/t.ts';
 
 const RecoveryCodes = lazily(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes);
 const TurnOn = lazily(async () => (await import('./TurnOn.tsx')).TurnOn);
@@ -18,8 +19,8 @@ export function SecondFactor() {
   const done = () => setDoing(undefined);
   return (
     <Panel
-      title="Second factor"
-      about="With it, whoever has your password still needs the code that your phone shows."
+      title={t('Second factor')}
+      about={t('With it, whoever has your password still needs the code that your phone shows.')}
       actions={data && <Switch isOn={data.is_on} onSwitch={setDoing} />}
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
@@ -35,7 +36,7 @@ export function SecondFactor() {
 function Switch({ isOn, onSwitch }: { isOn: boolean; onSwitch: (to: 'on' | 'off') => void }) {
   return (
     <Button variant={isOn ? 'default' : 'filled'} onClick={() => onSwitch(isOn ? 'off' : 'on')}>
-      {isOn ? 'Turn off' : 'Set up'}
+      {isOn ? t('Turn off') : t('Set up')}
     </Button>
   );
 }

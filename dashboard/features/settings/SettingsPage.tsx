@@ -5,6 +5,7 @@ import { AccountName } from './AccountName.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignIns } from './SignIns.tsx';
+import { t } from '../../language/t.ts';
 
 const DeleteAccount = lazily(async () => (await import('./DeleteAccount.tsx')).DeleteAccount);
 const Password = lazily(async () => (await import('./Password.tsx')).Password);
@@ -12,7 +13,7 @@ const Password = lazily(async () => (await import('./Password.tsx')).Password);
 export function SettingsPage() {
   const may = useMay();
   return (
-    <Page title="Settings" about="Your account, and how you sign in to it.">
+    <Page title={t('Settings')} about={t('Your account, and how you sign in to it.')}>
       {may('PATCH /account') && <AccountName />}
       <SecondFactor />
       <Password />

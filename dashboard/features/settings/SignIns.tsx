@@ -8,6 +8,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { signInsQuery, useSignOut, useSignOutEverywhere, type SignIn } from './api.ts';
 import { browserName } from './browserName.ts';
+import { t } from '../../language/t.ts';
 
 export function SignIns() {
   const { data, error, refetch } = useQuery(signInsQuery);
@@ -15,17 +16,19 @@ export function SignIns() {
   const [isAsking, ask] = useState(false);
   return (
     <Panel
-      title="Where you are signed in"
-      about="A sign-in ends by itself after a day without use, and after two weeks in any case."
+      title={t('Where you are signed in')}
+      about={t('A sign-in ends by itself after a day without use, and after two weeks in any case.')}
       actions={
         <Button variant="default" onClick={() => ask(true)}>
-          Sign out everywhere
+          {t('Sign out everywhere')}
         </Button>
       }
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <Skeleton height={80} radius="md" />}
-      {data && <ListTable label="Sign-ins" rows={data} columns={columnsOf(mutate)} rowKey={({ id }) => id} />}
+      {data && (
+        <ListTable label={t('Sign-ins')} rows={data} columns={columnsOf(mutate)} rowKey={({ id }) => id} />
+      )}
       {isAsking && <Everywhere onClose={() => ask(false)} />}
     </Panel>
   );
@@ -33,25 +36,25 @@ export function SignIns() {
 
 function columnsOf(onSignOut: (id: string) => void): readonly Column<SignIn>[] {
   return [
-    { label: 'Browser', cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span> },
-    { label: 'Address', cell: ({ address }) => address },
-    { label: 'Signed in', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
-    { label: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+    { label: t('Browser'), cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span> },
+    { label: t('Address'), cell: ({ address }) => address },
+    { label: t('Signed in'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+    { label: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
     {
-      label: 'Actions',
+      label: t('Actions'),
       align: 'end',
       holdsActions: true,
       cell: ({ id, is_current, browser }) =>
         is_current ? (
-          'This browser'
+          t('This browser')
         ) : (
           <Button
             size="xs"
             variant="default"
-            aria-label={`Sign out of ${browserName(browser)}`}
+            aria-label={t('Sign out of {browser}', { browser: browserName(browser) })}
             onClick={() => onSignOut(id)}
           >
-            Sign out
+            {t('Sign out')}
           </Button>
         ),
     },
@@ -62,9 +65,9 @@ function Everywhere({ onClose }: { onClose: () => void }) {
   const { mutate, isPending } = useSignOutEverywhere(() => location.assign('/sign-in'));
   return (
     <ConfirmDialog
-      title="Sign out everywhere?"
-      text="Every browser is signed out, this one too."
-      verb="Sign out everywhere"
+      title={t('Sign out everywhere?')}
+      text={t('Every browser is signed out, this one too.')}
+      verb={t('Sign out everywhere')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate()}

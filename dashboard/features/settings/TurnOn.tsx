@@ -5,6 +5,7 @@ import { Id } from '../../components/Id.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useBeginFactor, useTurnOnFactor, type FactorSecret } from './api.ts';
 import classes from './Settings.module.css';
+import { t } from '../../language/t.ts';
 
 type TurnOnProps = { onClose: () => void; onCodes: (codes: string[]) => void };
 
@@ -23,9 +24,15 @@ export function TurnOn({ onClose, onCodes }: TurnOnProps) {
     mutate();
   }, [mutate]);
   return (
-    <FormDialog title="Set up the second factor" verb="Turn on" isOpen onClose={onClose} form={form}>
+    <FormDialog
+      title={t('Set up the second factor')}
+      verb={t('Turn on')}
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
       <Text size="sm" c="dimmed">
-        Scan this with an authenticator app, then type the six digits that it shows.
+        {t('Scan this with an authenticator app, then type the six digits that it shows.')}
       </Text>
       {data ? <Scan factor={data} /> : <Skeleton height={220} />}
       <TextInput
@@ -36,11 +43,11 @@ export function TurnOn({ onClose, onCodes }: TurnOnProps) {
         {...form.field('code')}
       />
       <TextInput
-        description="So that nobody else sets one up in a browser that you left open."
+        description={t('So that nobody else sets one up in a browser that you left open.')}
         type="password"
         autoComplete="current-password"
         {...form.field('current_password')}
-        label="Your password"
+        label={t('Your password')}
       />
     </FormDialog>
   );
@@ -52,13 +59,13 @@ function Scan({ factor: { secret, qr_svg } }: { factor: FactorSecret }) {
       <div
         className={classes['qr']}
         role="img"
-        aria-label="QR code with the secret below"
+        aria-label={t('QR code with the secret below')}
         dangerouslySetInnerHTML={{ __html: qr_svg }}
       />
       <Text size="xs" c="dimmed">
-        Or type it in:
+        {t('Or type it in:')}
       </Text>
-      <Id id={secret} what="secret" />
+      <Id id={secret} what={t('secret')} />
     </Stack>
   );
 }

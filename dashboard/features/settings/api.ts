@@ -4,6 +4,7 @@ import type { NewPassword, SignIn } from '../../../src/features/signin/contract.
 import { ask } from '../../api/client.ts';
 import type { BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
+import { t } from '../../language/t.ts';
 
 export type { FactorSecret, NewPassword, SignIn };
 
@@ -20,7 +21,7 @@ export const factorQuery = queryOptions({
 export function useRenameAccount() {
   return useAct((account: BodyOf<'PATCH /account'>) => ask('PATCH /account', { body: account }), {
     changes: ['me'],
-    says: 'Account renamed',
+    says: t('Account renamed'),
     showsErrorsItself: true,
   });
 }
@@ -30,8 +31,8 @@ export function useChangePassword(onDone: () => void) {
     changes: ['sign-ins'],
     says: ({ signed_out }) =>
       signed_out === 0
-        ? 'Password changed'
-        : `Password changed, and signed out of ${signed_out} other browsers`,
+        ? t('Password changed')
+        : t('Password changed, and signed out of {signed_out} other browsers', { signed_out }),
     onDone,
     showsErrorsItself: true,
   });
@@ -40,7 +41,7 @@ export function useChangePassword(onDone: () => void) {
 export function useSignOut() {
   return useAct((sign_in_id: string) => ask('DELETE /sign-ins', { query: { sign_in_id } }), {
     changes: ['sign-ins'],
-    says: 'Signed out there',
+    says: t('Signed out there'),
   });
 }
 
@@ -63,7 +64,7 @@ export function useTurnOnFactor(onDone: (codes: string[]) => void) {
 export function useTurnOffFactor(onDone: () => void) {
   return useAct((given: BodyOf<'DELETE /second-factor'>) => ask('DELETE /second-factor', { body: given }), {
     changes: ['second-factor'],
-    says: 'The second factor is off',
+    says: t('The second factor is off'),
     onDone,
     showsErrorsItself: true,
   });

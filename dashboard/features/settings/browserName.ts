@@ -1,3 +1,4 @@
+import { t } from '../../language/t.ts';
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -17,6 +18,6 @@ const SYSTEMS = [
 export function browserName(user_agent: string): string {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(user_agent))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(user_agent))?.[0];
-  if (!browser) return user_agent === '' ? 'An unknown browser' : user_agent.slice(0, 40);
-  return system ? `${browser} on ${system}` : browser;
+  if (!browser) return user_agent === '' ? t('An unknown browser') : user_agent.slice(0, 40);
+  return system ? t('{browser} on {system}', { browser, system }) : browser;
 }

@@ -12,6 +12,7 @@ import { useDeleteSkill, useSkillSecret, type Skill, type SkillsPath } from './a
 import { EditSkill } from './editor/EditSkill.tsx';
 import { TestRunPanel } from './test/TestRunPanel.tsx';
 import { KINDS, TARGETS, wordOf } from './words.ts';
+import { t } from '../../language/t.ts';
 
 type SkillDrawerProps = { path: SkillsPath; skill: Skill; onClose: () => void };
 
@@ -34,20 +35,20 @@ export function SkillDrawer({ path, skill, onClose }: SkillDrawerProps) {
       )}
       <Facts rows={factsOf(skill)} />
       {may(`POST ${path}/test`) && (
-        <Section title="Test run">
+        <Section title={t('Test run')}>
           <TestRunPanel path={path} skill={skill} />
         </Section>
       )}
       {isOwn && skill.kind === 'http' && may(`POST ${path}/reveal`) && (
-        <Section title="Signing secret">
+        <Section title={t('Signing secret')}>
           <Secret path={path} of={skill} />
         </Section>
       )}
       {path === '/skills' && (
-        <Section title="Executions">
+        <Section title={t('Executions')}>
           <Text size="sm">
             <Link to="/skills" search={{ view: 'executions', skill_id: skill.id }}>
-              Show what became of its calls
+              {t('Show what became of its calls')}
             </Link>
           </Text>
         </Section>
@@ -62,13 +63,16 @@ function Secret({ path, of: { id } }: { path: SkillsPath; of: Skill }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        Each call carries X-Webhook-Signature, made with it, so that your system knows who calls. Each reveal
-        is written down.
+        {t(
+          'Each call carries X-Webhook-Signature, made with it, so that your system knows who calls. Each reveal is written down.',
+        )}
       </Text>
       <SigningSecret
         reveal={useSkillSecret(path, id, 'reveal')}
         rotate={useSkillSecret(path, id, 'rotate')}
-        rotationNote="The next call is signed with the new secret: what checks with the old one refuses it until it knows the new one."
+        rotationNote={t(
+          'The next call is signed with the new secret: what checks with the old one refuses it until it knows the new one.',
+        )}
       />
     </>
   );
@@ -78,9 +82,9 @@ function Actions({ name, onEdit, onDelete }: { name: string; onEdit: () => void;
   return (
     <>
       <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
-        Edit
+        {t('Edit')}
       </Button>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('Delete {name}', { name })} onClick={onDelete}>
         <Icon name="trash" size={16} />
       </ActionIcon>
     </>
@@ -91,9 +95,17 @@ function DeleteSkill({ path, skill, onClose }: SkillDrawerProps) {
   const { mutate, isPending } = useDeleteSkill(path, onClose);
   return (
     <ConfirmDialog
-      title={`Delete ${skill.name}?`}
-      text={`${path === '/skills' ? '' : 'It leaves every bundle that holds it. '}Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone.`}
-      verb="Delete skill"
+      title={t('Delete {name}?', { name: skill.name })}
+      text={
+        path === '/skills'
+          ? t(
+              'Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone.',
+            )
+          : t(
+              'It leaves every bundle that holds it. Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone.',
+            )
+      }
+      verb={t('Delete skill')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(skill.id)}
@@ -105,12 +117,12 @@ function DeleteSkill({ path, skill, onClose }: SkillDrawerProps) {
 function factsOf(skill: Skill) {
   const { url, method } = skill.config;
   const how = typeof method === 'string' ? method : 'POST';
-  const call = typeof url === 'string' ? ([['Calls', `${how} ${url}`]] as const) : [];
+  const call = typeof url === 'string' ? ([[t('Calls'), `${how} ${url}`]] as const) : [];
   return [
-    ['Status', <StatusBadge key="status" state={skill.is_active ? 'active' : 'inactive'} />],
-    ['Kind', wordOf(KINDS, skill.kind)],
+    [t('Status'), <StatusBadge key="status" state={skill.is_active ? 'active' : 'inactive'} />],
+    [t('Kind'), wordOf(KINDS, skill.kind)],
     ...call,
-    ['Answer goes to', wordOf(TARGETS, skill.response_target)],
-    ['Skill id', <Id key="id" id={skill.id} what="skill id" />],
+    [t('Answer goes to'), wordOf(TARGETS, skill.response_target)],
+    [t('Skill id'), <Id key="id" id={skill.id} what={t('skill id')} />],
   ] as const;
 }

@@ -12,23 +12,28 @@ import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { skillsQuery, type Skill, type SkillsPath } from './api.ts';
 import { KINDS, TARGETS, wordOf } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const EditSkill = lazily(async () => (await import('./editor/EditSkill.tsx')).EditSkill);
 const SkillDrawer = lazily(async () => (await import('./SkillDrawer.tsx')).SkillDrawer);
 
 const COLUMNS: readonly Column<Skill>[] = [
-  { label: 'Skill', cell: ({ name }) => name },
-  { label: 'Kind', cell: ({ kind }) => wordOf(KINDS, kind) },
-  { label: 'From', cell: ({ owner }) => (owner === 'platform' ? 'The platform' : 'Your account') },
-  { label: 'Answer goes to', cell: (skill) => wordOf(TARGETS, skill.response_target), hiddenOnPhone: true },
-  { label: 'Status', cell: ({ is_active }) => <StatusBadge state={is_active ? 'active' : 'inactive'} /> },
-  { label: 'Changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
+  { label: t('Skill'), cell: ({ name }) => name },
+  { label: t('Kind'), cell: ({ kind }) => wordOf(KINDS, kind) },
+  { label: t('From'), cell: ({ owner }) => (owner === 'platform' ? t('The platform') : t('Your account')) },
+  {
+    label: t('Answer goes to'),
+    cell: (skill) => wordOf(TARGETS, skill.response_target),
+    hiddenOnPhone: true,
+  },
+  { label: t('Status'), cell: ({ is_active }) => <StatusBadge state={is_active ? 'active' : 'inactive'} /> },
+  { label: t('Changed'), cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
 ];
 
 const EMPTY: Empty = {
   icon: 'skills',
-  title: 'No skills yet',
-  text: 'A skill calls one of your systems, searches your documents or fills in a form.',
+  title: t('No skills yet'),
+  text: t('A skill calls one of your systems, searches your documents or fills in a form.'),
 };
 
 type SkillListProps = { path: SkillsPath; title: string; about: string; tabs?: ReactNode };
@@ -41,7 +46,7 @@ export function SkillList({ path, title, about, tabs }: SkillListProps) {
   const skill = query.data?.rows.find(({ id }) => id === state['skill']);
   const create = may(`POST ${path}`) && (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      New skill
+      {t('New skill')}
     </Button>
   );
   return (

@@ -5,6 +5,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { Execution, NewSkill, Skill, TestRun };
 
@@ -31,7 +32,7 @@ export function useSaveSkill(path: SkillsPath, skill: Skill | undefined, onDone:
         : ask(`POST ${path}`, { body: { ...input, kind } }),
     {
       changes: ['skills'],
-      says: skill ? 'Skill changed' : 'Skill created',
+      says: skill ? t('Skill changed') : t('Skill created'),
       onDone,
       showsErrorsItself: true,
     },
@@ -41,7 +42,7 @@ export function useSaveSkill(path: SkillsPath, skill: Skill | undefined, onDone:
 export function useDeleteSkill(path: SkillsPath, onDone: () => void) {
   return useAct((skill_id: string) => ask(`DELETE ${path}`, { query: { skill_id } }), {
     changes: ['skills'],
-    says: 'Skill deleted',
+    says: t('Skill deleted'),
     onDone,
   });
 }
@@ -49,7 +50,7 @@ export function useDeleteSkill(path: SkillsPath, onDone: () => void) {
 export function useSkillSecret(path: SkillsPath, skill_id: string, how: 'reveal' | 'rotate') {
   return useAct(
     () => ask(`POST ${path}/${how}`, { query: { skill_id } }),
-    how === 'rotate' ? { changes: [], says: 'Secret replaced' } : { changes: [] },
+    how === 'rotate' ? { changes: [], says: t('Secret replaced') } : { changes: [] },
   );
 }
 

@@ -1,22 +1,23 @@
 import type { Skill } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export const KINDS = [
-  { value: 'http', label: 'HTTP call' },
-  { value: 'knowledge_search', label: 'Knowledge search' },
-  { value: 'form_fill', label: 'Form' },
+  { value: 'http', label: t('HTTP call') },
+  { value: 'knowledge_search', label: t('Knowledge search') },
+  { value: 'form_fill', label: t('Form') },
 ] as const satisfies readonly { value: Skill['kind']; label: string }[];
 
 export const TARGETS = [
-  { value: 'context', label: 'Context of the conversation' },
-  { value: 'display', label: 'Display of the glasses' },
-  { value: 'api', label: 'Whoever called' },
+  { value: 'context', label: t('Context of the conversation') },
+  { value: 'display', label: t('Display of the glasses') },
+  { value: 'api', label: t('Whoever called') },
 ] as const satisfies readonly { value: Skill['response_target']; label: string }[];
 
 export const CALLERS = [
   { value: 'api', label: 'API' },
-  { value: 'device', label: 'Glasses' },
-  { value: 'agent', label: 'Agent' },
-  { value: 'dashboard', label: 'Test run' },
+  { value: 'device', label: t('Glasses') },
+  { value: 'agent', label: t('Agent') },
+  { value: 'dashboard', label: t('Test run') },
 ] as const;
 
 export function wordOf(words: readonly { value: string; label: string }[], value: string): string {

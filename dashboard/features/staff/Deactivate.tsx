@@ -1,14 +1,17 @@
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useSetMemberStatus, type StaffMember } from './api.ts';
+import { t } from '../../language/t.ts';
 
 export function Deactivate({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { id, full_name } = member;
-  const { mutate, isPending } = useSetMemberStatus(`${full_name} was deactivated`, onClose);
+  const { mutate, isPending } = useSetMemberStatus(t('{full_name} was deactivated', { full_name }), onClose);
   return (
     <ConfirmDialog
-      title={`Deactivate ${full_name}?`}
-      text="They are signed out everywhere, and a link that they were given stops working. They can be reactivated."
-      verb="Deactivate"
+      title={t('Deactivate {full_name}?', { full_name })}
+      text={t(
+        'They are signed out everywhere, and a link that they were given stops working. They can be reactivated.',
+      )}
+      verb={t('Deactivate')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate({ id, status: 'inactive' })}

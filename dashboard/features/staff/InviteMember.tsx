@@ -4,6 +4,7 @@ import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useWayOfLink } from '../../components/WithoutMail.tsx';
 import { useInviteMember, type NewStaffMember } from './api.ts';
+import { t } from '../../language/t.ts';
 
 type InviteMemberProps = { onClose: () => void; onLink: (given: LinkGiven) => void };
 
@@ -16,7 +17,7 @@ export function InviteMember({ onClose, onLink }: InviteMemberProps) {
     mutateAsync({ ...values, email: values.email.trim() }),
   );
   return (
-    <FormDialog title="Invite a colleague" verb="Invite" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Invite a colleague')} verb={t('Invite')} isOpen onClose={onClose} form={form}>
       <TextInput placeholder="Ines Vogel" required data-autofocus {...form.field('full_name')} />
       <TextInput
         description={useWayOfLink()}

@@ -3,6 +3,7 @@ import { useMe } from '../../api/me.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { LinkGiven } from '../../components/InvitationLink.tsx';
 import { useInviteMemberAgain, useSetMemberStatus, type StaffMember } from './api.ts';
+import { t } from '../../language/t.ts';
 
 type MemberActionsProps = {
   member: StaffMember;
@@ -15,19 +16,23 @@ export function MemberActions({ member, onLink, onDeactivate }: MemberActionsPro
   const again = useInviteMemberAgain(({ email, link }) => {
     if (link !== null) onLink({ email, link });
   });
-  const back = useSetMemberStatus(`${member.full_name} is back`);
+  const back = useSetMemberStatus(t('{full_name} is back', { full_name: member.full_name }));
   const { id, standing } = member;
   return (
     <Menu position="bottom-end" shadow="md" width={210}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${member.full_name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Actions for {name}', { name: member.full_name })}
+        >
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {standing === 'invited' && (
           <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={() => again.mutate(member)}>
-            {sends_mail ? 'Send a new link' : 'Copy a new link'}
+            {sends_mail ? t('Send a new link') : t('Copy a new link')}
           </Menu.Item>
         )}
         {standing === 'inactive' ? (
@@ -35,7 +40,7 @@ export function MemberActions({ member, onLink, onDeactivate }: MemberActionsPro
             leftSection={<Icon name="rotate" size={16} />}
             onClick={() => back.mutate({ id, status: 'active' })}
           >
-            Reactivate
+            {t('Reactivate')}
           </Menu.Item>
         ) : (
           <Menu.Item
@@ -43,7 +48,7 @@ export function MemberActions({ member, onLink, onDeactivate }: MemberActionsPro
             leftSection={<Icon name="ban" size={16} />}
             onClick={() => onDeactivate(member)}
           >
-            Deactivate
+            {t('Deactivate')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -12,6 +12,7 @@ import { WithoutMail } from '../../components/WithoutMail.tsx';
 import { membersQuery, type StaffMember } from './api.ts';
 import { columnsOf } from './columns.tsx';
 import { Deactivate } from './Deactivate.tsx';
+import { t } from '../../language/t.ts';
 
 const InviteMember = lazily(async () => (await import('./InviteMember.tsx')).InviteMember);
 const InvitationLink = lazily(
@@ -26,17 +27,21 @@ export function StaffPage() {
   const [leaving, letGo] = useState<StaffMember>();
   const invite = (
     <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
-      Invite a colleague
+      {t('Invite a colleague')}
     </Button>
   );
   return (
     <ListPage
-      title="Staff"
-      about="Who runs the platform: every account, its state and its bundles, but nothing of what is in it."
+      title={t('Staff')}
+      about={t(
+        'Who runs the platform: every account, its state and its bundles, but nothing of what is in it.',
+      )}
       actions={invite}
       above={
         <WithoutMail>
-          No mail server is configured: invitations are written to files, and the links are yours to copy.
+          {t(
+            'No mail server is configured: invitations are written to files, and the links are yours to copy.',
+          )}
         </WithoutMail>
       }
       query={query}
@@ -51,4 +56,8 @@ export function StaffPage() {
   );
 }
 
-const EMPTY: Empty = { icon: 'shield', title: 'Nobody here yet', text: 'Invite who runs the platform.' };
+const EMPTY: Empty = {
+  icon: 'shield',
+  title: t('Nobody here yet'),
+  text: t('Invite who runs the platform.'),
+};

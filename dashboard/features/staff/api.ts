@@ -4,6 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { NewStaffMember, StaffMember };
 
@@ -23,7 +24,7 @@ const CHANGES = ['staff'];
 export function useInviteMember(onDone: (invited: Answer<'POST /staff/members'>) => void) {
   return useAct((member: NewStaffMember) => ask('POST /staff/members', { body: member }), {
     changes: CHANGES,
-    says: ({ email, link }) => (link === null ? `An invitation is on its way to ${email}` : ''),
+    says: ({ email, link }) => (link === null ? t('An invitation is on its way to {email}', { email }) : ''),
     onDone,
     showsErrorsItself: true,
   });
@@ -38,7 +39,7 @@ export function useInviteMemberAgain(onDone: (invited: { email: string; link: st
     {
       changes: CHANGES,
       says: ({ email, link }) =>
-        link === null ? `A new link is on its way to ${email}; the older one ended` : '',
+        link === null ? t('A new link is on its way to {email}; the older one ended', { email }) : '',
       onDone,
     },
   );

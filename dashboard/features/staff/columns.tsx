@@ -6,6 +6,8 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import classes from '../people/People.module.css';
 import type { StaffMember } from './api.ts';
 import { MemberActions } from './MemberActions.tsx';
+import { t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
 type Options = {
   ownId: string;
@@ -15,15 +17,15 @@ type Options = {
 
 export function columnsOf({ ownId, ...on }: Options): readonly Column<StaffMember>[] {
   return [
-    { label: 'Colleague', cell: (member) => <NameCell member={member} isOwn={member.id === ownId} /> },
-    { label: 'Status', cell: (member) => <StatusCell member={member} /> },
+    { label: t('Colleague'), cell: (member) => <NameCell member={member} isOwn={member.id === ownId} /> },
+    { label: t('Status'), cell: (member) => <StatusCell member={member} /> },
     {
-      label: 'Last seen',
-      cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none="Never" />,
+      label: t('Last seen'),
+      cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none={t('Never')} />,
     },
-    { label: 'Since', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
+    { label: t('Since'), cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
     {
-      label: 'Actions',
+      label: t('Actions'),
       cell: (member) => (member.id === ownId ? null : <MemberActions member={member} {...on} />),
       align: 'end',
       holdsActions: true,
@@ -36,7 +38,7 @@ function NameCell({ member: { full_name, email }, isOwn }: { member: StaffMember
     <span className={classes['named']}>
       <b>
         {full_name}
-        {isOwn && <span className={classes['own']}>you</span>}
+        {isOwn && <span className={classes['own']}>{t('you')}</span>}
       </b>
       <span className={classes['email']}>{email}</span>
     </span>
@@ -50,11 +52,9 @@ function StatusCell({ member: { standing, invited_until } }: { member: StaffMemb
       {standing === 'invited' && (
         <Text span size="xs" c="dimmed">
           {invited_until ? (
-            <>
-              ends <RelativeTime time={invited_until} />
-            </>
+            <T text="ends {when}" when={<RelativeTime time={invited_until} />} />
           ) : (
-            'no open link'
+            t('no open link')
           )}
         </Text>
       )}

@@ -11,6 +11,7 @@ import { useTaskFilters, type TaskViewProps } from './filters.ts';
 import classes from './Tasks.module.css';
 import { useChangeTasks } from './useChangeTasks.tsx';
 import { STATUSES } from './words.ts';
+import { language, t } from '../../language/t.ts';
 
 const PER_LANE = 30;
 const DRAGGED = 'application/x-task';
@@ -20,7 +21,7 @@ export function Board({ about, filter, onOpen, actions, end }: TaskViewProps & {
   const dragged: Dragged = useRef(undefined);
   const filters = useTaskFilters().filter(({ name }) => name !== 'status');
   return (
-    <Page title="Tasks" about={about} actions={actions}>
+    <Page title={t('Tasks')} about={about} actions={actions}>
       <FilterBar filters={filters} end={end} />
       <div className={classes['board']}>
         {STATUSES.map(({ value, label }) => (
@@ -66,7 +67,7 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
     >
       <h2 className={classes['laneHead']}>
         <StatusBadge state={status} />
-        <span className={classes['count']}>{data?.total?.toLocaleString('en')}</span>
+        <span className={classes['count']}>{data?.total?.toLocaleString(language)}</span>
       </h2>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       <ul className={classes['cards']}>
@@ -74,7 +75,11 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
           <Card key={task.id} task={task} onOpen={onOpen} dragged={dragged} />
         ))}
       </ul>
-      {hidden > 0 && <p className={classes['more']}>and {hidden.toLocaleString('en')} more in the table</p>}
+      {hidden > 0 && (
+        <p className={classes['more']}>
+          {t('and {hidden} more in the table', { hidden: hidden.toLocaleString(language) })}
+        </p>
+      )}
     </section>
   );
 }
@@ -99,7 +104,7 @@ function Card({ task, onOpen, dragged }: CardProps) {
         <MoveMenu task={task} />
       </div>
       <div className={classes['cardFoot']}>
-        <span>{task.assigned_to?.name ?? 'Nobody'}</span>
+        <span>{task.assigned_to?.name ?? t('Nobody')}</span>
         {task.due_date && <Due task={task} />}
       </div>
     </li>

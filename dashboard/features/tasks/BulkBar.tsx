@@ -9,6 +9,7 @@ import { Priority } from './Priority.tsx';
 import classes from './Tasks.module.css';
 import { useChangeTasks, type QuickChanges } from './useChangeTasks.tsx';
 import { PRIORITIES, STATUSES } from './words.ts';
+import { t } from '../../language/t.ts';
 
 type Choice = { key: string; content: ReactNode; changes: QuickChanges };
 
@@ -32,19 +33,19 @@ export function BulkBar({ selection }: { selection: Selection<Task> }) {
     content: label,
     changes: { assigned_to: value },
   }));
-  const nobody: Choice = { key: '', content: 'Nobody', changes: { assigned_to: null } };
+  const nobody: Choice = { key: '', content: t('Nobody'), changes: { assigned_to: null } };
   const apply = (changes: QuickChanges) => {
     clear();
     void change(chosen, changes);
   };
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label="Chosen tasks">
-      <span role="status">{chosen.length} chosen</span>
-      <ChangeMenu label="Status" choices={STATUS_CHOICES} onChoose={apply} />
-      <ChangeMenu label="Assignee" choices={[nobody, ...people]} onChoose={apply} />
-      <ChangeMenu label="Priority" choices={PRIORITY_CHOICES} onChoose={apply} />
+    <div className={classes['bulk']} role="toolbar" aria-label={t('Chosen tasks')}>
+      <span role="status">{t('{count} chosen', { count: chosen.length })}</span>
+      <ChangeMenu label={t('Status')} choices={STATUS_CHOICES} onChoose={apply} />
+      <ChangeMenu label={t('Assignee')} choices={[nobody, ...people]} onChoose={apply} />
+      <ChangeMenu label={t('Priority')} choices={PRIORITY_CHOICES} onChoose={apply} />
       <Button size="xs" variant="subtle" color="gray" onClick={clear}>
-        Choose none
+        {t('Choose none')}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { useCreateTask, type Task } from './api.ts';
 import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
+import { t } from '../../language/t.ts';
 
 type CreateTaskProps = { isOpen: boolean; onClose: () => void; onCreated: (task: Task) => void };
 
@@ -15,7 +16,14 @@ export function CreateTask({ isOpen, onClose, onCreated }: CreateTaskProps) {
     mutateAsync({ ...asSent({ ...values, external_id }), ...(external_id && { external_id }) }),
   );
   return (
-    <FormDialog title="New task" verb="Create task" isOpen={isOpen} onClose={onClose} form={form} size="lg">
+    <FormDialog
+      title={t('New task')}
+      verb={t('Create task')}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      size="lg"
+    >
       <TaskFields form={form} isNew />
     </FormDialog>
   );

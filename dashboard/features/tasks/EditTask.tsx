@@ -4,15 +4,16 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import type { Task, TaskChanges } from './api.ts';
 import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
+import { t } from '../../language/t.ts';
 
 export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const { mutateAsync } = useAct(
     (changes: TaskChanges) => ask('PATCH /tasks', { query: { task_id: task.id }, body: changes }),
-    { changes: ['tasks', 'home'], says: 'Task changed', onDone: onClose, showsErrorsItself: true },
+    { changes: ['tasks', 'home'], says: t('Task changed'), onDone: onClose, showsErrorsItself: true },
   );
   const form = useServerForm(valuesOf(task), (values) => mutateAsync(asSent(values)));
   return (
-    <FormDialog title="Edit task" verb="Save" isOpen onClose={onClose} form={form} size="lg">
+    <FormDialog title={t('Edit task')} verb={t('Save')} isOpen onClose={onClose} form={form} size="lg">
       <TaskFields form={form} isNew={false} />
     </FormDialog>
   );

@@ -3,13 +3,16 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { shortDate } from '../../components/time.ts';
 import type { TaskEntry } from './api.ts';
 import classes from './Tasks.module.css';
+import { wordOf } from '../../api/labels.ts';
+import { stepWord } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const BY: Record<string, string> = {
-  api: 'by API key',
-  agent: 'by an agent',
-  integration: 'by integration',
-  session: 'in a session',
-  device: 'on the glasses',
+  api: t('by API key'),
+  agent: t('by an agent'),
+  integration: t('by integration'),
+  session: t('in a session'),
+  device: t('on the glasses'),
 };
 
 /** Who did what, when, and by which way in. */
@@ -19,7 +22,7 @@ export function History({ entries }: { entries: readonly TaskEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <div>
-            <b>{entry.actor.name ?? 'The system'}</b> {BY[entry.actor.kind]} ·{' '}
+            <b>{entry.actor.name ?? t('The system')}</b> {BY[entry.actor.kind]} ·{' '}
             <RelativeTime time={entry.created_at} />
           </div>
           <div className={classes['what']}>{describe(entry)}</div>
@@ -30,7 +33,7 @@ export function History({ entries }: { entries: readonly TaskEntry[] }) {
 }
 
 function describe({ kind, changes }: TaskEntry): ReactNode {
-  if (kind === 'created') return 'created the task';
+  if (kind === 'created') return t('created the task');
   return Object.entries(changes).map(([member, [from = null, to = null]]) => (
     <div key={member}>{sentenceOf(member, from, to)}</div>
   ));
@@ -41,20 +44,20 @@ function sentenceOf(member: string, from: string | null, to: string | null): str
     case 'status':
       return `${word(from)} → ${word(to)}`;
     case 'priority':
-      return `priority ${word(from)} → ${word(to)}`;
+      return t('priority {from} → {to}', { from: word(from), to: word(to) });
     case 'assigned_to':
-      return to === null ? `took it from ${from}` : `assigned it to ${to}`;
+      return to === null ? t('took it from {from}', { from: from ?? '–' }) : t('assigned it to {to}', { to });
     case 'due_date':
-      return to === null ? 'took the due date out' : `due ${shortDate(to)}`;
+      return to === null ? t('took the due date out') : t('due {to}', { to: shortDate(to) });
     case 'title':
-      return `title “${from}” → “${to}”`;
+      return t('title “{from}” → “{to}”', { from: from ?? '–', to: to ?? '–' });
     case 'session_id':
-      return 'linked the session';
+      return t('linked the session');
     default:
-      return `changed the ${member.replaceAll('_', ' ')}`;
+      return t('changed the {member}', { member: wordOf(member) });
   }
 }
 
 function word(value: string | null): string {
-  return (value ?? '–').replaceAll('_', ' ');
+  return value === null ? '–' : stepWord(value);
 }

@@ -7,7 +7,8 @@ import type { Task } from './api.ts';
 import { Priority } from './Priority.tsx';
 import classes from './Tasks.module.css';
 import { useChangeTasks, type QuickChanges } from './useChangeTasks.tsx';
-import { PRIORITIES, STATUSES } from './words.ts';
+import { PRIORITIES, STATUSES, stepWord } from './words.ts';
+import { t } from '../../language/t.ts';
 
 export function StatusMenu({ task }: { task: Task }) {
   return (
@@ -33,7 +34,7 @@ function ChangeStatus({ task, children }: { task: Task; children: ReactNode }) {
     changes: { status: value },
   }));
   return (
-    <QuickMenu task={task} label="status" current={task.status} options={options}>
+    <QuickMenu task={task} label={t('status')} current={task.status} options={options}>
       {children}
     </QuickMenu>
   );
@@ -46,7 +47,7 @@ export function PriorityMenu({ task }: { task: Task }) {
     changes: { priority: value },
   }));
   return (
-    <QuickMenu task={task} label="priority" current={task.priority} options={options}>
+    <QuickMenu task={task} label={t('priority')} current={task.priority} options={options}>
       <Priority priority={task.priority} />
     </QuickMenu>
   );
@@ -73,7 +74,11 @@ function QuickMenu({ task, label, current, options, children }: QuickMenuProps) 
         <Menu.Target>
           <UnstyledButton
             className={classes['quickButton']}
-            aria-label={`Change the ${label} of ${task.title}, now ${current.replace('_', ' ')}`}
+            aria-label={t('Change the {label} of {title}, now {current}', {
+              label,
+              title: task.title,
+              current: stepWord(current),
+            })}
             aria-busy={isPending}
           >
             {children}

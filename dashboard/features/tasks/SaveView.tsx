@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { badInput } from '../../api/client.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
+import { t } from '../../language/t.ts';
 
 type SaveViewProps = { name: string; onSave: (name: string) => void; onClose: () => void };
 
@@ -12,9 +13,9 @@ export function SaveView({ name, onSave, onClose }: SaveViewProps) {
     onSave(title);
   });
   return (
-    <FormDialog title="Save this view" verb="Save view" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Save this view')} verb={t('Save view')} isOpen onClose={onClose} form={form}>
       <TextInput
-        description="The filters and the order are saved with it, and are in the address of the page."
+        description={t('The filters and the order are saved with it, and are in the address of the page.')}
         maxLength={60}
         required
         data-autofocus

@@ -15,6 +15,7 @@ import { History } from './History.tsx';
 import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
 import { SameByApi } from './SameByApi.tsx';
 import { sourceWord } from './words.ts';
+import { t } from '../../language/t.ts';
 
 export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(taskQuery(id));
@@ -22,7 +23,7 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
   const may = useMay();
   return (
     <SideDrawer
-      title={data?.task.title ?? 'Task'}
+      title={data?.task.title ?? t('Task')}
       isOpen
       onClose={onClose}
       actions={data && may('PATCH /tasks') && <EditButton onClick={editing.open} />}
@@ -38,7 +39,7 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
 function EditButton({ onClick }: { onClick: () => void }) {
   return (
     <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onClick}>
-      Edit
+      {t('Edit')}
     </Button>
   );
 }
@@ -47,15 +48,15 @@ function TaskBody({ detail: { task, history } }: { detail: TaskDetail }) {
   return (
     <>
       <Facts rows={factsOf(task)} />
-      <Section title="Description">
+      <Section title={t('Description')}>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!task.description && { c: 'dimmed' })}>
-          {task.description ?? 'None'}
+          {task.description ?? t('None')}
         </Text>
       </Section>
-      <Section title="History">
+      <Section title={t('History')}>
         <History entries={history} />
       </Section>
-      <Section title="The same by API">
+      <Section title={t('The same by API')}>
         <SameByApi task={task} />
       </Section>
     </>
@@ -64,23 +65,23 @@ function TaskBody({ detail: { task, history } }: { detail: TaskDetail }) {
 
 function factsOf(task: Task) {
   return [
-    ['Status', <StatusMenu key="status" task={task} />],
-    ['Priority', <PriorityMenu key="priority" task={task} />],
-    ['Assignee', task.assigned_to?.name ?? 'Nobody'],
-    ['Due', <Due key="due" task={task} />],
-    ['Source', sourceWord(task.source)],
-    ['External id', task.external_id ? <Id key="external" id={task.external_id} /> : '–'],
-    ['Session', task.session_id ? <SessionLink key="session" id={task.session_id} /> : '–'],
-    ['Created', <RelativeTime key="created" time={task.created_at} />],
-    ['Completed', <RelativeTime key="completed" time={task.completed_at} />],
-    ['Id', <Id key="id" id={task.id} />],
+    [t('Status'), <StatusMenu key="status" task={task} />],
+    [t('Priority'), <PriorityMenu key="priority" task={task} />],
+    [t('Assignee'), task.assigned_to?.name ?? t('Nobody')],
+    [t('Due'), <Due key="due" task={task} />],
+    [t('Source'), sourceWord(task.source)],
+    [t('External id'), task.external_id ? <Id key="external" id={task.external_id} /> : '–'],
+    [t('Session'), task.session_id ? <SessionLink key="session" id={task.session_id} /> : '–'],
+    [t('Created'), <RelativeTime key="created" time={task.created_at} />],
+    [t('Completed'), <RelativeTime key="completed" time={task.completed_at} />],
+    [t('Id'), <Id key="id" id={task.id} />],
   ] as const;
 }
 
 function SessionLink({ id }: { id: string }) {
   return (
     <Link to="/sessions" search={{ session: id }}>
-      Open the session
+      {t('Open the session')}
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import type { ServerForm } from '../../components/useServerForm.ts';
 import { useUserOptions } from '../people/api.ts';
 import type { NewTask, Task } from './api.ts';
 import { PRIORITIES } from './words.ts';
+import { t } from '../../language/t.ts';
 
 /** The form values of a task; empty where unset. */
 export type TaskValues = {
@@ -37,14 +38,20 @@ export function TaskFields({ form, isNew }: { form: ServerForm<TaskValues>; isNe
       <TextInput required data-autofocus {...form.field('title')} />
       <Textarea autosize minRows={3} maxRows={12} {...form.field('description')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select placeholder="Nobody" data={[...people]} searchable clearable {...form.field('assigned_to')} />
+        <Select
+          placeholder={t('Nobody')}
+          data={[...people]}
+          searchable
+          clearable
+          {...form.field('assigned_to')}
+        />
         <Select
           data={PRIORITIES.map(({ value, label }) => ({ value, label }))}
           allowDeselect={false}
           {...form.field('priority')}
         />
         <TextInput type="date" {...form.field('due_date')} />
-        {isNew && <TextInput placeholder="Your own reference" {...form.field('external_id')} />}
+        {isNew && <TextInput placeholder={t('Your own reference')} {...form.field('external_id')} />}
       </SimpleGrid>
     </>
   );

@@ -15,6 +15,7 @@ import { tasksQuery, type Task } from './api.ts';
 import { COLUMNS } from './columns.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import { useTaskFilters, type TaskViewProps } from './filters.ts';
+import { t } from '../../language/t.ts';
 
 const Board = lazily(async () => (await import('./Board.tsx')).Board);
 const CreateTask = lazily(async () => (await import('./CreateTask.tsx')).CreateTask);
@@ -22,7 +23,7 @@ const BulkBar = lazily(async () => (await import('./BulkBar.tsx')).BulkBar);
 const EditTask = lazily(async () => (await import('./EditTask.tsx')).EditTask);
 const TaskDrawer = lazily(async () => (await import('./TaskDrawer.tsx')).TaskDrawer);
 
-const ABOUT = 'Operational work items: what is to be done, by whom and until when.';
+const ABOUT = t('Operational work items: what is to be done, by whom and until when.');
 
 export function TasksPage() {
   const { state, change } = useUrl();
@@ -70,7 +71,7 @@ function TaskTable({ filter, onOpen, actions, end }: TaskViewProps) {
   });
   return (
     <ListPage
-      title="Tasks"
+      title={t('Tasks')}
       about={ABOUT}
       actions={actions}
       end={end}
@@ -98,14 +99,14 @@ function withTask(task: Task | undefined, act: (task: Task) => void): void {
 
 const EMPTY: Empty = {
   icon: 'tasks',
-  title: 'No tasks yet',
-  text: 'Create the first one here, by the API, or let a connected system push its work orders in.',
+  title: t('No tasks yet'),
+  text: t('Create the first one here, by the API, or let a connected system push its work orders in.'),
 };
 
 function NewTaskButton({ onClick }: { onClick: () => void }) {
   return (
     <Button onClick={onClick} leftSection={<Icon name="plus" size={16} />}>
-      New task
+      {t('New task')}
     </Button>
   );
 }
@@ -113,13 +114,13 @@ function NewTaskButton({ onClick }: { onClick: () => void }) {
 function ViewSwitch({ view, onChange }: { view: string | undefined; onChange: (view?: string) => void }) {
   return (
     <SegmentedControl
-      aria-label="View"
+      aria-label={t('View')}
       size="sm"
       value={view ?? 'table'}
       onChange={(next) => onChange(next === 'board' ? next : undefined)}
       data={[
-        { value: 'table', label: 'Table' },
-        { value: 'board', label: 'Board' },
+        { value: 'table', label: t('Table') },
+        { value: 'board', label: t('Board') },
       ]}
     />
   );

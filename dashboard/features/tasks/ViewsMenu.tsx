@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { listGivenViews, useSavedViews, viewOf, type SavedView } from './savedViews.ts';
+import { t } from '../../language/t.ts';
 
 const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView);
 
@@ -25,7 +26,7 @@ export function ViewsMenu() {
     saving.close();
   };
   const all = [...listGivenViews(user.user_id), ...views];
-  const label = name === undefined ? 'Views' : labelOf(viewOf(name, filter), all);
+  const label = name === undefined ? t('Views') : labelOf(viewOf(name, filter), all);
   const saved = views.find((one) => one.name === name);
   return (
     <>
@@ -36,7 +37,7 @@ export function ViewsMenu() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => router.history.push('/tasks')}>All tasks</Menu.Item>
+          <Menu.Item onClick={() => router.history.push('/tasks')}>{t('All tasks')}</Menu.Item>
           {all.map((view) => (
             <Menu.Item
               key={view.query}
@@ -48,7 +49,7 @@ export function ViewsMenu() {
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<Icon name="plus" size={14} />} onClick={saving.open}>
-            Save this view
+            {t('Save this view')}
           </Menu.Item>
           {saved && (
             <Menu.Item
@@ -59,7 +60,7 @@ export function ViewsMenu() {
                 router.history.push('/tasks');
               }}
             >
-              Delete {saved.name}
+              {t('Delete {name}', { name: saved.name })}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -72,5 +73,5 @@ export function ViewsMenu() {
 /** Its name, and whether the filters were changed since. */
 function labelOf(shown: SavedView, all: readonly SavedView[]): string {
   const known = all.find(({ name }) => name === shown.name);
-  return known && known.query !== shown.query ? `${shown.name}, changed` : shown.name;
+  return known && known.query !== shown.query ? t('{name}, changed', { name: shown.name }) : shown.name;
 }

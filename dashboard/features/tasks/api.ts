@@ -11,6 +11,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { NewTask, Task, TaskChanges, TaskDetail, TaskEntry, WorkFilter };
 
@@ -38,7 +39,7 @@ export function taskQuery(task_id: string) {
 export function useCreateTask(onDone: (task: Task) => void) {
   return useAct((task: NewTask) => ask('POST /tasks', { body: task }), {
     changes: ['tasks', 'home'],
-    says: (task) => `Task created: ${task.title}`,
+    says: (task) => t('Task created: {title}', { title: task.title }),
     onDone,
     showsErrorsItself: true,
   });

@@ -6,25 +6,26 @@ import { shortDate } from '../../components/time.ts';
 import type { Task } from './api.ts';
 import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
 import { isOverdue, sourceWord } from './words.ts';
+import { t } from '../../language/t.ts';
 
 export const COLUMNS: readonly Column<Task>[] = [
-  { label: 'Task', cell: ({ title }) => title },
-  { label: 'Status', cell: (task) => <StatusMenu task={task} />, isPlainOnPhone: true },
-  { label: 'Priority', cell: (task) => <PriorityMenu task={task} />, isPlainOnPhone: true },
+  { label: t('Task'), cell: ({ title }) => title },
+  { label: t('Status'), cell: (task) => <StatusMenu task={task} />, isPlainOnPhone: true },
+  { label: t('Priority'), cell: (task) => <PriorityMenu task={task} />, isPlainOnPhone: true },
   {
-    label: 'Assignee',
+    label: t('Assignee'),
     cell: ({ assigned_to }) => assigned_to?.name ?? <Unassigned />,
     isPlainOnPhone: true,
   },
-  { label: 'Due', cell: (task) => <Due task={task} />, isPlainOnPhone: true },
+  { label: t('Due'), cell: (task) => <Due task={task} />, isPlainOnPhone: true },
   {
-    label: 'External id',
-    cell: ({ external_id }) => (external_id ? <Id id={external_id} what="external id" /> : '–'),
+    label: t('External id'),
+    cell: ({ external_id }) => (external_id ? <Id id={external_id} what={t('external id')} /> : '–'),
     hiddenOnPhone: true,
   },
-  { label: 'Source', cell: ({ source }) => sourceWord(source), hiddenOnPhone: true },
+  { label: t('Source'), cell: ({ source }) => sourceWord(source), hiddenOnPhone: true },
   {
-    label: 'Created',
+    label: t('Created'),
     cell: ({ created_at }) => <RelativeTime time={created_at} />,
     align: 'end',
     hiddenOnPhone: true,
@@ -34,7 +35,7 @@ export const COLUMNS: readonly Column<Task>[] = [
 function Unassigned() {
   return (
     <Text span size="sm" c="dimmed">
-      Nobody
+      {t('Nobody')}
     </Text>
   );
 }
@@ -45,7 +46,7 @@ export function Due({ task }: { task: Task }) {
   return (
     <span style={{ whiteSpace: 'nowrap', ...(late && { color: 'var(--bad)', fontWeight: 550 }) }}>
       {shortDate(task.due_date)}
-      {late && ' · overdue'}
+      {late && ` · ${t('overdue')}`}
     </span>
   );
 }

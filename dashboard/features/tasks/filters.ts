@@ -3,6 +3,7 @@ import type { Filter } from '../../components/FilterBar.tsx';
 import { useUserOptions } from '../people/api.ts';
 import type { TaskSearch } from './api.ts';
 import { DUE, PRIORITIES, SORTS, SOURCES, STATUSES } from './words.ts';
+import { t } from '../../language/t.ts';
 
 /** What the table and the board are given alike. */
 export type TaskViewProps = {
@@ -15,15 +16,15 @@ export type TaskViewProps = {
 export function useTaskFilters(): readonly Filter[] {
   const people = useUserOptions();
   return [
-    { kind: 'text', name: 'title', label: 'Title' },
-    { kind: 'select', name: 'status', label: 'Status', options: STATUSES },
-    { kind: 'select', name: 'priority', label: 'Priority', options: PRIORITIES },
-    { kind: 'select', name: 'assigned_to', label: 'Assignee', options: people },
-    { kind: 'select', name: 'source', label: 'Source', options: SOURCES },
-    { kind: 'select', name: 'due', label: 'Due', options: DUE },
-    { kind: 'text', name: 'external_id', label: 'External id' },
-    { kind: 'date', name: 'from', label: 'Created from' },
-    { kind: 'date', name: 'to', label: 'Created until' },
-    { kind: 'select', name: 'sort', label: 'Order', options: SORTS },
+    { kind: 'text', name: 'title', label: t('Title') },
+    { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
+    { kind: 'select', name: 'priority', label: t('Priority'), options: PRIORITIES },
+    { kind: 'select', name: 'assigned_to', label: t('Assignee'), options: people },
+    { kind: 'select', name: 'source', label: t('Source'), options: SOURCES },
+    { kind: 'select', name: 'due', label: t('Due'), options: DUE },
+    { kind: 'text', name: 'external_id', label: t('External id') },
+    { kind: 'date', name: 'from', label: t('Created from') },
+    { kind: 'date', name: 'to', label: t('Created until') },
+    { kind: 'select', name: 'sort', label: t('Order'), options: SORTS },
   ];
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { searchOf } from '../../api/client.ts';
 import { useMe } from '../../api/me.ts';
+import { t } from '../../language/t.ts';
 
 /** A named part of the list: its name and its filters are what the URL holds. */
 export type SavedView = { name: string; query: string };
@@ -26,9 +27,9 @@ export function useSavedViews() {
 /** What everybody has. */
 export function listGivenViews(user_id: string): readonly SavedView[] {
   return [
-    viewOf('Mine, due first', { assigned_to: user_id, status: 'open', sort: 'due_date' }),
-    viewOf('Overdue', { due: 'overdue' }),
-    viewOf('Open and urgent', { status: 'open', priority: 'urgent' }),
+    viewOf(t('Mine, due first'), { assigned_to: user_id, status: 'open', sort: 'due_date' }),
+    viewOf(t('Overdue'), { due: 'overdue' }),
+    viewOf(t('Open and urgent'), { status: 'open', priority: 'urgent' }),
   ];
 }
 

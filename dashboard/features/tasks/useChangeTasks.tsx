@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
-import { plural } from '../../components/plural.ts';
 import type { Task, TaskChanges } from './api.ts';
+import { plural, t } from '../../language/t.ts';
 
 /** What can be changed of several tasks at once. */
 export type QuickChanges = Pick<TaskChanges, 'status' | 'priority' | 'assigned_to'>;
@@ -38,7 +38,11 @@ async function takeSteps(client: QueryClient, steps: readonly Step[]): Promise<S
 
 function complain(count: number, reason: unknown): void {
   const message = reason instanceof Error ? reason.message : String(reason);
-  notifications.show({ title: `${plural(count, 'task')} not changed`, message, color: 'red' });
+  notifications.show({
+    title: t('{count} not changed', { count: plural(count, 'task') }),
+    message,
+    color: 'red',
+  });
 }
 
 function offerUndo(client: QueryClient, steps: readonly Step[]): void {
@@ -48,7 +52,9 @@ function offerUndo(client: QueryClient, steps: readonly Step[]): void {
   };
   const [first] = steps;
   const what =
-    steps.length === 1 && first ? `${first.task.title} changed` : `${plural(steps.length, 'task')} changed`;
+    steps.length === 1 && first
+      ? t('{title} changed', { title: first.task.title })
+      : t('{count} changed', { count: plural(steps.length, 'task') });
   const id = notifications.show({ message: <Changed what={what} onUndo={undo} />, autoClose: UNDO_MS });
 }
 
@@ -57,7 +63,7 @@ function Changed({ what, onUndo }: { what: string; onUndo: () => void }) {
     <Group justify="space-between" wrap="nowrap">
       <span>{what}</span>
       <Button size="compact-xs" variant="default" onClick={onUndo}>
-        Undo
+        {t('Undo')}
       </Button>
     </Group>
   );

@@ -1,35 +1,42 @@
 import type { Tone } from '../../components/StatusBadge.tsx';
 import type { Task, WorkFilter } from './api.ts';
+import { inSentence, t } from '../../language/t.ts';
 
 export const STATUSES = [
-  { value: 'open', label: 'Open' },
-  { value: 'in_progress', label: 'In progress' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'open', label: t('Open') },
+  { value: 'in_progress', label: t('In progress') },
+  { value: 'completed', label: t('Completed') },
+  { value: 'cancelled', label: t('Cancelled') },
 ] as const satisfies readonly { value: Task['status']; label: string }[];
 
 export const PRIORITIES = [
-  { value: 'urgent', label: 'Urgent', tone: 'bad' },
-  { value: 'high', label: 'High', tone: 'warn' },
-  { value: 'medium', label: 'Medium', tone: 'busy' },
-  { value: 'low', label: 'Low', tone: 'quiet' },
+  { value: 'urgent', label: t('Urgent'), tone: 'bad' },
+  { value: 'high', label: t('High'), tone: 'warn' },
+  { value: 'medium', label: t('Medium'), tone: 'busy' },
+  { value: 'low', label: t('Low'), tone: 'quiet' },
 ] as const satisfies readonly { value: Task['priority']; label: string; tone: Tone }[];
 
 export const SOURCES = [
-  { value: 'manual', label: 'By hand' },
+  { value: 'manual', label: t('By hand') },
   { value: 'api', label: 'API' },
-  { value: 'integration', label: 'Integration' },
+  { value: 'integration', label: t('Integration') },
 ] as const satisfies readonly { value: Task['source']; label: string }[];
 
-export const DUE = [{ value: 'overdue', label: 'Overdue' }] as const satisfies readonly {
+export const DUE = [{ value: 'overdue', label: t('Overdue') }] as const satisfies readonly {
   value: WorkFilter['due'];
   label: string;
 }[];
 
 export const SORTS = [
-  { value: 'due_date', label: 'Due first' },
-  { value: 'priority', label: 'Most urgent first' },
+  { value: 'due_date', label: t('Due first') },
+  { value: 'priority', label: t('Most urgent first') },
 ] as const satisfies readonly { value: WorkFilter['sort']; label: string }[];
+
+/** A status or priority within a sentence; others as they are. */
+export function stepWord(value: string): string {
+  const known = [...STATUSES, ...PRIORITIES].find((one) => one.value === value);
+  return known ? inSentence(known.label) : value;
+}
 
 export function sourceWord(source: Task['source']): string {
   return SOURCES.find(({ value }) => value === source)?.label ?? source;

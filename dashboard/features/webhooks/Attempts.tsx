@@ -8,6 +8,7 @@ import type { Attempt, DeliveryShown, Evidence } from './api.ts';
 import { curlOf } from './curl.ts';
 import classes from './Webhooks.module.css';
 import { duration, outcomeOf } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const NOT_KEPT: Evidence = { request_head: null, answer_head: null };
 
@@ -22,7 +23,7 @@ export function Attempts({ delivery }: { delivery: DeliveryShown }) {
       {state === 'pending' && (
         <li className={classes['attempt']} data-waiting="true">
           <div className={classes['head']}>
-            <b>Attempt {log.length + 1} is due</b>
+            <b>{t('Attempt {count} is due', { count: log.length + 1 })}</b>
             <Countdown time={due_at} />
           </div>
         </li>
@@ -50,12 +51,12 @@ function Times({ of: { attempt, address, dns_ms, connect_ms, first_byte_ms, tota
   const parts = [
     ['name', dns_ms],
     ['connect', connect_ms],
-    ['first byte', first_byte_ms],
+    [t('first byte'), first_byte_ms],
     ['total', total_ms],
   ] as const;
   return (
     <div className={classes['times']}>
-      <span>Attempt {attempt}</span>
+      <span>{t('Attempt {attempt}', { attempt })}</span>
       {address && <span>{address}</span>}
       {parts.map(([part, ms]) =>
         ms === null ? null : (
@@ -81,18 +82,18 @@ function Request({ of, evidence, body }: { of: Attempt; evidence: Evidence; body
 
 function notSent({ outcome, first_byte_ms, status }: Attempt): string {
   const went_out = status !== null || first_byte_ms !== null || outcome === 'timed_out_waiting';
-  return went_out ? 'What was sent was not kept yet at that time.' : 'Nothing was sent.';
+  return went_out ? t('What was sent was not kept yet at that time.') : t('Nothing was sent.');
 }
 
 function AttemptAnswer({ back, evidence }: { back: Attempt; evidence: Evidence }) {
   const { status, answer, outcome } = back;
-  if (status === null) return evidence.request_head === null ? null : <Note>Nothing came back.</Note>;
+  if (status === null) return evidence.request_head === null ? null : <Note>{t('Nothing came back.')}</Note>;
   const body = outcome === 'delivered' ? null : (answer ?? '(empty)');
   const code = [evidence.answer_head, body].filter((part) => part !== null).join('\n\n');
   return (
     <>
       {code !== '' && <CodeSnippet snippets={[{ language: `Answer ${status}`, code }]} wraps />}
-      {body === null && <Note>Answered {status}; the body of a success is not read.</Note>}
+      {body === null && <Note>{t('Answered {status}; the body of a success is not read.', { status })}</Note>}
     </>
   );
 }

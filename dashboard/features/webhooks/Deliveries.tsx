@@ -13,16 +13,17 @@ import { lazily } from '../../components/lazily.tsx';
 import { deliveriesQuery, type Delivery, type Endpoint } from './api.ts';
 import classes from './Webhooks.module.css';
 import { DELIVERY_OPTIONS, duration, EVENT_OPTIONS, eventName, outcomeOf, shortOutcome } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const DeliveryDrawer = lazily(async () => (await import('./DeliveryDrawer.tsx')).DeliveryDrawer);
 const RetryAll = lazily(async () => (await import('./RetryAll.tsx')).RetryAll);
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'select', name: 'state', label: 'State', options: DELIVERY_OPTIONS },
-  { kind: 'select', name: 'event', label: 'Event', options: EVENT_OPTIONS },
-  { kind: 'text', name: 'event_id', label: 'Event id' },
-  { kind: 'date', name: 'from', label: 'From' },
-  { kind: 'date', name: 'to', label: 'To' },
+  { kind: 'select', name: 'state', label: t('State'), options: DELIVERY_OPTIONS },
+  { kind: 'select', name: 'event', label: t('Event'), options: EVENT_OPTIONS },
+  { kind: 'text', name: 'event_id', label: t('Event id') },
+  { kind: 'date', name: 'from', label: t('From') },
+  { kind: 'date', name: 'to', label: t('To') },
 ];
 
 export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
@@ -34,7 +35,7 @@ export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
     <>
       <FilterBar filters={FILTERS} end={<RetryButton onClick={retrying.open} />} />
       <ListBody
-        title="Deliveries"
+        title={t('Deliveries')}
         filters={FILTERS}
         query={query}
         columns={COLUMNS}
@@ -55,27 +56,29 @@ export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
 
 const EMPTY = {
   icon: 'webhooks',
-  title: 'Nothing sent yet',
-  text: 'Send a test event, or wait for the first event that this endpoint wants. It appears here by itself.',
+  title: t('Nothing sent yet'),
+  text: t(
+    'Send a test event, or wait for the first event that this endpoint wants. It appears here by itself.',
+  ),
 } as const;
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { label: 'Event', cell: ({ event }) => <span className={classes['event']}>{event}</span> },
-  { label: 'State', cell: ({ state }) => <StatusBadge state={state} /> },
+  { label: t('Event'), cell: ({ event }) => <span className={classes['event']}>{event}</span> },
+  { label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
   {
-    label: 'Event id',
-    cell: ({ event_id }) => <Id id={eventName(event_id)} what="event id" short />,
+    label: t('Event id'),
+    cell: ({ event_id }) => <Id id={eventName(event_id)} what={t('event id')} short />,
   },
-  { label: 'Last answer', cell: ({ last }) => <LastAnswer last={last} /> },
+  { label: t('Last answer'), cell: ({ last }) => <LastAnswer last={last} /> },
   {
-    label: 'Took',
+    label: t('Took'),
     cell: ({ last }) => (last ? duration(last.total_ms) : '–'),
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
-  { label: 'Next attempt', cell: (delivery) => <NextAttempt of={delivery} />, hiddenOnPhone: true },
-  { label: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { label: t('Attempts'), cell: ({ attempts }) => attempts, align: 'end' },
+  { label: t('Next attempt'), cell: (delivery) => <NextAttempt of={delivery} />, hiddenOnPhone: true },
+  { label: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
 /** The status, or the error where there was none. */
@@ -91,9 +94,9 @@ function NextAttempt({ of: { state, due_at } }: { of: Delivery }) {
 function RetryButton({ onClick }: { onClick: () => void }) {
   return (
     <>
-      <span className={classes['live']}>Live</span>
+      <span className={classes['live']}>{t('Live')}</span>
       <Button variant="default" leftSection={<Icon name="rotate" size={16} />} onClick={onClick}>
-        Retry failed
+        {t('Retry failed')}
       </Button>
     </>
   );

@@ -11,12 +11,13 @@ import { deliveryQuery, useRetryDelivery, type DeliveryRef, type DeliveryShown }
 import { Attempts } from './Attempts.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { eventName } from './words.ts';
+import { t } from '../../language/t.ts';
 
 export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose: () => void }) {
   const { data, error, refetch } = useQuery(deliveryQuery(ref));
   return (
     <SideDrawer
-      title={data?.event ?? 'Delivery'}
+      title={data?.event ?? t('Delivery')}
       isOpen
       onClose={onClose}
       actions={
@@ -46,7 +47,7 @@ function RetryButton({ delivery: { event_id, endpoint_id, state } }: { delivery:
       disabled={state === 'pending'}
       onClick={() => mutate()}
     >
-      Retry
+      {t('Retry')}
     </Button>
   );
 }
@@ -56,12 +57,12 @@ function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
   return (
     <>
       <Facts rows={factsOf(delivery)} />
-      <Section title="Attempts">
+      <Section title={t('Attempts')}>
         <Attempts delivery={delivery} />
       </Section>
-      <Section title="Body">
+      <Section title={t('Body')}>
         {body === null ? (
-          'The event is older than what is kept.'
+          t('The event is older than what is kept.')
         ) : (
           <CodeSnippet
             snippets={[
@@ -77,10 +78,10 @@ function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
 
 function factsOf({ state, event_id, url, created_at, settled_at }: DeliveryShown) {
   return [
-    ['State', <StatusBadge key="state" state={state} />],
-    ['Event id', <Id key="event" id={eventName(event_id)} what="event id" />],
-    ['Sent to', <Id key="url" id={url} what="URL" />],
-    ['Created', exact(created_at)],
-    ['Settled', settled_at === null ? '–' : exact(settled_at)],
+    [t('State'), <StatusBadge key="state" state={state} />],
+    [t('Event id'), <Id key="event" id={eventName(event_id)} what={t('event id')} />],
+    [t('Sent to'), <Id key="url" id={url} what="URL" />],
+    [t('Created'), exact(created_at)],
+    [t('Settled'), settled_at === null ? '–' : exact(settled_at)],
   ] as const;
 }

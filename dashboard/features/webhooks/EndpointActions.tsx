@@ -9,6 +9,7 @@ import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { useDeleteEndpoint, useSendTest, useSwitch, type Endpoint } from './api.ts';
 import { isInbox, shortUrl } from './words.ts';
+import { t } from '../../language/t.ts';
 
 const EditEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).EditEndpoint);
 
@@ -21,11 +22,11 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       <TestButton endpoint={endpoint} />
       <PauseButton endpoint={endpoint} />
       <ActionsMenu
-        of="this endpoint"
+        of={t('this endpoint')}
         actions={[
-          { label: 'Edit', icon: 'edit', onClick: editing.open },
-          { label: 'Reset failure count', icon: 'refresh', onClick: () => reset.mutate() },
-          { label: 'Delete', icon: 'trash', isDestructive: true, onClick: () => setDeleting(true) },
+          { label: t('Edit'), icon: 'edit', onClick: editing.open },
+          { label: t('Reset failure count'), icon: 'refresh', onClick: () => reset.mutate() },
+          { label: t('Delete'), icon: 'trash', isDestructive: true, onClick: () => setDeleting(true) },
         ]}
       />
       {isEditing && <EditEndpoint endpoint={endpoint} onClose={editing.close} />}
@@ -44,7 +45,7 @@ function TestButton({ endpoint }: { endpoint: Endpoint }) {
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <Button loading={isPending} leftSection={<Icon name="send" size={16} />}>
-          Send test event
+          {t('Send test event')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -68,7 +69,7 @@ function PauseButton({ endpoint }: { endpoint: Endpoint }) {
       leftSection={<Icon name={which === 'pause' ? 'pause' : 'play'} size={16} />}
       onClick={() => mutate()}
     >
-      {which === 'pause' ? 'Pause' : 'Resume'}
+      {which === 'pause' ? t('Pause') : t('Resume')}
     </Button>
   );
 }
@@ -78,9 +79,9 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: ()
   const { mutate, isPending } = useDeleteEndpoint(endpoint.id, () => void navigate({ to: '/webhooks' }));
   return (
     <ConfirmDialog
-      title={`Delete ${shortUrl(endpoint.url)}?`}
-      text="Nothing is sent to it any more, and what still waits is cancelled. This cannot be undone."
-      verb="Delete endpoint"
+      title={t('Delete {url}?', { url: shortUrl(endpoint.url) })}
+      text={t('Nothing is sent to it any more, and what still waits is cancelled. This cannot be undone.')}
+      verb={t('Delete endpoint')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate()}

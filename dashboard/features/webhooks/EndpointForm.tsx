@@ -3,6 +3,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
 import { useAddEndpoint, useChangeEndpoint, type Endpoint, type EndpointValues } from './api.ts';
 import { EVENTS, isEvent } from './words.ts';
+import { t } from '../../language/t.ts';
 
 type AddEndpointProps = { onClose: () => void; onMade: (made: { id: string }) => void };
 
@@ -15,7 +16,7 @@ export function AddEndpoint({ onClose, onMade }: AddEndpointProps) {
     mutateAsync(values),
   );
   return (
-    <FormDialog title="Add an endpoint" verb="Add endpoint" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Add an endpoint')} verb={t('Add endpoint')} isOpen onClose={onClose} form={form}>
       <EndpointFields form={form} />
     </FormDialog>
   );
@@ -26,7 +27,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const { mutateAsync } = useChangeEndpoint(endpoint.id, onClose);
   const form = useServerForm<EndpointValues>({ url, events }, (values) => mutateAsync(values));
   return (
-    <FormDialog title="Edit endpoint" verb="Save" isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Edit endpoint')} verb={t('Save')} isOpen onClose={onClose} form={form}>
       <EndpointFields form={form} />
     </FormDialog>
   );
@@ -36,7 +37,7 @@ function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
   return (
     <>
       <TextInput
-        description="A public https address. A new one holds for what already waits, too."
+        description={t('A public https address. A new one holds for what already waits, too.')}
         placeholder="https://example.com/hooks/tenant-ops"
         required
         data-autofocus
@@ -49,7 +50,7 @@ function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
       >
         <Stack gap={10} mt={8}>
           {Object.entries(EVENTS).map(([event, when]) => (
-            <Checkbox key={event} value={event} label={event} description={`When ${when}`} />
+            <Checkbox key={event} value={event} label={event} description={t('When {when}', { when })} />
           ))}
         </Stack>
       </Checkbox.Group>

@@ -14,6 +14,8 @@ import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
 import type { Check } from './signature.ts';
 import { isInbox, shortUrl } from './words.ts';
+import { language, t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
 const EndpointSettings = lazily(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);
 const Received = lazily(async () => (await import('./Received.tsx')).Received);
@@ -26,8 +28,8 @@ export function EndpointPage() {
   const { data, error, refetch } = useQuery(endpointQuery(endpointId));
   return (
     <Page
-      title={data ? shortUrl(data.url) : 'Endpoint'}
-      crumb={<Link to="/webhooks">Webhooks</Link>}
+      title={data ? shortUrl(data.url) : t('Endpoint')}
+      crumb={<Link to="/webhooks">{t('Webhooks')}</Link>}
       about={data && <Summary of={data} />}
       actions={data && <EndpointActions endpoint={data} />}
     >
@@ -45,16 +47,16 @@ function EndpointBody({ endpoint }: { endpoint: Endpoint }) {
   const [check, setCheck] = useState(UNCHECKED);
   return (
     <UrlTabs
-      label="Endpoint"
+      label={t('Endpoint')}
       tabs={[
-        { name: 'deliveries', label: 'Deliveries', shows: () => <Deliveries endpoint={endpoint} /> },
+        { name: 'deliveries', label: t('Deliveries'), shows: () => <Deliveries endpoint={endpoint} /> },
         ...(isInbox(endpoint.url)
-          ? [{ name: 'received', label: 'Received', shows: () => <Received endpoint={endpoint} /> }]
+          ? [{ name: 'received', label: t('Received'), shows: () => <Received endpoint={endpoint} /> }]
           : []),
-        { name: 'settings', label: 'Settings', shows: () => <EndpointSettings endpoint={endpoint} /> },
+        { name: 'settings', label: t('Settings'), shows: () => <EndpointSettings endpoint={endpoint} /> },
         {
           name: 'check',
-          label: 'Signature checker',
+          label: t('Signature checker'),
           shows: () => <SignatureChecker check={check} onChange={setCheck} />,
         },
       ]}
@@ -69,9 +71,15 @@ function Summary({ of: endpoint }: { of: Endpoint }) {
       <StatusBadge state={recent.status} />
       {recent.tried > 0 && <span>{recentWords(recent)}</span>}
       <span>
-        Last sent <RelativeTime time={last_triggered_at} none="never" />
+        <T text="Last sent {when}" when={<RelativeTime time={last_triggered_at} none={t('never')} />} />
       </span>
-      {failure_count > 0 && <span>{failure_count.toLocaleString('en')} failed since the last reset</span>}
+      {failure_count > 0 && (
+        <span>
+          {t('{failure_count} failed since the last reset', {
+            failure_count: failure_count.toLocaleString(language),
+          })}
+        </span>
+      )}
     </Group>
   );
 }

@@ -7,6 +7,8 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { HiddenSecret, ShownSecret } from '../../components/SigningSecret.tsx';
 import { exact } from '../../components/time.ts';
 import { useEndRotation, useRevealSecret, useRotateSecret, type Endpoint, type Rotation } from './api.ts';
+import { t } from '../../language/t.ts';
+import { T } from '../../language/T.tsx';
 
 /** The signing secret of an endpoint, and a new one until it takes over. */
 export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpoint: Endpoint }) {
@@ -25,11 +27,13 @@ export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpo
     <>
       <Stack gap="sm">
         {waits && <Waiting endpoint_id={id} switches_at={secret_switches_at} onEnd={forget} />}
-        {waits && current && <Text size="sm">Signs now:</Text>}
+        {waits && current && <Text size="sm">{t('Signs now:')}</Text>}
         {current ? <ShownSecret secret={current} /> : <HiddenSecret />}
         {waits && next && (
           <>
-            <Text size="sm">Takes over {exact(secret_switches_at)}:</Text>
+            <Text size="sm">
+              {t('Takes over {secret_switches_at}:', { secret_switches_at: exact(secret_switches_at) })}
+            </Text>
             <ShownSecret secret={next} />
           </>
         )}
@@ -42,7 +46,7 @@ export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpo
               leftSection={<Icon name="eye" size={16} />}
               onClick={() => reveal.mutate()}
             >
-              Reveal
+              {t('Reveal')}
             </Button>
           )}
           {!waits && (
@@ -52,7 +56,7 @@ export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpo
               leftSection={<Icon name="rotate" size={16} />}
               onClick={asking.open}
             >
-              Rotate
+              {t('Rotate')}
             </Button>
           )}
         </Group>
@@ -79,15 +83,17 @@ function Rotating({ onConfirm, ...dialog }: RotatingProps) {
   return (
     <ConfirmDialog
       {...dialog}
-      title="Rotate the signing secret?"
-      text="X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later."
-      verb="Rotate secret"
+      title={t('Rotate the signing secret?')}
+      text={t(
+        'X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later.',
+      )}
+      verb={t('Rotate secret')}
       onConfirm={() => onConfirm(time === '' ? {} : { switches_at: new Date(time).toISOString() })}
     >
       <TextInput
         type="datetime-local"
-        label="Takes over at"
-        description="In your own time zone. Left empty, it takes over at once."
+        label={t('Takes over at')}
+        description={t('In your own time zone. Left empty, it takes over at once.')}
         mt="md"
         value={time}
         onChange={(event) => setTime(event.currentTarget.value)}
@@ -104,15 +110,17 @@ function Waiting({ endpoint_id, switches_at, onEnd }: WaitingProps) {
   return (
     <Alert color="blue" variant="light" icon={<Icon name="rotate" />}>
       <Text size="sm">
-        A new secret takes over <RelativeTime time={switches_at} />. Until then X-Webhook-Signature carries
-        the one before.
+        <T
+          text="A new secret takes over {when}. Until then X-Webhook-Signature carries the one before."
+          when={<RelativeTime time={switches_at} />}
+        />
       </Text>
       <Group gap="xs" mt="sm">
         <Button variant="default" size="xs" loading={switchNow.isPending} onClick={() => switchNow.mutate()}>
-          Switch now
+          {t('Switch now')}
         </Button>
         <Button variant="default" size="xs" loading={callOff.isPending} onClick={() => callOff.mutate()}>
-          Call off
+          {t('Call off')}
         </Button>
       </Group>
     </Alert>

@@ -5,23 +5,26 @@ import { ScopeList } from '../../components/ScopeList.tsx';
 import { Facts } from '../../components/SideDrawer.tsx';
 import type { Endpoint } from './api.ts';
 import { EndpointSecret } from './EndpointSecret.tsx';
+import { t } from '../../language/t.ts';
 
 export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
   return (
     <>
-      <Panel title="Endpoint">
+      <Panel title={t('Endpoint')}>
         <Facts
           rows={[
             ['URL', <Id key="url" id={endpoint.url} what="URL" />],
-            ['Events', <ScopeList key="events" scopes={endpoint.events} />],
-            ['Id', <Id key="id" id={endpoint.id} />],
-            ['Added', <RelativeTime key="added" time={endpoint.created_at} />],
+            [t('Events'), <ScopeList key="events" scopes={endpoint.events} />],
+            [t('Id'), <Id key="id" id={endpoint.id} />],
+            [t('Added'), <RelativeTime key="added" time={endpoint.created_at} />],
           ]}
         />
       </Panel>
       <Panel
-        title="Signing secret"
-        about="Every delivery is signed with it. Whoever has it can send events in our name, so each reveal is written down."
+        title={t('Signing secret')}
+        about={t(
+          'Every delivery is signed with it. Whoever has it can send events in our name, so each reveal is written down.',
+        )}
       >
         <EndpointSecret endpoint={endpoint} />
       </Panel>

@@ -4,6 +4,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Section } from '../../components/SideDrawer.tsx';
 import { useMakeInbox } from './api.ts';
 import { EVENTS, isEvent } from './words.ts';
+import { t } from '../../language/t.ts';
 
 type ReceiveHereProps = { onClose: () => void; onMade: (made: { id: string }) => void };
 
@@ -14,15 +15,16 @@ export function ReceiveHere({ onClose, onMade }: ReceiveHereProps) {
     <Modal
       opened
       onClose={onClose}
-      title={<Text fw={620}>Receive here</Text>}
+      title={<Text fw={620}>{t('Receive here')}</Text>}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Section title="In this dashboard">
+      <Section title={t('In this dashboard')}>
         <Stack gap="sm">
           <Text size="sm">
-            We make an address that receives your events and shows each one as it comes: its headers, its body
-            and whether its signature is right. The last 100 of a day are kept.
+            {t(
+              'We make an address that receives your events and shows each one as it comes: its headers, its body and whether its signature is right. The last 100 of a day are kept.',
+            )}
           </Text>
           <Group>
             <Button
@@ -31,16 +33,17 @@ export function ReceiveHere({ onClose, onMade }: ReceiveHereProps) {
               leftSection={<Icon name="download" size={16} />}
               onClick={() => mutate(Object.keys(EVENTS).filter(isEvent))}
             >
-              Make an inbox
+              {t('Make an inbox')}
             </Button>
           </Group>
         </Stack>
       </Section>
-      <Section title="On your laptop">
+      <Section title={t('On your laptop')}>
         <Stack gap="sm">
           <Text size="sm">
-            This command brings every event to a program on your own machine, signed as a delivery is. It
-            needs an API key that may manage webhooks.
+            {t(
+              'This command brings every event to a program on your own machine, signed as a delivery is. It needs an API key that may manage webhooks.',
+            )}
           </Text>
           <CodeSnippet snippets={[{ language: 'Terminal', code: listening(location.origin) }]} wraps />
         </Stack>

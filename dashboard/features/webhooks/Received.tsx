@@ -12,6 +12,7 @@ import { useUrl } from '../../components/useUrl.ts';
 import { arrivalQuery, arrivalsQuery, type Arrival, type Endpoint } from './api.ts';
 import classes from './Webhooks.module.css';
 import { VERDICTS } from './words.ts';
+import { t } from '../../language/t.ts';
 
 /** What came into an inbox of ours, as it comes. */
 export function Received({ endpoint }: { endpoint: Endpoint }) {
@@ -22,10 +23,10 @@ export function Received({ endpoint }: { endpoint: Endpoint }) {
     <>
       <div className={classes['inbox']}>
         <Id id={endpoint.url} what="URL" />
-        <span className={classes['live']}>Live</span>
+        <span className={classes['live']}>{t('Live')}</span>
       </div>
       <ListBody
-        title="Received"
+        title={t('Received')}
         query={query}
         columns={COLUMNS}
         rowKey={({ id }) => id}
@@ -45,22 +46,25 @@ export function Received({ endpoint }: { endpoint: Endpoint }) {
 
 const EMPTY = {
   icon: 'download',
-  title: 'Nothing received yet',
-  text: 'Send a test event, or change a task. What arrives appears here by itself and stays for a day.',
+  title: t('Nothing received yet'),
+  text: t('Send a test event, or change a task. What arrives appears here by itself and stays for a day.'),
 } as const;
 
 const COLUMNS: readonly Column<Arrival>[] = [
-  { label: 'Event', cell: ({ event }) => <span className={classes['event']}>{event ?? 'Unknown'}</span> },
   {
-    label: 'Signature',
+    label: t('Event'),
+    cell: ({ event }) => <span className={classes['event']}>{event ?? t('Unknown')}</span>,
+  },
+  {
+    label: t('Signature'),
     cell: ({ verdict }) => (
       <span title={VERDICTS[verdict]}>
         <Verified verdict={verdict} />
       </span>
     ),
   },
-  { label: 'Size', cell: ({ body_bytes }) => sizeOf(body_bytes), align: 'end' },
-  { label: 'Received', cell: ({ arrived_at }) => <RelativeTime time={arrived_at} /> },
+  { label: t('Size'), cell: ({ body_bytes }) => sizeOf(body_bytes), align: 'end' },
+  { label: t('Received'), cell: ({ arrived_at }) => <RelativeTime time={arrived_at} /> },
 ];
 
 function Verified({ verdict }: Pick<Arrival, 'verdict'>) {
@@ -72,22 +76,22 @@ type ArrivalDrawerProps = { endpoint_id: string; arrival_id: string; onClose: ()
 function ArrivalDrawer({ endpoint_id, arrival_id, onClose }: ArrivalDrawerProps) {
   const { data, error, refetch } = useQuery(arrivalQuery(endpoint_id, arrival_id));
   return (
-    <SideDrawer title={data?.event ?? 'Received'} isOpen onClose={onClose}>
+    <SideDrawer title={data?.event ?? t('Received')} isOpen onClose={onClose}>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <Skeleton height={260} radius="md" />}
       {data && (
         <>
           <Facts
             rows={[
-              ['Signature', <Verified key="verdict" verdict={data.verdict} />],
-              ['Received', <RelativeTime key="at" time={data.arrived_at} />],
-              ['Size', sizeOf(data.body_bytes)],
+              [t('Signature'), <Verified key="verdict" verdict={data.verdict} />],
+              [t('Received'), <RelativeTime key="at" time={data.arrived_at} />],
+              [t('Size'), sizeOf(data.body_bytes)],
             ]}
           />
           <Text size="sm" c="dimmed" mt="sm">
             {VERDICTS[data.verdict]}
           </Text>
-          <Section title="Headers">
+          <Section title={t('Headers')}>
             <CodeSnippet
               wraps
               snippets={[
@@ -98,10 +102,10 @@ function ArrivalDrawer({ endpoint_id, arrival_id, onClose }: ArrivalDrawerProps)
               ]}
             />
           </Section>
-          <Section title="Body">
+          <Section title={t('Body')}>
             {data.is_cut && (
               <Text size="sm" c="dimmed" mb="xs">
-                Only its beginning is kept.
+                {t('Only its beginning is kept.')}
               </Text>
             )}
             <CodeSnippet snippets={snippetsOf(data)} />

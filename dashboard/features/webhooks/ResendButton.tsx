@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
 import { endpointsQuery, useResend, type DeliveryShown } from './api.ts';
 import { shortUrl } from './words.ts';
+import { t } from '../../language/t.ts';
 
 /** The same event to another endpoint of the account, signed with the secret of that one. */
 export function ResendButton({ delivery: { event_id, endpoint_id, body } }: { delivery: DeliveryShown }) {
@@ -24,7 +25,7 @@ export function ResendButton({ delivery: { event_id, endpoint_id, body } }: { de
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <Button size="xs" variant="default" loading={isPending} leftSection={<Icon name="send" size={14} />}>
-          Send to another
+          {t('Send to another')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

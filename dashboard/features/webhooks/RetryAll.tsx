@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRetryAll, useRetryProgress, type Retry } from './api.ts';
+import { language, t } from '../../language/t.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
@@ -23,18 +24,19 @@ export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClos
     <Modal
       opened
       onClose={onClose}
-      title={<Text fw={620}>Retry what failed</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={<Text fw={620}>{t('Retry what failed')}</Text>}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {started ? (
         <RetryProgress retry={started} onClose={onClose} />
       ) : (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            Every delivery of this endpoint that failed is tried once more: the same event id, a new
-            signature.
+            {t(
+              'Every delivery of this endpoint that failed is tried once more: the same event id, a new signature.',
+            )}
           </Text>
-          <Radio.Group label="Failed in" value={span} onChange={choose}>
+          <Radio.Group label={t('Failed in')} value={span} onChange={choose}>
             <Stack gap={8} mt={8}>
               {SPANS.map(({ name }) => (
                 <Radio key={name} value={name} label={name} />
@@ -43,10 +45,10 @@ export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClos
           </Radio.Group>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button loading={isPending} onClick={begin}>
-              Retry
+              {t('Retry')}
             </Button>
           </Group>
         </Stack>
@@ -60,15 +62,18 @@ function RetryProgress({ retry, onClose }: { retry: Retry; onClose: () => void }
   const share = total === 0 ? 100 : Math.min(100, (retried / total) * 100);
   return (
     <Stack gap="md">
-      <Progress value={finished_at ? 100 : share} aria-label="Retried so far" color="teal" size="lg" />
+      <Progress value={finished_at ? 100 : share} aria-label={t('Retried so far')} color="teal" size="lg" />
       <Text size="sm" role="status">
         {total === 0
-          ? 'Nothing failed in this time.'
-          : `${retried.toLocaleString('en')} of ${total.toLocaleString('en')} queued again${finished_at ? '.' : ' …'}`}
+          ? t('Nothing failed in this time.')
+          : t('{retried} of {total} queued again', {
+              retried: retried.toLocaleString(language),
+              total: total.toLocaleString(language),
+            }) + (finished_at ? '.' : ' …')}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {finished_at ? 'Done' : 'Go on in the background'}
+          {finished_at ? t('Done') : t('Go on in the background')}
         </Button>
       </Group>
     </Stack>

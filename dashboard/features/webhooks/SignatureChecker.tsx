@@ -4,6 +4,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { checkSignature, type Check, type Verdict } from './signature.ts';
 import classes from './Webhooks.module.css';
+import { t } from '../../language/t.ts';
 
 type SignatureCheckerProps = { check: Check; onChange: (check: Check) => void };
 
@@ -20,13 +21,13 @@ export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
   };
   return (
     <Panel
-      title="Signature checker"
-      about="Paste what your receiver got. It is computed in this browser; nothing leaves it."
+      title={t('Signature checker')}
+      about={t('Paste what your receiver got. It is computed in this browser; nothing leaves it.')}
     >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md" className={classes['mono'] ?? ''}>
           <TextInput
-            label="Signing secret"
+            label={t('Signing secret')}
             autoComplete="off"
             value={check.secret}
             onChange={set('secret')}
@@ -41,8 +42,8 @@ export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
             />
           </Group>
           <Textarea
-            label="Raw body"
-            description="Byte for byte as it came, before any parser saw it."
+            label={t('Raw body')}
+            description={t('Byte for byte as it came, before any parser saw it.')}
             autosize
             minRows={5}
             maxRows={16}
@@ -51,7 +52,7 @@ export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
           />
           <Group>
             <Button type="submit" disabled={Object.values(check).includes('')}>
-              Check signature
+              {t('Check signature')}
             </Button>
           </Group>
           {verdict && <Answer verdict={verdict} />}

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
-import { plural } from '../../components/plural.ts';
 import { recentWords } from '../../components/recent.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Sparkline } from '../../components/Sparkline.tsx';
@@ -16,6 +15,7 @@ import { lazily } from '../../components/lazily.tsx';
 import { endpointsQuery, type EndpointRow } from './api.ts';
 import classes from './Webhooks.module.css';
 import { shortUrl, successOf } from './words.ts';
+import { language, plural, t } from '../../language/t.ts';
 
 const AddEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
 
@@ -29,7 +29,7 @@ export function WebhooksPage() {
   useHotkeys([['c', adding.open]]);
   const add = (
     <Button onClick={adding.open} leftSection={<Icon name="plus" size={16} />}>
-      Add endpoint
+      {t('Add endpoint')}
     </Button>
   );
   const { state, change } = useUrl();
@@ -39,7 +39,7 @@ export function WebhooksPage() {
       leftSection={<Icon name="download" size={16} />}
       onClick={() => change({ receive: '1' })}
     >
-      Receive here
+      {t('Receive here')}
     </Button>
   );
   const openInbox = ({ id }: { id: string }) =>
@@ -52,8 +52,10 @@ export function WebhooksPage() {
   );
   return (
     <ListPage
-      title="Webhooks"
-      about="Where events are sent to: signed, tried three times, and kept in a log that you can retry from."
+      title={t('Webhooks')}
+      about={t(
+        'Where events are sent to: signed, tried three times, and kept in a log that you can retry from.',
+      )}
       guide="webhooks"
       actions={both}
       query={query}
@@ -70,14 +72,16 @@ export function WebhooksPage() {
 
 const EMPTY: Empty = {
   icon: 'webhooks',
-  title: 'No endpoints yet',
-  text: 'Add the https address of your system and choose the events that it wants. No system yet? Receive the events here and look at them.',
+  title: t('No endpoints yet'),
+  text: t(
+    'Add the https address of your system and choose the events that it wants. No system yet? Receive the events here and look at them.',
+  ),
 };
 
 const COLUMNS: readonly Column<EndpointRow>[] = [
-  { label: 'Endpoint', cell: ({ url }) => <span className={classes['url']}>{shortUrl(url)}</span> },
+  { label: t('Endpoint'), cell: ({ url }) => <span className={classes['url']}>{shortUrl(url)}</span> },
   {
-    label: 'Status',
+    label: t('Status'),
     cell: ({ recent }) => (
       <span title={recentWords(recent)}>
         <StatusBadge state={recent.status} />
@@ -85,21 +89,21 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     ),
   },
   {
-    label: 'Events',
+    label: t('Events'),
     cell: ({ events }) => <span title={events.join(', ')}>{plural(events.length, 'event')}</span>,
   },
-  { label: 'Last 7 days', cell: (endpoint) => <Week of={endpoint} /> },
-  { label: 'Arrived', cell: (endpoint) => successOf(endpoint) },
+  { label: t('Last 7 days'), cell: (endpoint) => <Week of={endpoint} /> },
+  { label: t('Arrived'), cell: (endpoint) => successOf(endpoint) },
   {
-    label: 'Waiting',
-    cell: ({ health }) => (health?.waiting ?? 0).toLocaleString('en'),
+    label: t('Waiting'),
+    cell: ({ health }) => (health?.waiting ?? 0).toLocaleString(language),
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: 'Failed', cell: ({ failure_count }) => failure_count.toLocaleString('en'), align: 'end' },
+  { label: t('Failed'), cell: ({ failure_count }) => failure_count.toLocaleString(language), align: 'end' },
   {
-    label: 'Last sent',
-    cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none="Never" />,
+    label: t('Last sent'),
+    cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none={t('Never')} />,
   },
 ];
 
@@ -107,7 +111,13 @@ function Week({ of: { health } }: { of: EndpointRow }) {
   const days = health?.days.map(({ delivered, failed }) => delivered + failed) ?? [];
   return (
     <div className={classes['week']}>
-      <Sparkline values={days} label={`Sent on each of the last ${days.length} days: ${days.join(', ')}`} />
+      <Sparkline
+        values={days}
+        label={t('Sent on each of the last {count} days: {days}', {
+          count: days.length,
+          days: days.join(', '),
+        })}
+      />
     </div>
   );
 }

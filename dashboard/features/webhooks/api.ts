@@ -19,6 +19,7 @@ import { ask } from '../../api/client.ts';
 import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
+import { t } from '../../language/t.ts';
 
 export type { Arrival, Attempt, Delivery, DeliveryShown, Endpoint, Evidence, Retry, Rotation };
 export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
@@ -80,7 +81,7 @@ export type EndpointValues = Omit<NewEndpoint, 'source'>;
 export function useAddEndpoint(onDone: (made: Subscribed) => void) {
   return useAct((values: EndpointValues) => ask('POST /endpoints', { body: values }), {
     changes: ['endpoints', 'home'],
-    says: 'Endpoint added',
+    says: t('Endpoint added'),
     onDone,
     showsErrorsItself: true,
   });
@@ -89,7 +90,7 @@ export function useAddEndpoint(onDone: (made: Subscribed) => void) {
 export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
   return useAct(
     (changes: EndpointChanges) => ask('PATCH /endpoints', { query: { endpoint_id }, body: changes }),
-    { changes: ['endpoints', 'endpoint'], says: 'Endpoint changed', onDone, showsErrorsItself: true },
+    { changes: ['endpoints', 'endpoint'], says: t('Endpoint changed'), onDone, showsErrorsItself: true },
   );
 }
 
@@ -97,7 +98,7 @@ export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
 export function useMakeInbox(onDone: (made: Subscribed) => void) {
   return useAct((events: EventType[]) => ask('POST /inboxes', { body: { events } }), {
     changes: ['endpoints', 'home'],
-    says: 'Inbox made: send it a test event',
+    says: t('Inbox made: send it a test event'),
     onDone,
   });
 }
@@ -122,9 +123,9 @@ export function arrivalQuery(endpoint_id: string, arrival_id: string) {
 }
 
 const SWITCHES = {
-  pause: 'Paused: events wait until you resume',
-  resume: 'Resumed: what waited is on its way',
-  reset: 'Failure count set to zero',
+  pause: t('Paused: events wait until you resume'),
+  resume: t('Resumed: what waited is on its way'),
+  reset: t('Failure count set to zero'),
 };
 export type Switch = keyof typeof SWITCHES;
 
@@ -138,7 +139,7 @@ export function useSwitch(endpoint_id: string, which: Switch) {
 export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
   return useAct(() => ask('DELETE /endpoints', { query: { endpoint_id } }), {
     changes: ['endpoints', 'home'],
-    says: 'Endpoint deleted',
+    says: t('Endpoint deleted'),
     onDone,
   });
 }
@@ -153,14 +154,14 @@ export function useRotateSecret(endpoint_id: string) {
     {
       changes: ['deliveries', 'endpoint'],
       says: ({ switches_at }) =>
-        switches_at === null ? 'Secret replaced' : 'A new secret waits for its time',
+        switches_at === null ? t('Secret replaced') : t('A new secret waits for its time'),
     },
   );
 }
 
 const ROTATION_ENDS = {
-  switch: { operation: 'POST /endpoints/switch', says: 'The new secret signs from now on' },
-  cancel: { operation: 'DELETE /endpoints/rotate', says: 'Called off: the secret before goes on' },
+  switch: { operation: 'POST /endpoints/switch', says: t('The new secret signs from now on') },
+  cancel: { operation: 'DELETE /endpoints/rotate', says: t('Called off: the secret before goes on') },
 } as const;
 
 /** Of a new secret that waits. */
@@ -183,14 +184,14 @@ export function useSendTest(endpoint_id: string, onDone: (sent: Answer<'POST /en
 export function useRetryDelivery(ref: DeliveryRef) {
   return useAct(() => ask('POST /delivery/retry', { query: ref }), {
     changes: ['deliveries', 'endpoint'],
-    says: 'One more attempt is on its way',
+    says: t('One more attempt is on its way'),
   });
 }
 
 export function useResend(ref: DeliveryRef, onDone: (sent: Answer<'POST /delivery/resend'>) => void) {
   return useAct(
     (endpoint_id: string) => ask('POST /delivery/resend', { query: ref, body: { endpoint_id } }),
-    { changes: ['deliveries', 'endpoint', 'endpoints'], says: 'On its way to the other endpoint', onDone },
+    { changes: ['deliveries', 'endpoint', 'endpoints'], says: t('On its way to the other endpoint'), onDone },
   );
 }
 

@@ -1,4 +1,5 @@
 import { relative } from '../../components/time.ts';
+import { t } from '../../language/t.ts';
 
 /** What a receiver computes: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
 async function signatureOf(secret: string, timestamp: string, body: string): Promise<string> {
@@ -19,15 +20,18 @@ export async function checkSignature(
   { secret, timestamp, signature, body }: Check,
   now_ms: number,
 ): Promise<Verdict> {
-  if (!/^\d{9,11}$/.test(timestamp)) return { isGood: false, text: 'The timestamp must be Unix seconds.' };
+  if (!/^\d{9,11}$/.test(timestamp)) return { isGood: false, text: t('The timestamp must be Unix seconds.') };
   const expected = await signatureOf(secret.trim(), timestamp, body);
   if (expected !== signature.trim().toLowerCase())
-    return { isGood: false, text: `The signature does not match. Expected ${expected}` };
+    return { isGood: false, text: t('The signature does not match. Expected {expected}', { expected }) };
   const age_s = Math.round(now_ms / 1000) - Number(timestamp);
   if (age_s > WINDOW_S)
     return {
       isGood: true,
-      text: `The signature is right. A receiver would still refuse it by now: it was signed ${relative(new Date(Number(timestamp) * 1_000).toISOString(), now_ms)}, and only five minutes are allowed.`,
+      text: t(
+        'The signature is right. A receiver would still refuse it by now: it was signed {toISOString}, and only five minutes are allowed.',
+        { toISOString: relative(new Date(Number(timestamp) * 1_000).toISOString(), now_ms) },
+      ),
     };
-  return { isGood: true, text: 'The signature is right, and fresh enough for a receiver to accept.' };
+  return { isGood: true, text: t('The signature is right, and fresh enough for a receiver to accept.') };
 }

@@ -1,15 +1,16 @@
 import type { Option } from '../../components/FilterBar.tsx';
 import type { Verdict } from '../../../src/features/webhooks/inbox/contract.ts';
 import type { EndpointRow, EventType } from './api.ts';
+import { t } from '../../language/t.ts';
 
 /** When each event fires, in a few words. */
 export const EVENTS: Record<EventType, string> = {
-  'task.created': 'a task is created',
-  'task.status_changed': 'a task changes its status',
-  'task.completed': 'a task is completed',
-  'session.started': 'a session begins on the glasses',
-  'session.completed': 'a session ends',
-  'skill.executed': 'a skill runs',
+  'task.created': t('a task is created'),
+  'task.status_changed': t('a task changes its status'),
+  'task.completed': t('a task is completed'),
+  'session.started': t('a session begins on the glasses'),
+  'session.completed': t('a session ends'),
+  'skill.executed': t('a skill runs'),
 };
 
 export const EVENT_OPTIONS: readonly Option[] = Object.keys(EVENTS).map((value) => ({ value, label: value }));
@@ -19,27 +20,27 @@ export function isEvent(text: string): text is EventType {
 }
 
 export const DELIVERY_OPTIONS: readonly Option[] = [
-  { value: 'pending', label: 'Pending' },
-  { value: 'delivered', label: 'Delivered' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'pending', label: t('Pending') },
+  { value: 'delivered', label: t('Delivered') },
+  { value: 'failed', label: t('Failed') },
+  { value: 'cancelled', label: t('Cancelled') },
 ];
 
 const OUTCOMES: Record<string, string> = {
-  delivered: 'Delivered',
-  bad_status: 'Refused by the receiver',
-  blocked_address: 'Blocked: the address is not public',
+  delivered: t('Delivered'),
+  bad_status: t('Refused by the receiver'),
+  blocked_address: t('Blocked: the address is not public'),
 };
 
 /** The outcome of an attempt in words; unknown outcomes are shown as they are. */
 export function outcomeOf(outcome: string, status: number | null): string {
-  const words = OUTCOMES[outcome] ?? `No answer: ${outcome.replaceAll('_', ' ')}`;
+  const words = OUTCOMES[outcome] ?? t('No answer: {outcome}', { outcome: outcome.replaceAll('_', ' ') });
   return status === null ? words : `${words} · ${status}`;
 }
 
 /** The same in as few words as a list has room for. */
 export function shortOutcome(outcome: string, status: number | null): string {
-  if (outcome === 'blocked_address') return 'Address blocked';
+  if (outcome === 'blocked_address') return t('Address blocked');
   if (outcome === 'delivered' || outcome === 'bad_status') return String(status ?? '–');
   const error = outcome.charAt(0).toUpperCase() + outcome.slice(1).replaceAll('_', ' ');
   return status === null ? error : `${error} · ${status}`;
@@ -55,14 +56,14 @@ export function successOf({ health }: EndpointRow): string {
   const days = health?.days ?? [];
   const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
   const all = days.reduce((sum, day) => sum + day.delivered + day.failed, 0);
-  if (all === 0) return health?.waiting ? 'Being tried' : 'Nothing sent';
+  if (all === 0) return health?.waiting ? t('Being tried') : t('Nothing sent');
   const percent = (delivered / all) * 100;
   return `${percent === 100 ? '100' : Math.min(percent, 99.9).toFixed(1)} %`;
 }
 
 /** The distinguishing part of a URL. */
 export function shortUrl(url: string): string {
-  if (isInbox(url)) return `Inbox ${url.slice(-48, -40)}`;
+  if (isInbox(url)) return t('Inbox {url}', { url: url.slice(-48, -40) });
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
@@ -72,11 +73,12 @@ export function isInbox(url: string): boolean {
 }
 
 export const VERDICTS: Record<Verdict, string> = {
-  verified: 'Signed with the secret of this endpoint, and fresh.',
-  unsigned: 'It carries no signature, so it is not from us.',
-  wrong_signature: 'Its signature is not by the secret of this endpoint, so it is not from us.',
-  too_old:
+  verified: t('Signed with the secret of this endpoint, and fresh.'),
+  unsigned: t('It carries no signature, so it is not from us.'),
+  wrong_signature: t('Its signature is not by the secret of this endpoint, so it is not from us.'),
+  too_old: t(
     'Its signature is right, but older than five minutes: it may have been sent again by somebody else.',
+  ),
 };
 
 export function eventName(event_id: string): string {

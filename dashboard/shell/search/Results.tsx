@@ -1,9 +1,16 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../components/Icon.tsx';
-import { plural } from '../../components/plural.ts';
 import type { Option } from './options.ts';
 import classes from './Search.module.css';
+import { plural, t } from '../../language/t.ts';
+
+const GROUPS = {
+  Recent: t('Recent'),
+  Pages: t('Pages'),
+  Actions: t('Actions'),
+  Records: t('Records'),
+} satisfies Record<Option['group'], string>;
 
 type ResultsProps = {
   id: string;
@@ -26,9 +33,9 @@ export function Results({ id, typed, options, error, isLoading, onRetry, ...rest
     <>
       {error && !isLoading && (
         <div className={classes['note']} role="alert">
-          <span>Records could not be searched. {error.message}</span>
+          <span>{t('Records could not be searched. {message}', { message: error.message })}</span>
           <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
@@ -45,8 +52,8 @@ export function Results({ id, typed, options, error, isLoading, onRetry, ...rest
 }
 
 function statusOf(typed: string, count: number, isLoading: boolean): string {
-  if (isLoading) return 'Searching …';
-  return count === 0 ? `Nothing found for “${typed}”` : plural(count, 'result');
+  if (isLoading) return t('Searching …');
+  return count === 0 ? t('Nothing found for “{typed}”', { typed }) : plural(count, 'result');
 }
 
 type ListingProps = Pick<ResultsProps, 'id' | 'options' | 'chosen' | 'onChoose' | 'onMove'>;
@@ -57,11 +64,11 @@ function Listing({ id, options, chosen, onChoose, onMove }: ListingProps) {
     ({ option }) => option.group,
   );
   return (
-    <div className={classes['list']} id={id} role="listbox" aria-label="Results">
+    <div className={classes['list']} id={id} role="listbox" aria-label={t('Results')}>
       {[...groups].map(([group, rows]) => (
-        <div key={group} role="group" aria-label={group}>
+        <div key={group} role="group" aria-label={GROUPS[group]}>
           <div className={classes['group']} aria-hidden="true">
-            {group}
+            {GROUPS[group]}
           </div>
           {rows.map(({ option, at }) => (
             <Row

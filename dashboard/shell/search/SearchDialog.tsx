@@ -9,6 +9,7 @@ import { listOptions, type Option } from './options.ts';
 import { listRecent, noteRecent } from './recent.ts';
 import { idOf, Results } from './Results.tsx';
 import classes from './Search.module.css';
+import { t } from '../../language/t.ts';
 
 const SETTLE_MS = 120;
 
@@ -22,18 +23,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const go = useGo(onClose);
   const enter = useEnter(isLoading, options[chosen], go);
   return (
-    <dialog ref={dialog} className={classes['dialog']} aria-label="Search">
+    <dialog ref={dialog} className={classes['dialog']} aria-label={t('Search')}>
       <div className={classes['field']}>
         <Icon name="search" />
         <input
           role="combobox"
-          aria-label="Search for records, pages and actions"
+          aria-label={t('Search for records, pages and actions')}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
           {...(options.length > 0 && { 'aria-controls': LIST, 'aria-activedescendant': idOf(chosen) })}
           // A drawer behind would be closed by Escape too.
           data-mantine-stop-propagation="true"
-          placeholder="Search or go to …"
+          placeholder={t('Search or go to …')}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -48,7 +49,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <button type="button" className={classes['close']} onClick={onClose}>
-          Close
+          {t('Close')}
         </button>
       </div>
       <Results

@@ -1,23 +1,28 @@
 import { searchOf } from '../../api/client.ts';
 import type { Key } from '../../api/operations.ts';
+import { t } from '../../language/t.ts';
 
 type Action = { label: string; address: string; needs: Key };
 
 const BLANK = searchOf({ new: 1 });
 
 const ACTIONS: readonly Action[] = [
-  { label: 'New task', address: `/tasks${BLANK}`, needs: 'POST /tasks' },
-  { label: 'Invite somebody', address: `/people${BLANK}`, needs: 'POST /people' },
-  { label: 'Invite several people', address: `/people${searchOf({ list: 1 })}`, needs: 'POST /people/list' },
-  { label: 'New seat', address: `/seats${BLANK}`, needs: 'POST /seats' },
-  { label: 'New form', address: '/forms/edit', needs: 'PUT /forms' },
-  { label: 'New skill', address: `/skills${BLANK}`, needs: 'POST /skills' },
-  { label: 'Create key', address: `/keys${BLANK}`, needs: 'POST /keys' },
-  { label: 'Add endpoint', address: `/webhooks${BLANK}`, needs: 'POST /endpoints' },
-  { label: 'Register app', address: `/apps${BLANK}`, needs: 'POST /apps' },
-  { label: 'Add integration', address: `/integrations${BLANK}`, needs: 'POST /integrations' },
-  { label: 'New account', address: `/staff/accounts${BLANK}`, needs: 'POST /staff/accounts' },
-  { label: 'Invite a colleague', address: `/staff/members${BLANK}`, needs: 'POST /staff/members' },
+  { label: t('New task'), address: `/tasks${BLANK}`, needs: 'POST /tasks' },
+  { label: t('Invite somebody'), address: `/people${BLANK}`, needs: 'POST /people' },
+  {
+    label: t('Invite several people'),
+    address: `/people${searchOf({ list: 1 })}`,
+    needs: 'POST /people/list',
+  },
+  { label: t('New seat'), address: `/seats${BLANK}`, needs: 'POST /seats' },
+  { label: t('New form'), address: '/forms/edit', needs: 'PUT /forms' },
+  { label: t('New skill'), address: `/skills${BLANK}`, needs: 'POST /skills' },
+  { label: t('Create key'), address: `/keys${BLANK}`, needs: 'POST /keys' },
+  { label: t('Add endpoint'), address: `/webhooks${BLANK}`, needs: 'POST /endpoints' },
+  { label: t('Register app'), address: `/apps${BLANK}`, needs: 'POST /apps' },
+  { label: t('Add integration'), address: `/integrations${BLANK}`, needs: 'POST /integrations' },
+  { label: t('New account'), address: `/staff/accounts${BLANK}`, needs: 'POST /staff/accounts' },
+  { label: t('Invite a colleague'), address: `/staff/members${BLANK}`, needs: 'POST /staff/members' },
 ];
 
 const ADDRESS = /^\S+@\S+\.\S+$/;
@@ -26,5 +31,5 @@ const ADDRESS = /^\S+@\S+\.\S+$/;
 export function listActions(typed: string): readonly Action[] {
   if (!ADDRESS.test(typed)) return ACTIONS;
   const invite = { address: `/people${searchOf({ new: typed })}`, needs: 'POST /people' } as const;
-  return [{ label: `Invite ${typed}`, ...invite }, ...ACTIONS];
+  return [{ label: t('Invite {typed}', { typed }), ...invite }, ...ACTIONS];
 }

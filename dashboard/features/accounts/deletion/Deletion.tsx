@@ -5,6 +5,8 @@ import { ErrorState } from '../../../components/ErrorState.tsx';
 import { lazily } from '../../../components/lazily.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { deletionQuery, useCancelDeletion, type AccountRemoval } from './api.ts';
+import { t } from '../../../language/t.ts';
+import { T } from '../../../language/T.tsx';
 
 const DeletionDialog = lazily(async () => (await import('./DeletionDialog.tsx')).DeletionDialog);
 
@@ -20,7 +22,7 @@ export function Deletion({ name, account_id }: DeletionProps) {
   return (
     <>
       <Button variant="light" color="red" onClick={asking.open}>
-        Delete the account
+        {t('Delete the account')}
       </Button>
       {isAsking && <DeletionDialog name={name} {...(account_id && { account_id })} onClose={asking.close} />}
     </>
@@ -28,21 +30,25 @@ export function Deletion({ name, account_id }: DeletionProps) {
 }
 
 const WHO: Record<AccountRemoval['requested_by'], string> = {
-  admin: 'an admin of the account',
-  staff: 'the staff of the platform',
-  operator: 'the operator of the platform',
+  admin: t('an admin of the account'),
+  staff: t('the staff of the platform'),
+  operator: t('the operator of the platform'),
 };
 
 function Pending({ deletion, account_id }: { deletion: AccountRemoval; account_id?: string }) {
   const { mutate, isPending } = useCancelDeletion(account_id);
-  if (deletion.started_at) return <Text size="sm">Everything in it is being removed.</Text>;
+  if (deletion.started_at) return <Text size="sm">{t('Everything in it is being removed.')}</Text>;
   return (
     <Group justify="space-between">
       <Text size="sm">
-        Will be deleted <RelativeTime time={deletion.due_at} />, as {WHO[deletion.requested_by]} asked.
+        <T
+          text="Will be deleted {when}, as {who} asked."
+          when={<RelativeTime time={deletion.due_at} />}
+          who={WHO[deletion.requested_by]}
+        />
       </Text>
       <Button variant="default" loading={isPending} onClick={() => mutate()}>
-        Keep the account
+        {t('Keep the account')}
       </Button>
     </Group>
   );

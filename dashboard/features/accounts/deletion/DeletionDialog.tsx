@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { useServerForm } from '../../../components/useServerForm.ts';
 import { useRequestDeletion } from './api.ts';
+import { t } from '../../../language/t.ts';
 
 type DeletionDialogProps = { name: string; account_id?: string; onClose: () => void };
 
@@ -9,17 +10,24 @@ export function DeletionDialog({ name, account_id, onClose }: DeletionDialogProp
   const { mutateAsync } = useRequestDeletion(account_id, onClose);
   const form = useServerForm({ name: '' }, (values) => mutateAsync(values));
   return (
-    <FormDialog title={`Delete ${name}?`} verb="Delete the account" isOpen onClose={onClose} form={form}>
+    <FormDialog
+      title={t('Delete {name}?', { name })}
+      verb={t('Delete the account')}
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
       <Text size="sm" c="dimmed">
-        In 30 days all of its people, tasks, sessions, forms, documents, files, keys and apps are removed for
-        good. Until then everything works, and an admin or the staff can call it off.
+        {t(
+          'In 30 days all of its people, tasks, sessions, forms, documents, files, keys and apps are removed for good. Until then everything works, and an admin or the staff can call it off.',
+        )}
       </Text>
       <TextInput
-        description={`Type ${name}, so that it is the right one.`}
+        description={t('Type {name}, so that it is the right one.', { name })}
         autoComplete="off"
         data-autofocus
         {...form.field('name')}
-        label="Name of the account"
+        label={t('Name of the account')}
       />
     </FormDialog>
   );

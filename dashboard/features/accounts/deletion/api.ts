@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AccountRemoval } from '../../../../src/features/accounts/removal/contract.ts';
 import { ask } from '../../../api/client.ts';
 import { useAct } from '../../../api/useAct.ts';
+import { t } from '../../../language/t.ts';
 
 export type { AccountRemoval };
 
@@ -26,7 +27,7 @@ export function useRequestDeletion(account_id: string | undefined, onDone: () =>
       account_id === undefined
         ? ask('POST /account/deletion', { body })
         : ask('POST /staff/account/deletion', { query: { account_id }, body }),
-    { changes: ['deletion'], says: 'The account will be deleted', onDone, showsErrorsItself: true },
+    { changes: ['deletion'], says: t('The account will be deleted'), onDone, showsErrorsItself: true },
   );
 }
 
@@ -36,6 +37,6 @@ export function useCancelDeletion(account_id: string | undefined) {
       account_id === undefined
         ? ask('DELETE /account/deletion')
         : ask('DELETE /staff/account/deletion', { query: { account_id } }),
-    { changes: ['deletion'], says: 'The deletion was called off' },
+    { changes: ['deletion'], says: t('The deletion was called off') },
   );
 }

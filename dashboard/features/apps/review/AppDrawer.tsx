@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { AccountLink } from '../../../components/AccountLink.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Id } from '../../../components/Id.tsx';
-import { plural } from '../../../components/plural.ts';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
@@ -14,12 +13,13 @@ import { DecideDialog } from './DecideDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { PastReviews } from './PastReviews.tsx';
 import { RedirectHosts, ScopeList } from './Requested.tsx';
+import { plural, t } from '../../../language/t.ts';
 
 export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(staffAppQuery(client_id));
   const [decision, decide] = useState<Decision>();
   return (
-    <SideDrawer title={data?.app.name ?? 'App'} isOpen onClose={onClose}>
+    <SideDrawer title={data?.app.name ?? t('App')} isOpen onClose={onClose}>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <Skeleton height={320} radius="md" />}
       {data && (
@@ -42,18 +42,18 @@ function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (de
     <Group gap="xs" mb="lg">
       {status === 'suspended' && (
         <Button variant="default" onClick={() => onDecide('approve')}>
-          Reinstate
+          {t('Reinstate')}
         </Button>
       )}
-      {status !== 'suspended' && waits && <Button onClick={() => onDecide('approve')}>Approve</Button>}
+      {status !== 'suspended' && waits && <Button onClick={() => onDecide('approve')}>{t('Approve')}</Button>}
       {status !== 'suspended' && waits && (
         <Button variant="default" onClick={() => onDecide('send_back')}>
-          Send back
+          {t('Send back')}
         </Button>
       )}
       {status === 'active' && (
         <Button variant="default" c="var(--bad)" onClick={() => onDecide('suspend')}>
-          Suspend
+          {t('Suspend')}
         </Button>
       )}
     </Group>
@@ -61,7 +61,7 @@ function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (de
 }
 
 function reachOf({ accounts, tokens }: StaffAppDetail['reach']): string {
-  return accounts === 0 ? 'Nobody yet' : `${plural(accounts, 'account')}, ${plural(tokens, 'live token')}`;
+  return accounts === 0 ? t('Nobody yet') : `${plural(accounts, 'account')}, ${plural(tokens, 'live token')}`;
 }
 
 function AppBody({ detail }: { detail: StaffAppDetail }) {
@@ -70,24 +70,24 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
     <>
       <Facts
         rows={[
-          ['Status', <StatusBadge key="status" state={stateOf(app)} />],
-          ['Account', <AccountLink key="account" {...account} />],
-          ['Client id', <Id key="id" id={app.client_id} what="client id" />],
-          ['Registered', <RelativeTime key="at" time={app.created_at} />],
-          ['Connected by', reachOf(reach)],
+          [t('Status'), <StatusBadge key="status" state={stateOf(app)} />],
+          [t('Account'), <AccountLink key="account" {...account} />],
+          [t('Client id'), <Id key="id" id={app.client_id} what={t('client id')} />],
+          [t('Registered'), <RelativeTime key="at" time={app.created_at} />],
+          [t('Connected by'), reachOf(reach)],
         ]}
       />
-      <Section title="Changed since the last decision">
+      <Section title={t('Changed since the last decision')}>
         <Differences differences={differences} />
       </Section>
       {app.status !== 'development' && app.reviewed && (
         <Text size="sm" c="dimmed" mb="lg">
-          Customers see it as it was approved, until the next approval.
+          {t('Customers see it as it was approved, until the next approval.')}
         </Text>
       )}
-      <Section title="What it says of itself">
+      <Section title={t('What it says of itself')}>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!app.description && { c: 'dimmed' })}>
-          {app.description || 'No description'}
+          {app.description || t('No description')}
         </Text>
         {app.homepage && (
           <Text size="sm" c="dimmed" mt={6}>
@@ -95,13 +95,13 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
           </Text>
         )}
       </Section>
-      <Section title="Scopes it asks for">
+      <Section title={t('Scopes it asks for')}>
         <ScopeList scopes={app.scopes} />
       </Section>
-      <Section title="Where it sends people back">
+      <Section title={t('Where it sends people back')}>
         <RedirectHosts uris={app.redirect_uris} />
       </Section>
-      <Section title="Reviews">
+      <Section title={t('Reviews')}>
         <PastReviews reviews={reviews} />
       </Section>
     </>

@@ -1,9 +1,9 @@
 import { Text, Textarea } from '@mantine/core';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import { plural } from '../../../components/plural.ts';
 import { useServerForm } from '../../../components/useServerForm.ts';
 import type { OAuthApp } from '../api.ts';
 import { useRule, type Decision, type StaffAppDetail } from './api.ts';
+import { plural, t } from '../../../language/t.ts';
 
 type DecideDialogProps = { detail: StaffAppDetail; decision: Decision; onClose: () => void };
 
@@ -27,7 +27,7 @@ export function DecideDialog({ detail, decision, onClose }: DecideDialogProps) {
         maxRows={10}
         data-autofocus
         {...form.field('notes')}
-        label="Notes to the developer"
+        label={t('Notes to the developer')}
       />
     </FormDialog>
   );
@@ -35,40 +35,55 @@ export function DecideDialog({ detail, decision, onClose }: DecideDialogProps) {
 
 const APPROVE: Record<OAuthApp['status'], (name: string) => { title: string; verb: string; text: string }> = {
   development: (name) => ({
-    title: `Approve ${name}?`,
-    verb: 'Approve app',
-    text: 'Every customer can connect it from now on, and sees it as it is now. Its makers are told by mail.',
+    title: t('Approve {name}?', { name }),
+    verb: t('Approve app'),
+    text: t(
+      'Every customer can connect it from now on, and sees it as it is now. Its makers are told by mail.',
+    ),
   }),
   active: (name) => ({
-    title: `Approve what changed of ${name}?`,
-    verb: 'Approve app',
-    text: 'Customers see it as it is now from here on. Its makers are told by mail.',
+    title: t('Approve what changed of {name}?', { name }),
+    verb: t('Approve app'),
+    text: t('Customers see it as it is now from here on. Its makers are told by mail.'),
   }),
   suspended: (name) => ({
-    title: `Reinstate ${name}?`,
-    verb: 'Reinstate app',
-    text: 'Customers can connect it again, and those who had connected it have to allow it anew. Endpoints that it subscribed go on with what waited for them. Its makers are told by mail.',
+    title: t('Reinstate {name}?', { name }),
+    verb: t('Reinstate app'),
+    text: t(
+      'Customers can connect it again, and those who had connected it have to allow it anew. Endpoints that it subscribed go on with what waited for them. Its makers are told by mail.',
+    ),
   }),
 };
 
 function wordsOf({ app, reach }: StaffAppDetail) {
-  const ends = `${plural(reach.tokens, 'token')} of ${plural(reach.accounts, 'account')}`;
+  const ends = t('{tokens} of {accounts}', {
+    tokens: plural(reach.tokens, 'token'),
+    accounts: plural(reach.accounts, 'account'),
+  });
   return {
-    approve: { ...APPROVE[app.status](app.name), hint: 'Sent with the mail, if there is anything to say.' },
+    approve: {
+      ...APPROVE[app.status](app.name),
+      hint: t('Sent with the mail, if there is anything to say.'),
+    },
     send_back: {
-      title: `Send ${app.name} back?`,
-      verb: 'Send back',
+      title: t('Send {name} back?', { name: app.name }),
+      verb: t('Send back'),
       text:
         app.status === 'active'
-          ? 'Customers go on seeing it as it was approved before. It can be submitted again.'
-          : 'It stays in development, where only its own account can connect it, and can be submitted again.',
-      hint: 'What is missing or must change.',
+          ? t('Customers go on seeing it as it was approved before. It can be submitted again.')
+          : t(
+              'It stays in development, where only its own account can connect it, and can be submitted again.',
+            ),
+      hint: t('What is missing or must change.'),
     },
     suspend: {
-      title: `Suspend ${app.name}?`,
-      verb: 'Suspend app',
-      text: `${ends} ${reach.tokens === 1 ? 'stops' : 'stop'} working at once, and nobody can connect it. Endpoints that it subscribed wait. Customers have to allow it again if it is reinstated.`,
-      hint: 'Why, as its makers will read it.',
+      title: t('Suspend {name}?', { name: app.name }),
+      verb: t('Suspend app'),
+      text: t(
+        'These stop working at once: {ends}. Nobody can connect it. Endpoints that it subscribed wait. Customers have to allow it again if it is reinstated.',
+        { ends },
+      ),
+      hint: t('Why, as its makers will read it.'),
     },
   };
 }

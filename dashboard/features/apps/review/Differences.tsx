@@ -1,20 +1,21 @@
 import { Text } from '@mantine/core';
 import type { Difference } from './api.ts';
 import classes from './Review.module.css';
+import { t } from '../../../language/t.ts';
 
 const NAMES = {
   name: 'Name',
-  owner_name: 'Made by',
-  description: 'Description',
-  homepage: 'Homepage',
-  redirect_uris: 'Redirect URIs',
-  scopes: 'Scopes',
+  owner_name: t('Made by'),
+  description: t('Description'),
+  homepage: t('Homepage'),
+  redirect_uris: t('Redirect URIs'),
+  scopes: t('Scopes'),
 } as const satisfies Record<Difference['member'], string>;
 
 /** Only members that changed since the last decision. */
 export function Differences({ differences }: { differences: readonly Difference[] | null }) {
-  if (differences === null) return <Note text="This is its first submission: all of it is new." />;
-  if (differences.length === 0) return <Note text="Nothing. It is as it was." />;
+  if (differences === null) return <Note text={t('This is its first submission: all of it is new.')} />;
+  if (differences.length === 0) return <Note text={t('Nothing. It is as it was.')} />;
   return (
     <dl className={classes['differences']}>
       {differences.map(({ member, before, after }) => (

@@ -3,12 +3,14 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { PastReview } from './api.ts';
 import classes from './Review.module.css';
+import { t } from '../../../language/t.ts';
+import { T } from '../../../language/T.tsx';
 
 export function PastReviews({ reviews }: { reviews: readonly PastReview[] }) {
   if (reviews.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        It was never submitted.
+        {t('It was never submitted.')}
       </Text>
     );
   return (
@@ -18,12 +20,12 @@ export function PastReviews({ reviews }: { reviews: readonly PastReview[] }) {
           <div>
             <StatusBadge state={decision ?? 'waiting'} />
             <Text span size="sm">
-              submitted by {submitted_by ?? 'nobody: decided unasked'}, <RelativeTime time={submitted_at} />
-              {decided_at && (
-                <>
-                  , decided <RelativeTime time={decided_at} />
-                </>
-              )}
+              <T
+                text="submitted by {who}, {when}"
+                who={submitted_by ?? t('nobody: decided unasked')}
+                when={<RelativeTime time={submitted_at} />}
+              />
+              {decided_at && <T text=", decided {when}" when={<RelativeTime time={decided_at} />} />}
             </Text>
           </div>
           {notes && <blockquote>{notes}</blockquote>}

@@ -6,6 +6,7 @@ import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useUrl } from '../../../components/useUrl.ts';
 import { lazily } from '../../../components/lazily.tsx';
 import { staffAppsQuery, type StaffApp } from './api.ts';
+import { t } from '../../../language/t.ts';
 
 const AppDrawer = lazily(async () => (await import('./AppDrawer.tsx')).AppDrawer);
 
@@ -13,33 +14,37 @@ const FILTERS: readonly Filter[] = [
   {
     kind: 'select',
     name: 'state',
-    label: 'State',
+    label: t('State'),
     options: [
-      { value: 'waiting', label: 'Waiting' },
-      { value: 'development', label: 'Development' },
-      { value: 'active', label: 'Active' },
-      { value: 'suspended', label: 'Suspended' },
+      { value: 'waiting', label: t('Waiting') },
+      { value: 'development', label: t('Development') },
+      { value: 'active', label: t('Active') },
+      { value: 'suspended', label: t('Suspended') },
     ],
   },
-  { kind: 'text', name: 'search', label: 'App or account' },
+  { kind: 'text', name: 'search', label: t('App or account') },
 ];
 
 const COLUMNS: readonly Column<StaffApp>[] = [
-  { label: 'App', cell: ({ name }) => name },
-  { label: 'Account', cell: ({ account }) => account.name },
+  { label: t('App'), cell: ({ name }) => name },
+  { label: t('Account'), cell: ({ account }) => account.name },
   {
-    label: 'Status',
+    label: t('Status'),
     cell: ({ status, submitted_at }) => <StatusBadge state={submitted_at === null ? status : 'in_review'} />,
   },
-  { label: 'Waiting since', cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
-  { label: 'Scopes', cell: ({ scopes }) => scopes.length, align: 'end' },
-  { label: 'Registered', cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
+  { label: t('Waiting since'), cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
+  { label: t('Scopes'), cell: ({ scopes }) => scopes.length, align: 'end' },
+  {
+    label: t('Registered'),
+    cell: ({ created_at }) => <RelativeTime time={created_at} />,
+    hiddenOnPhone: true,
+  },
 ];
 
 const EMPTY: Empty = {
   icon: 'review',
-  title: 'No apps yet',
-  text: 'When a developer registers an app it is listed here, and comes first once it waits for review.',
+  title: t('No apps yet'),
+  text: t('When a developer registers an app it is listed here, and comes first once it waits for review.'),
 };
 
 export function ReviewsPage() {
@@ -48,8 +53,10 @@ export function ReviewsPage() {
   const client_id = state['app'];
   return (
     <ListPage
-      title="App review"
-      about="Apps of all accounts. Those that wait for a decision come first, the longest waiting before the others."
+      title={t('App review')}
+      about={t(
+        'Apps of all accounts. Those that wait for a decision come first, the longest waiting before the others.',
+      )}
       filters={FILTERS}
       query={query}
       columns={COLUMNS}

@@ -9,6 +9,7 @@ import { ask } from '../../../api/client.ts';
 import type { BodyOf, QueryOf } from '../../../api/operations.ts';
 import { useAct } from '../../../api/useAct.ts';
 import { LIST, type Listed } from '../../../components/list.ts';
+import { t } from '../../../language/t.ts';
 
 export type { Difference, PastReview, StaffApp, StaffAppDetail };
 export type Decision = BodyOf<'POST /staff/reviews'>['decision'];
@@ -31,7 +32,7 @@ export function staffAppQuery(client_id: string) {
   });
 }
 
-const SAYS = { approve: 'App approved', send_back: 'App sent back', suspend: 'App suspended' };
+const SAYS = { approve: t('App approved'), send_back: t('App sent back'), suspend: t('App suspended') };
 
 export function useRule(client_id: string, decision: Decision, onDone: () => void) {
   return useAct(

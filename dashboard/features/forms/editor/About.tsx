@@ -2,6 +2,7 @@ import { SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import type { ServerForm } from '../../../components/useServerForm.ts';
 import classes from './Editor.module.css';
 import { PictureInput, type Picture } from './PictureInput.tsx';
+import { t } from '../../../language/t.ts';
 
 export type AboutValues = {
   name: string;
@@ -21,11 +22,11 @@ type AboutProps = {
 
 export function About({ form, picture, onPicture }: AboutProps) {
   return (
-    <section className={classes['panel']} aria-label="About the form">
-      <TextInput required placeholder="Pump inspection" {...form.field('name')} />
+    <section className={classes['panel']} aria-label={t('About the form')}>
+      <TextInput required placeholder={t('Pump inspection')} {...form.field('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput placeholder="Maintenance" {...form.field('category')} />
-        <TagsInput placeholder="Type and press Enter" {...form.field('aliases')} />
+        <TextInput placeholder={t('Maintenance')} {...form.field('category')} />
+        <TagsInput placeholder={t('Type and press Enter')} {...form.field('aliases')} />
       </SimpleGrid>
       <PictureInput
         picture={picture}

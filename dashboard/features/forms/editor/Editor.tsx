@@ -11,6 +11,7 @@ import { pathOf } from '../FormPicture.tsx';
 import type { AboutValues } from './About.tsx';
 import classes from './Editor.module.css';
 import type { Picture } from './PictureInput.tsx';
+import { t } from '../../../language/t.ts';
 
 const About = lazily(async () => (await import('./About.tsx')).About);
 const FieldList = lazily(async () => (await import('./FieldList.tsx')).FieldList);
@@ -34,15 +35,15 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
   return (
     <form onSubmit={form.send} noValidate>
       <Page
-        title={stored ? 'Edit form' : 'New form'}
-        about={stored ? stored.name : 'What people fill in on their glasses.'}
+        title={stored ? t('Edit form') : t('New form')}
+        about={stored ? stored.name : t('What people fill in on their glasses.')}
         actions={
           <>
             <Button variant="default" renderRoot={(props) => <Link to={path} {...props} />}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={form.isSending}>
-              {stored ? 'Save form' : 'Create form'}
+              {stored ? t('Save form') : t('Create form')}
             </Button>
           </>
         }
@@ -58,7 +59,7 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
             <FieldList fields={fields} onChange={setFields} />
           </div>
           <aside className={classes['preview']}>
-            <p>Preview</p>
+            <p>{t('Preview')}</p>
             <Preview name={form.values.name} picture={shown} fields={fields} />
           </aside>
         </div>

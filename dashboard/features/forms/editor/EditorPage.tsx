@@ -5,6 +5,7 @@ import { Page } from '../../../components/Page.tsx';
 import { useUrl } from '../../../components/useUrl.ts';
 import { formQuery, type OwnFormsPath } from '../api.ts';
 import { Editor } from './Editor.tsx';
+import { t } from '../../../language/t.ts';
 
 export function FormEditorPage() {
   return <EditorPage path="/forms" />;
@@ -23,11 +24,11 @@ function EditForm({ path, id }: { path: OwnFormsPath; id: string }) {
   const { data, error, refetch } = useQuery(formQuery(path, id));
   if (data) return <Editor key={id} path={path} form={data} />;
   return (
-    <Page title="Form">
+    <Page title={t('Form')}>
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (
-        <Skeleton height={360} radius="md" role="status" aria-label="Loading" />
+        <Skeleton height={360} radius="md" role="status" aria-label={t('Loading')} />
       )}
     </Page>
   );

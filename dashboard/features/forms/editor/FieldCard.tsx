@@ -3,6 +3,7 @@ import { LABELS } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { FIELD_TYPES, hasOptions, type Field } from '../fields.ts';
 import classes from './Editor.module.css';
+import { t } from '../../../language/t.ts';
 
 type FieldCardProps = {
   field: Field;
@@ -15,17 +16,17 @@ type FieldCardProps = {
 
 export function FieldCard({ field, isFirst, isLast, onChange, onRemove, onMove }: FieldCardProps) {
   const set = (changes: Partial<Field>) => onChange({ ...field, ...changes });
-  const name = field.label || 'this field';
+  const name = field.label || t('this field');
   return (
-    <div className={classes['field']} role="group" aria-label={field.label || 'Untitled field'}>
+    <div className={classes['field']} role="group" aria-label={field.label || t('Untitled field')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
-          label="Label"
+          label={t('Label')}
           value={field.label}
           onChange={(event) => set({ label: event.currentTarget.value })}
         />
         <Select
-          label="Kind"
+          label={t('Kind')}
           data={[...FIELD_TYPES]}
           value={field.type}
           allowDeselect={false}
@@ -34,14 +35,14 @@ export function FieldCard({ field, isFirst, isLast, onChange, onRemove, onMove }
           }
         />
         <TextInput
-          label="Help"
+          label={t('Help')}
           value={field.help}
           onChange={(event) => set({ help: event.currentTarget.value })}
         />
         {hasOptions(field.type) && (
           <TagsInput
             label={LABELS.options}
-            placeholder="Type and press Enter"
+            placeholder={t('Type and press Enter')}
             value={field.options}
             onChange={(options) => set({ options })}
           />
@@ -50,14 +51,24 @@ export function FieldCard({ field, isFirst, isLast, onChange, onRemove, onMove }
       <footer>
         <Switch
           size="sm"
-          label="Required"
+          label={t('Required')}
           checked={field.required}
           onChange={(event) => set({ required: event.currentTarget.checked })}
         />
         <span>
-          <Tool icon="chevronUp" label={`Move ${name} up`} onClick={() => onMove(-1)} disabled={isFirst} />
-          <Tool icon="chevronDown" label={`Move ${name} down`} onClick={() => onMove(1)} disabled={isLast} />
-          <Tool icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+          <Tool
+            icon="chevronUp"
+            label={t('Move {name} up', { name })}
+            onClick={() => onMove(-1)}
+            disabled={isFirst}
+          />
+          <Tool
+            icon="chevronDown"
+            label={t('Move {name} down', { name })}
+            onClick={() => onMove(1)}
+            disabled={isLast}
+          />
+          <Tool icon="trash" label={t('Remove {name}', { name })} onClick={onRemove} />
         </span>
       </footer>
     </div>

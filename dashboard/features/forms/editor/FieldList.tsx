@@ -3,6 +3,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { FIELD_TYPES, newField, type Field } from '../fields.ts';
 import classes from './Editor.module.css';
 import { FieldCard } from './FieldCard.tsx';
+import { t } from '../../../language/t.ts';
 
 type FieldListProps = { fields: readonly Field[]; onChange: (fields: Field[]) => void };
 
@@ -11,9 +12,9 @@ export function FieldList({ fields, onChange }: FieldListProps) {
   const remove = (at: number) => onChange(fields.filter((one) => one.at !== at));
   const move = (index: number, by: -1 | 1) => onChange(moved(fields, index, by));
   return (
-    <section aria-label="Fields">
+    <section aria-label={t('Fields')}>
       <Text component="h2" size="sm" fw={600} mb={8}>
-        Fields
+        {t('Fields')}
       </Text>
       <ol className={classes['fields']}>
         {fields.map((field, index) => (
@@ -32,7 +33,7 @@ export function FieldList({ fields, onChange }: FieldListProps) {
       <Menu position="bottom-start" shadow="md" width={200}>
         <Menu.Target>
           <Button variant="default" leftSection={<Icon name="plus" size={16} />}>
-            Add field
+            {t('Add field')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -5,6 +5,7 @@ import { LABELS } from '../../../api/labels.ts';
 import { acceptOf, faultOfFile, TEMPLATES } from '../../../components/fileRules.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import classes from './Editor.module.css';
+import { t } from '../../../language/t.ts';
 
 /** A file as a data URL, which is how it is shown and how it is sent. */
 export type Picture = { url: string; type: string };
@@ -26,7 +27,10 @@ export function PictureInput({ picture, onPicture, onFault, error }: PictureInpu
   return (
     <Input.Wrapper
       label={LABELS.template_image_base64}
-      description={`The paper form, as ${TEMPLATES.kinds} of at most ${TEMPLATES.most_mb} MB.`}
+      description={t('The paper form, as {kinds} of at most {most_mb} MB.', {
+        kinds: TEMPLATES.kinds,
+        most_mb: TEMPLATES.most_mb,
+      })}
       required
       error={error}
       labelElement="div"
@@ -42,11 +46,11 @@ export function PictureInput({ picture, onPicture, onFault, error }: PictureInpu
         <FileButton
           onChange={choose}
           accept={acceptOf(TEMPLATES)}
-          inputProps={{ 'aria-label': 'Template file' }}
+          inputProps={{ 'aria-label': t('Template file') }}
         >
           {(props) => (
             <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
-              {picture ? 'Choose another' : 'Choose a file'}
+              {picture ? t('Choose another') : t('Choose a file')}
             </Button>
           )}
         </FileButton>

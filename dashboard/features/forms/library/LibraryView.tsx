@@ -11,11 +11,12 @@ import { formsQuery, useImportForm, type FormCard } from '../api.ts';
 import { filtersOf } from '../filters.ts';
 import { FormTile } from '../FormTile.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
+import { t } from '../../../language/t.ts';
 
 const EMPTY: Empty = {
   icon: 'forms',
-  title: 'The library is empty',
-  text: 'Forms that the platform publishes appear here, ready to be copied.',
+  title: t('The library is empty'),
+  text: t('Forms that the platform publishes appear here, ready to be copied.'),
 };
 
 export function LibraryView({ tabs }: { tabs: ReactNode }) {
@@ -25,16 +26,16 @@ export function LibraryView({ tabs }: { tabs: ReactNode }) {
   const [opened, open] = useState<FormCard>();
   return (
     <ListPage
-      title="Forms"
-      about="Forms that the platform offers. A copy is yours: change it as you like."
+      title={t('Forms')}
+      about={t('Forms that the platform offers. A copy is yours: change it as you like.')}
       tabs={tabs}
       filters={filtersOf(query.data?.categories)}
       query={query}
-      columns={[{ label: 'Name', cell: ({ name }) => name }]}
+      columns={[{ label: t('Name'), cell: ({ name }) => name }]}
       rowKey={({ id }) => id}
       show={(rows) => (
         <CardGrid
-          label="Library"
+          label={t('Library')}
           rows={rows}
           rowKey={({ id }) => id}
           card={(form) => (
@@ -67,7 +68,7 @@ function ImportButton({ form }: { form: FormCard }) {
   const { mutate, isPending } = useImportForm();
   const may = useMay();
   if (!may('POST /forms/library')) return null;
-  const verb = form.already_imported ? 'Import again' : 'Import';
+  const verb = form.already_imported ? t('Import again') : t('Import');
   return (
     <Button
       size="compact-xs"

@@ -9,12 +9,12 @@ import { useUrl } from '../../../components/useUrl.ts';
 import { formsQuery, useChangeForm, type FormCard } from '../api.ts';
 import { filtersOf } from '../filters.ts';
 import { FormTile } from '../FormTile.tsx';
-import { plural } from '../../../components/plural.ts';
+import { plural, t } from '../../../language/t.ts';
 
 const EMPTY: Empty = {
   icon: 'forms',
-  title: 'The library is empty',
-  text: 'Add a form and publish it: every account can copy it from then on.',
+  title: t('The library is empty'),
+  text: t('Add a form and publish it: every account can copy it from then on.'),
 };
 
 export function StaffLibraryPage() {
@@ -25,21 +25,21 @@ export function StaffLibraryPage() {
       renderRoot={(props) => <Link to="/staff/forms/edit" {...props} />}
       leftSection={<Icon name="plus" size={16} />}
     >
-      Add form
+      {t('Add form')}
     </Button>
   );
   return (
     <ListPage
-      title="Form library"
-      about="What accounts can copy. Withdrawing a form hides it from them; copies stay what they are."
+      title={t('Form library')}
+      about={t('What accounts can copy. Withdrawing a form hides it from them; copies stay what they are.')}
       actions={create}
-      filters={filtersOf(query.data?.categories, ['Published', 'Withdrawn'])}
+      filters={filtersOf(query.data?.categories, [t('Published'), t('Withdrawn')])}
       query={query}
-      columns={[{ label: 'Name', cell: ({ name }) => name }]}
+      columns={[{ label: t('Name'), cell: ({ name }) => name }]}
       rowKey={({ id }) => id}
       show={(rows) => (
         <CardGrid
-          label="Library"
+          label={t('Library')}
           rows={rows}
           rowKey={({ id }) => id}
           card={(form) => (
@@ -59,9 +59,9 @@ export function StaffLibraryPage() {
 }
 
 function PublishButton({ form }: { form: FormCard }) {
-  const says = form.is_active ? 'Form withdrawn' : 'Form published';
+  const says = form.is_active ? t('Form withdrawn') : t('Form published');
   const { mutate, isPending } = useChangeForm('/staff/forms', says, () => {});
-  const verb = form.is_active ? 'Withdraw' : 'Publish';
+  const verb = form.is_active ? t('Withdraw') : t('Publish');
   return (
     <Button
       size="compact-xs"

@@ -1,10 +1,11 @@
 import { Checkbox, Radio, SegmentedControl, Stack, Textarea, TextInput, Input } from '@mantine/core';
 import type { Field } from '../fields.ts';
+import { t } from '../../../language/t.ts';
 
 /** A field to try; the input is not sent. */
 export function FieldPreview({ field }: { field: Field }) {
   const shared = {
-    label: field.label || 'Untitled field',
+    label: field.label || t('Untitled field'),
     required: field.required,
     ...(field.help && { description: field.help }),
   };
@@ -23,7 +24,12 @@ export function FieldPreview({ field }: { field: Field }) {
       return (
         <Input.Wrapper {...shared} labelElement="div">
           <div>
-            <SegmentedControl data={['Yes', 'No']} defaultValue="No" aria-label={shared.label} mt={4} />
+            <SegmentedControl
+              data={[t('Yes'), t('No')]}
+              defaultValue={t('No')}
+              aria-label={shared.label}
+              mt={4}
+            />
           </div>
         </Input.Wrapper>
       );
@@ -45,7 +51,7 @@ export function FieldPreview({ field }: { field: Field }) {
 function Options({ field, one }: { field: Field; one: (option: string) => React.ReactNode }) {
   return (
     <Stack gap={8} mt={6}>
-      {(field.options.length > 0 ? field.options : ['No options yet']).map(one)}
+      {(field.options.length > 0 ? field.options : [t('No options yet')]).map(one)}
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { readFields, type Field } from '../fields.ts';
 import { pathOf } from '../FormPicture.tsx';
 import { FieldPreview } from './FieldPreview.tsx';
 import classes from './Preview.module.css';
+import { t } from '../../../language/t.ts';
 
 type FormPreviewProps = { form: Pick<Form, 'name' | 'fields' | 'template_image_url' | 'template_mime_type'> };
 
@@ -15,10 +16,10 @@ type PreviewProps = { name: string; picture?: string | undefined; fields: readon
 /** The form as shown on glasses. */
 export function Preview({ name, picture, fields }: PreviewProps) {
   return (
-    <section className={classes['sheet']} aria-label="Preview">
-      <h2>{name || 'Untitled form'}</h2>
+    <section className={classes['sheet']} aria-label={t('Preview')}>
+      <h2>{name || t('Untitled form')}</h2>
       {picture && <img src={picture} alt="" />}
-      {fields.length === 0 && <p className={classes['none']}>Fields appear here as you add them.</p>}
+      {fields.length === 0 && <p className={classes['none']}>{t('Fields appear here as you add them.')}</p>}
       {fields.map((field) => (
         <FieldPreview key={field.at} field={field} />
       ))}

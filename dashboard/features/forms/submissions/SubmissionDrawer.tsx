@@ -5,6 +5,7 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
 import type { Submission } from '../api.ts';
 import { readFields } from '../fields.ts';
+import { t } from '../../../language/t.ts';
 
 type SubmissionDrawerProps = { submission: Submission; onClose: () => void };
 
@@ -25,17 +26,17 @@ export function SubmissionDrawer({ submission, onClose }: SubmissionDrawerProps)
           target="_blank"
           leftSection={<Icon name="external" size={14} />}
         >
-          Printable page
+          {t('Printable page')}
         </Button>
       }
     >
       {missing.length > 0 && (
         <Alert color="yellow" variant="light" icon={<Icon name="alert" />} mb="md">
-          Not answered: {missing.map((key) => labels.get(key) ?? key).join(', ')}
+          {t('Not answered: {fields}', { fields: missing.map((key) => labels.get(key) ?? key).join(', ') })}
         </Alert>
       )}
       <Facts rows={factsOf(submission)} />
-      <Section title="Answers">
+      <Section title={t('Answers')}>
         <Facts rows={answersOf(submission)} />
       </Section>
     </SideDrawer>
@@ -45,11 +46,11 @@ export function SubmissionDrawer({ submission, onClose }: SubmissionDrawerProps)
 function factsOf(submission: Submission) {
   const { user, session_name, task_title, submitted_at, submitted_by } = submission;
   return [
-    ['Submitted', <RelativeTime key="at" time={submitted_at} />],
-    ['By', user?.name ?? submitted_by],
-    ['Session', session_name ?? '–'],
-    ['Task', task_title ?? '–'],
-    ['Submission id', <Id key="id" id={submission.id} what="submission id" />],
+    [t('Submitted'), <RelativeTime key="at" time={submitted_at} />],
+    [t('By'), user?.name ?? submitted_by],
+    [t('Session'), session_name ?? '–'],
+    [t('Task'), task_title ?? '–'],
+    [t('Submission id'), <Id key="id" id={submission.id} what={t('submission id')} />],
   ] as const;
 }
 
@@ -59,7 +60,7 @@ function answersOf({ fields, answers }: Submission) {
 
 function spell(answer: unknown): string {
   if (answer === undefined || answer === null || answer === '') return '–';
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  if (typeof answer === 'boolean') return answer ? t('Yes') : t('No');
   if (Array.isArray(answer)) return answer.join(', ') || '–';
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }

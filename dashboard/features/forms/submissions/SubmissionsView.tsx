@@ -9,23 +9,24 @@ import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useUrl } from '../../../components/useUrl.ts';
 import { formsQuery, submissionsQuery, type Submission } from '../api.ts';
 import { SubmissionDrawer } from './SubmissionDrawer.tsx';
+import { t } from '../../../language/t.ts';
 
 const COLUMNS: readonly Column<Submission>[] = [
-  { label: 'Form', cell: ({ form_name }) => form_name },
-  { label: 'By', cell: ({ user, submitted_by }) => user?.name ?? submitted_by },
-  { label: 'Session', cell: ({ session_name }) => session_name ?? '–', hiddenOnPhone: true },
-  { label: 'Task', cell: ({ task_title }) => task_title ?? '–' },
+  { label: t('Form'), cell: ({ form_name }) => form_name },
+  { label: t('By'), cell: ({ user, submitted_by }) => user?.name ?? submitted_by },
+  { label: t('Session'), cell: ({ session_name }) => session_name ?? '–', hiddenOnPhone: true },
+  { label: t('Task'), cell: ({ task_title }) => task_title ?? '–' },
   {
-    label: 'Answers',
+    label: t('Answers'),
     cell: ({ missing }) => <StatusBadge state={missing.length === 0 ? 'complete' : 'incomplete'} />,
   },
-  { label: 'Submitted', cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
+  { label: t('Submitted'), cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
 ];
 
 const EMPTY: Empty = {
   icon: 'forms',
-  title: 'Nothing was filled in yet',
-  text: 'What people fill in on their glasses is kept here, to be read, printed and exported.',
+  title: t('Nothing was filled in yet'),
+  text: t('What people fill in on their glasses is kept here, to be read, printed and exported.'),
 };
 
 export function SubmissionsView({ tabs }: { tabs: ReactNode }) {
@@ -37,10 +38,10 @@ export function SubmissionsView({ tabs }: { tabs: ReactNode }) {
   const options = (forms.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <ListPage
-      title="Forms"
-      about="What people filled in, newest first. It stays when its form is deleted."
+      title={t('Forms')}
+      about={t('What people filled in, newest first. It stays when its form is deleted.')}
       tabs={tabs}
-      filters={[{ kind: 'select', name: 'form_id', label: 'Form', options }]}
+      filters={[{ kind: 'select', name: 'form_id', label: t('Form'), options }]}
       end={<ExportButton form_id={form_id} />}
       query={query}
       columns={COLUMNS}
@@ -58,13 +59,13 @@ function ExportButton({ form_id }: { form_id: string | undefined }) {
   const shared = { variant: 'default', leftSection: <Icon name="download" size={16} /> } as const;
   if (form_id === undefined)
     return (
-      <Button {...shared} disabled title="Choose a form first">
-        Export CSV
+      <Button {...shared} disabled title={t('Choose a form first')}>
+        {t('Export CSV')}
       </Button>
     );
   return (
     <Button {...shared} component="a" href={`/forms/submissions.csv?form_id=${form_id}`} download>
-      Export CSV
+      {t('Export CSV')}
     </Button>
   );
 }

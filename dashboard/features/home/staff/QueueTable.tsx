@@ -6,23 +6,24 @@ import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { StaffHome } from '../api.ts';
 import classes from '../Home.module.css';
 import { QUEUES, stateOf } from '../../queues/words.ts';
+import { language, t } from '../../../language/t.ts';
 
 type Health = StaffHome['queues'][number];
 
 export function QueueTable({ queues, at }: { queues: readonly Health[]; at: string }) {
   const columns: readonly Column<Health>[] = [
-    { label: 'Queue', cell: ({ queue }) => <Link to="/staff/queues">{QUEUES[queue].label}</Link> },
-    { label: 'State', cell: (health) => <StatusBadge state={stateOf(health, at)} /> },
-    { label: 'Waiting', cell: ({ depth }) => depth.toLocaleString('en'), align: 'end' },
-    { label: 'Due now', cell: ({ due }) => due.toLocaleString('en'), align: 'end' },
-    { label: 'Oldest due', cell: ({ overdue_since }) => <RelativeTime time={overdue_since} /> },
+    { label: t('Queue'), cell: ({ queue }) => <Link to="/staff/queues">{QUEUES[queue].label}</Link> },
+    { label: t('State'), cell: (health) => <StatusBadge state={stateOf(health, at)} /> },
+    { label: t('Waiting'), cell: ({ depth }) => depth.toLocaleString(language), align: 'end' },
+    { label: t('Due now'), cell: ({ due }) => due.toLocaleString(language), align: 'end' },
+    { label: t('Oldest due'), cell: ({ overdue_since }) => <RelativeTime time={overdue_since} /> },
   ];
   return (
-    <section className={classes['queues']} aria-label="Queues">
+    <section className={classes['queues']} aria-label={t('Queues')}>
       <Text component="h2" fw={600} size="sm">
-        Queues
+        {t('Queues')}
       </Text>
-      <ListTable label="Queues" rows={queues} columns={columns} rowKey={({ queue }) => queue} />
+      <ListTable label={t('Queues')} rows={queues} columns={columns} rowKey={({ queue }) => queue} />
     </section>
   );
 }

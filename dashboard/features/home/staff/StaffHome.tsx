@@ -9,6 +9,7 @@ import { Matters } from '../Matters.tsx';
 import { listStaffMatters } from './matters.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { StaffTiles, sum } from './StaffTiles.tsx';
+import { language, t } from '../../../language/t.ts';
 
 // Loaded lazily, since charts are large.
 const TrendChart = lazily(
@@ -17,13 +18,16 @@ const TrendChart = lazily(
 );
 
 const CALLS = [
-  { name: 'calls', label: 'API calls' },
-  { name: 'errors', label: 'Refused or failed', is_bad: true },
+  { name: 'calls', label: t('API calls') },
+  { name: 'errors', label: t('Refused or failed'), is_bad: true },
 ] as const;
 
 export function StaffHome({ first_name }: { first_name: string }) {
   return (
-    <Page title={`Hello, ${first_name}`} about="What waits for the staff, and how the installation is.">
+    <Page
+      title={t('Hello, {first_name}', { first_name })}
+      about={t('What waits for the staff, and how the installation is.')}
+    >
       <StaffHomeBody />
     </Page>
   );
@@ -37,13 +41,15 @@ function StaffHomeBody() {
     <>
       <StaffTiles home={data} />
       <div className={`${classes['columns']} ${classes['urgent']}`}>
-        <section className={classes['panel']} aria-label="API calls">
+        <section className={classes['panel']} aria-label={t('API calls')}>
           <Text component="h2" fw={600} size="sm">
-            API calls of all accounts
+            {t('API calls of all accounts')}
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
-            {sum(data.calls.map((day) => day.calls)).toLocaleString('en')} in 14 days,{' '}
-            {sum(data.calls.map((day) => day.errors)).toLocaleString('en')} of them refused or failed
+            {t('{calls} in 14 days, {errors} of them refused or failed', {
+              calls: sum(data.calls.map((day) => day.calls)).toLocaleString(language),
+              errors: sum(data.calls.map((day) => day.errors)).toLocaleString(language),
+            })}
           </Text>
           <TrendChart days={data.calls} series={CALLS} />
         </section>
@@ -56,7 +62,7 @@ function StaffHomeBody() {
 
 function StaffHomeSkeleton() {
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} role="status" aria-label="Loading">
+    <SimpleGrid cols={{ base: 2, md: 4 }} role="status" aria-label={t('Loading')}>
       {['a', 'b', 'c', 'd'].map((tile) => (
         <Skeleton key={tile} height={84} radius="md" />
       ))}

@@ -3,6 +3,8 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Tile } from '../../../components/Tile.tsx';
 import { TileGrid } from '../../../components/TileGrid.tsx';
 import type { StaffHome } from '../api.ts';
+import { language, t } from '../../../language/t.ts';
+import { T } from '../../../language/T.tsx';
 
 export function StaffTiles({ home }: { home: StaffHome }) {
   const { reviews, accounts, queues, lost_mails } = home;
@@ -10,39 +12,35 @@ export function StaffTiles({ home }: { home: StaffHome }) {
   return (
     <TileGrid>
       <Tile
-        label="Apps to review"
+        label={t('Apps to review')}
         value={reviews.waiting}
         note={
-          reviews.oldest_at && (
-            <>
-              the oldest <RelativeTime time={reviews.oldest_at} />
-            </>
-          )
+          reviews.oldest_at && <T text="the oldest {when}" when={<RelativeTime time={reviews.oldest_at} />} />
         }
         link={
           <Link to="/staff/apps" search={{ state: 'waiting' }}>
-            Apps to review
+            {t('Apps to review')}
           </Link>
         }
       />
       <Tile
-        label="Accounts"
+        label={t('Accounts')}
         value={accounts.total}
         note={accountsNote(accounts)}
-        link={<Link to="/staff/accounts">Accounts</Link>}
+        link={<Link to="/staff/accounts">{t('Accounts')}</Link>}
       />
       <Tile
-        label="Waiting in queues"
+        label={t('Waiting in queues')}
         value={sum(queues.map((queue) => queue.depth))}
-        note={due > 0 && `${due.toLocaleString('en')} due now`}
-        link={<Link to="/staff/queues">Waiting in queues</Link>}
+        note={due > 0 && t('{due} due now', { due: due.toLocaleString(language) })}
+        link={<Link to="/staff/queues">{t('Waiting in queues')}</Link>}
       />
       <Tile
-        label="Mails given up, 7 days"
+        label={t('Mails given up, 7 days')}
         value={lost_mails}
         link={
           <Link to="/staff/mails" search={{ state: 'given_up' }}>
-            Mails given up, 7 days
+            {t('Mails given up, 7 days')}
           </Link>
         }
       />
@@ -51,7 +49,12 @@ export function StaffTiles({ home }: { home: StaffHome }) {
 }
 
 function accountsNote({ suspended, fresh }: StaffHome['accounts']): string {
-  return [suspended > 0 && `${suspended} suspended`, fresh > 0 && `${fresh} new`].filter(Boolean).join(', ');
+  return [
+    suspended > 0 && t('{suspended} suspended', { suspended }),
+    fresh > 0 && t('{fresh} new', { fresh }),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 export function sum(values: readonly number[]): number {

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { plural } from '../../../components/plural.ts';
 import { QUEUES, stateOf } from '../../queues/words.ts';
 import type { StaffHome } from '../api.ts';
 import type { Matter } from '../Matters.tsx';
+import { language, plural, t } from '../../../language/t.ts';
+import { T } from '../../../language/T.tsx';
 
 /** What the staff has to do, worst first. */
 export function listStaffMatters(home: StaffHome): Matter[] {
@@ -17,7 +18,7 @@ export function listStaffMatters(home: StaffHome): Matter[] {
       tone: 'bad',
       text: (
         <Link to="/staff/mails" search={{ state: 'given_up' }}>
-          {plural(lost_mails, 'mail')} never arrived
+          {t('{lost_mails} never arrived', { lost_mails: plural(lost_mails, 'mail') })}
         </Link>
       ),
     },
@@ -41,7 +42,7 @@ export function listStaffMatters(home: StaffHome): Matter[] {
       tone: 'warn',
       text: (
         <Link to="/staff/apps" search={{ state: 'waiting' }}>
-          {plural(reviews.waiting, 'app')} to review
+          {t('{waiting} to review', { waiting: plural(reviews.waiting, 'app') })}
         </Link>
       ),
     },
@@ -56,13 +57,11 @@ function listBackups({ backups }: StaffHome): Matter[] {
   const text = (
     <Link to="/staff/backups">
       {made_at ? (
-        <>
-          The newest backup was made <RelativeTime time={made_at} />.
-        </>
+        <T text="The newest backup was made {when}." when={<RelativeTime time={made_at} />} />
       ) : (
-        'There is no backup yet.'
+        t('There is no backup yet.')
       )}
-      {reason && <> The last attempt failed: {reason}</>}
+      {reason && <> {t('The last attempt failed: {reason}', { reason })}</>}
     </Link>
   );
   return [{ id: 'backups', icon: 'database', tone: is_late ? 'bad' : 'warn', text }];
@@ -74,7 +73,10 @@ function listQueues({ queues, at }: StaffHome): Matter[] {
     const state = stateOf(health, at);
     if (state === 'keeping_up') return [];
     const { label, icon } = QUEUES[health.queue];
-    const words = state === 'behind' ? 'behind' : `${health.retrying.toLocaleString('en')} tried again`;
+    const words =
+      state === 'behind'
+        ? t('behind')
+        : t('{retrying} tried again', { retrying: health.retrying.toLocaleString(language) });
     return [
       {
         id: health.queue,

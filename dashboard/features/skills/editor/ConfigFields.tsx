@@ -6,6 +6,7 @@ import { collectionsQuery } from '../../knowledge/api.ts';
 import { OWN_KNOWLEDGE, PLATFORM_KNOWLEDGE } from '../../knowledge/owner.ts';
 import type { SkillsPath } from '../api.ts';
 import { keepsSecret, type SkillValues } from './values.ts';
+import { t } from '../../../language/t.ts';
 
 type ConfigFieldsProps = { form: ServerForm<SkillValues>; path: SkillsPath };
 
@@ -37,7 +38,7 @@ function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
           type="password"
           autoComplete="off"
           required={form.values.header !== '' && !keepsSecret(form.values)}
-          placeholder={keepsSecret(form.values) ? 'Stays as it is' : ''}
+          placeholder={keepsSecret(form.values) ? t('Stays as it is') : ''}
           {...form.field('header_value')}
         />
       </SimpleGrid>
@@ -51,13 +52,13 @@ function SearchFields({ form, path }: ConfigFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <MultiSelect
-        description={path === '/skills' ? undefined : 'A bundle must give them to the account, too.'}
-        placeholder={form.values.collection_ids.length === 0 ? 'All' : ''}
+        description={path === '/skills' ? undefined : t('A bundle must give them to the account, too.')}
+        placeholder={form.values.collection_ids.length === 0 ? t('All') : ''}
         data={options}
         {...form.field('collection_ids')}
       />
       <NumberInput
-        description={path === '/skills' ? undefined : 'What a call does not ask for itself.'}
+        description={path === '/skills' ? undefined : t('What a call does not ask for itself.')}
         min={1}
         max={50}
         {...form.field('limit')}

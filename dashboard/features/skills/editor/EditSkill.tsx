@@ -5,6 +5,7 @@ import { useSaveSkill, type Skill, type SkillsPath } from '../api.ts';
 import { KINDS, TARGETS } from '../words.ts';
 import { ConfigFields } from './ConfigFields.tsx';
 import { asSent, valuesOf } from './values.ts';
+import { t } from '../../../language/t.ts';
 
 type EditSkillProps = { path: SkillsPath; skill?: Skill; onClose: () => void };
 
@@ -13,8 +14,8 @@ export function EditSkill({ path, skill, onClose }: EditSkillProps) {
   const form = useServerForm(valuesOf(skill), (values) => mutateAsync(asSent(values)));
   return (
     <FormDialog
-      title={skill ? 'Edit skill' : 'New skill'}
-      verb={skill ? 'Save' : 'Create skill'}
+      title={skill ? t('Edit skill') : t('New skill')}
+      verb={skill ? t('Save') : t('Create skill')}
       isOpen
       onClose={onClose}
       form={form}
@@ -22,7 +23,7 @@ export function EditSkill({ path, skill, onClose }: EditSkillProps) {
     >
       <TextInput required data-autofocus {...form.field('name')} />
       <Textarea
-        description="What it is good for: agents and glasses choose by it."
+        description={t('What it is good for: agents and glasses choose by it.')}
         autosize
         minRows={2}
         maxRows={8}
@@ -39,12 +40,12 @@ export function EditSkill({ path, skill, onClose }: EditSkillProps) {
       </SimpleGrid>
       <ConfigFields form={form} path={path} />
       <JsonInput
-        description="JSON Schema; left empty, the kind's own."
+        description={t("JSON Schema; left empty, the kind's own.")}
         autosize
         minRows={3}
         maxRows={12}
         formatOnBlur
-        validationError="Must be JSON"
+        validationError={t('Must be JSON')}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
         {...form.field('arguments_schema')}
       />

@@ -6,6 +6,7 @@ import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { Execution } from '../api.ts';
 import { CALLERS, TARGETS, wordOf } from '../words.ts';
+import { language, t } from '../../../language/t.ts';
 
 export function ExecutionDrawer({ execution, onClose }: { execution: Execution; onClose: () => void }) {
   const { skill_name, error, answer } = execution;
@@ -13,20 +14,20 @@ export function ExecutionDrawer({ execution, onClose }: { execution: Execution; 
     <SideDrawer title={skill_name} isOpen onClose={onClose}>
       <Facts rows={factsOf(execution)} />
       {error && (
-        <Section title="Error">
+        <Section title={t('Error')}>
           <Alert color="red" variant="light">
             {error}
           </Alert>
         </Section>
       )}
-      <Section title="Arguments">
+      <Section title={t('Arguments')}>
         <CodeSnippet
           snippets={[{ language: 'JSON', code: JSON.stringify(execution.arguments, null, 2) }]}
           wraps
         />
       </Section>
       {answer !== null && (
-        <Section title="Beginning of the answer">
+        <Section title={t('Beginning of the answer')}>
           <CodeSnippet snippets={[{ language: 'Answer', code: pretty(answer) }]} wraps />
         </Section>
       )}
@@ -45,14 +46,14 @@ function pretty(answer: string): string {
 function factsOf(execution: Execution) {
   const { duration_ms, answer_status, user, session_id } = execution;
   return [
-    ['Status', <StatusBadge key="status" state={execution.status} />],
-    ['When', <RelativeTime key="when" time={execution.executed_at} />],
-    ['Took', duration_ms === null ? '–' : `${duration_ms.toLocaleString('en')} ms`],
-    ['Caller', wordOf(CALLERS, execution.caller)],
-    ['Person', user?.name ?? '–'],
-    ['Answer went to', wordOf(TARGETS, execution.response_target)],
-    ...(answer_status === null ? [] : [['HTTP status', answer_status] as const]),
-    ...(session_id === null ? [] : [['Session', <Id key="session" id={session_id} short />] as const]),
-    ['Execution id', <Id key="id" id={execution.id} what="execution id" />],
+    [t('Status'), <StatusBadge key="status" state={execution.status} />],
+    [t('When'), <RelativeTime key="when" time={execution.executed_at} />],
+    [t('Took'), duration_ms === null ? '–' : `${duration_ms.toLocaleString(language)} ms`],
+    [t('Caller'), wordOf(CALLERS, execution.caller)],
+    [t('Person'), user?.name ?? '–'],
+    [t('Answer went to'), wordOf(TARGETS, execution.response_target)],
+    ...(answer_status === null ? [] : [[t('HTTP status'), answer_status] as const]),
+    ...(session_id === null ? [] : [[t('Session'), <Id key="session" id={session_id} short />] as const]),
+    [t('Execution id'), <Id key="id" id={execution.id} what={t('execution id')} />],
   ] as const;
 }

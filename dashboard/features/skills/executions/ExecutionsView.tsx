@@ -8,30 +8,31 @@ import { useUrl } from '../../../components/useUrl.ts';
 import { executionsQuery, OWN_SKILLS, skillsQuery, type Execution } from '../api.ts';
 import { CALLERS, wordOf } from '../words.ts';
 import { ExecutionDrawer } from './ExecutionDrawer.tsx';
+import { language, t } from '../../../language/t.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [
-  { label: 'Skill', cell: ({ skill_name }) => skill_name },
-  { label: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
-  { label: 'Caller', cell: ({ caller }) => wordOf(CALLERS, caller) },
-  { label: 'Person', cell: ({ user }) => user?.name ?? '–', hiddenOnPhone: true },
+  { label: t('Skill'), cell: ({ skill_name }) => skill_name },
+  { label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
+  { label: t('Caller'), cell: ({ caller }) => wordOf(CALLERS, caller) },
+  { label: t('Person'), cell: ({ user }) => user?.name ?? '–', hiddenOnPhone: true },
   {
-    label: 'Took',
-    cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${duration_ms.toLocaleString('en')} ms`),
+    label: t('Took'),
+    cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${duration_ms.toLocaleString(language)} ms`),
     align: 'end',
   },
-  { label: 'When', cell: ({ executed_at }) => <RelativeTime time={executed_at} /> },
+  { label: t('When'), cell: ({ executed_at }) => <RelativeTime time={executed_at} /> },
 ];
 
 const STATUSES = [
-  { value: 'success', label: 'Success' },
-  { value: 'failure', label: 'Failure' },
-  { value: 'running', label: 'Running' },
+  { value: 'success', label: t('Success') },
+  { value: 'failure', label: t('Failure') },
+  { value: 'running', label: t('Running') },
 ];
 
 const EMPTY: Empty = {
   icon: 'skills',
-  title: 'Nothing was executed yet',
-  text: 'Every call of a skill is listed here: from glasses, the API and agents, and your test runs.',
+  title: t('Nothing was executed yet'),
+  text: t('Every call of a skill is listed here: from glasses, the API and agents, and your test runs.'),
 };
 
 export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
@@ -41,8 +42,8 @@ export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
   const execution = query.data?.rows.find(({ id }) => id === open);
   return (
     <ListPage
-      title="Skills & knowledge"
-      about="What became of every call, newest first."
+      title={t('Skills & knowledge')}
+      about={t('What became of every call, newest first.')}
       tabs={tabs}
       filters={useFilters()}
       query={query}
@@ -60,10 +61,10 @@ function useFilters(): readonly Filter[] {
   const { data } = useQuery(skillsQuery(OWN_SKILLS));
   const skills = (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return [
-    { kind: 'select', name: 'skill_id', label: 'Skill', options: skills },
-    { kind: 'select', name: 'status', label: 'Status', options: STATUSES },
-    { kind: 'select', name: 'caller', label: 'Caller', options: CALLERS },
-    { kind: 'date', name: 'from', label: 'From' },
-    { kind: 'date', name: 'to', label: 'Until' },
+    { kind: 'select', name: 'skill_id', label: t('Skill'), options: skills },
+    { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
+    { kind: 'select', name: 'caller', label: t('Caller'), options: CALLERS },
+    { kind: 'date', name: 'from', label: t('From') },
+    { kind: 'date', name: 'to', label: t('Until') },
   ];
 }

@@ -2,16 +2,16 @@ import { Alert, Group, Text } from '@mantine/core';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { TestRun } from '../api.ts';
+import { language, t } from '../../../language/t.ts';
 
 export function Outcome({ run }: { run: TestRun }) {
   const { status, answer_status, duration_ms, output, error } = run;
   return (
-    <div role="status" aria-label="Outcome">
+    <div role="status" aria-label={t('Outcome')}>
       <Group gap="sm" mb="xs">
         <StatusBadge state={status} />
         <Text size="sm" c="dimmed">
-          {duration_ms.toLocaleString('en')} ms
-          {answer_status !== null && ` · HTTP ${answer_status}`}
+          {duration_ms.toLocaleString(language)} ms{answer_status !== null && ` · HTTP ${answer_status}`}
         </Text>
       </Group>
       {error && (

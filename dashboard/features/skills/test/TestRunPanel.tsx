@@ -5,6 +5,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { useTestSkill, type Skill, type SkillsPath } from '../api.ts';
 import { exampleOf, parseObject } from './arguments.ts';
 import { Outcome } from './Outcome.tsx';
+import { t } from '../../../language/t.ts';
 
 /** Runs the skill for real, but no event tells of it. */
 export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }) {
@@ -24,7 +25,7 @@ export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }
           if (error) reset();
         }}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
-        error={input ? error?.message : 'Must be a JSON object'}
+        error={input ? error?.message : t('Must be a JSON object')}
       />
       <Button
         w="fit-content"
@@ -33,7 +34,7 @@ export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }
         leftSection={<Icon name="play" size={14} />}
         onClick={() => input && mutate(input)}
       >
-        Run
+        {t('Run')}
       </Button>
       {data && !isPending && <Outcome run={data} />}
     </Stack>

@@ -1,0 +1,26 @@
+export const audit = {
+  'Who did what, to what, and when. It is only ever added to.':
+    'Wer was womit getan hat, und wann. Es kommt nur immer etwas dazu.',
+  'Nothing written down yet': 'Noch nichts aufgeschrieben',
+  'Every act that changes who may do what in this account stands here from now on.':
+    'Jede Handlung, die ändert, wer in diesem Konto was darf, steht von nun an hier.',
+  'Id of what': 'ID des Gegenstands',
+  What: 'Was',
+  'To what': 'Womit',
+  Who: 'Wer',
+  Details: 'Einzelheiten',
+  'Only acts on {name}': 'Nur Handlungen an {name}',
+  Consents: 'Zustimmungen',
+  Passwords: 'Passwörter',
+  'Sessions and sign-ins': 'Sitzungen und Anmeldungen',
+  'Signed out of a browser': 'In einem Browser abgemeldet',
+  'Signed out everywhere': 'Überall abgemeldet',
+  'Password set by a link': 'Passwort über einen Link gesetzt',
+  'App disconnected': 'App getrennt',
+  'Language of documents changed': 'Sprache der Dokumente geändert',
+  'Failure count reset': 'Fehlerzähler zurückgesetzt',
+  'Event sent to another endpoint': 'Ereignis an einen anderen Endpunkt gesendet',
+  'API key or app': 'API-Schlüssel oder App',
+  'Somebody who left': 'Jemand, der gegangen ist',
+  'and {rest} more': 'und {rest} weitere',
+} as const;

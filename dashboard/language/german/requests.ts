@@ -1,0 +1,28 @@
+export const requests = {
+  Succeeded: 'Gelungen',
+  Refused: 'Abgewiesen',
+  'Requests over time': 'Anfragen über die Zeit',
+  Requests: 'Anfragen insgesamt',
+  'Slowest p95': 'Langsamste p95',
+  Query: 'Parameter',
+  'Request body': 'Rumpf der Anfrage',
+  'The same once more': 'Dasselbe noch einmal',
+  'The key has expired': 'Der Schlüssel ist abgelaufen',
+  'The key may not be used from this address': 'Der Schlüssel gilt von dieser Adresse aus nicht',
+  'Refused because': 'Abgewiesen, weil',
+  'API key': 'API-Schlüssel',
+  'Time taken': 'Benötigte Zeit',
+  'Request id': 'Kennung der Anfrage',
+  Program: 'Programm',
+  'What keys and apps asked of the API in the last days. Bodies are cut, secrets are left out.':
+    'Was Schlüssel und Apps in den letzten Tagen von der API wollten. Rümpfe sind gekürzt, Geheimnisse weggelassen.',
+  'Nothing asked yet': 'Noch nichts angefragt',
+  'Create an API key and send the first request. It appears here a second later, with its answer.':
+    'Erstellen Sie einen API-Schlüssel und senden Sie die erste Anfrage. Sie erscheint hier eine Sekunde später, mit ihrer Antwort.',
+  'Refused (4xx)': 'Abgewiesen (4xx)',
+  'Failed (5xx)': 'Fehlgeschlagen (5xx)',
+  Method: 'Methode',
+  Path: 'Pfad',
+  'Chart of': 'Diagramm über',
+  'Key or app': 'Schlüssel oder App',
+} as const;

@@ -1,0 +1,130 @@
+export const webhooks = {
+  'Attempt {count} is due': 'Versuch {count} ist fällig',
+  'first byte': 'erstes Byte',
+  'Attempt {attempt}': 'Versuch {attempt}',
+  'What was sent was not kept yet at that time.':
+    'Was gesendet wurde, wurde zu dieser Zeit noch nicht behalten.',
+  'Nothing was sent.': 'Nichts wurde gesendet.',
+  'Nothing came back.': 'Nichts kam zurück.',
+  'Answered {status}; the body of a success is not read.':
+    'Antwort {status}; der Rumpf eines Erfolgs wird nicht gelesen.',
+  'Send a test event, or wait for the first event that this endpoint wants. It appears here by itself.':
+    'Senden Sie ein Testereignis, oder warten Sie auf das erste Ereignis, das dieser Endpunkt haben will. Es erscheint hier von selbst.',
+  'Last answer': 'Letzte Antwort',
+  'Retry failed': 'Fehlgeschlagene wiederholen',
+  Delivery: 'Zustellung',
+  Retry: 'Wiederholen',
+  Body: 'Rumpf',
+  'The event is older than what is kept.': 'Das Ereignis ist älter als das, was behalten wird.',
+  'Sent to': 'Gesendet an',
+  Settled: 'Abgeschlossen',
+  'this endpoint': 'diesen Endpunkt',
+  'Reset failure count': 'Fehlerzähler zurücksetzen',
+  'Send test event': 'Testereignis senden',
+  Pause: 'Anhalten',
+  Resume: 'Fortsetzen',
+  'Delete {url}?': '{url} löschen?',
+  'Nothing is sent to it any more, and what still waits is cancelled. This cannot be undone.':
+    'Nichts wird mehr an ihn gesendet, und was noch wartet, wird abgebrochen. Das lässt sich nicht rückgängig machen.',
+  'Delete endpoint': 'Endpunkt löschen',
+  'Add an endpoint': 'Einen Endpunkt hinzufügen',
+  'Edit endpoint': 'Endpunkt bearbeiten',
+  'A public https address. A new one holds for what already waits, too.':
+    'Eine öffentliche https-Adresse. Eine neue gilt auch für das, was schon wartet.',
+  'When {when}': 'Wenn {when}',
+  Received: 'Empfangen',
+  'Signature checker': 'Signaturprüfer',
+  'Last sent {when}': 'Zuletzt gesendet {when}',
+  never: 'nie',
+  '{failure_count} failed since the last reset':
+    '{failure_count} fehlgeschlagen seit dem letzten Zurücksetzen',
+  'Signs now:': 'Signiert jetzt:',
+  'Takes over {secret_switches_at}:': 'Gilt ab {secret_switches_at}:',
+  'X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later.':
+    'X-Webhook-Signature trägt das neue Geheimnis von der nächsten Zustellung an, oder ab einer Zeit Ihrer Wahl. Die Header von Standard Webhooks tragen beide bis 24 Stunden danach.',
+  'In your own time zone. Left empty, it takes over at once.':
+    'In Ihrer eigenen Zeitzone. Leer gelassen gilt es sofort.',
+  'A new secret takes over {when}. Until then X-Webhook-Signature carries the one before.':
+    'Ein neues Geheimnis gilt {when}. Bis dahin trägt X-Webhook-Signature das vorige.',
+  'Switch now': 'Jetzt wechseln',
+  'Call off': 'Absagen',
+  'Every delivery is signed with it. Whoever has it can send events in our name, so each reveal is written down.':
+    'Jede Zustellung wird damit signiert. Wer es hat, kann Ereignisse in unserem Namen senden, deshalb wird jedes Anzeigen aufgeschrieben.',
+  'Receive here': 'Hier empfangen',
+  'In this dashboard': 'In diesem Dashboard',
+  'We make an address that receives your events and shows each one as it comes: its headers, its body and whether its signature is right. The last 100 of a day are kept.':
+    'Wir legen eine Adresse an, die Ihre Ereignisse empfängt und jedes zeigt, wie es kommt: seine Header, seinen Rumpf und ob seine Signatur stimmt. Die letzten 100 eines Tages werden behalten.',
+  'Make an inbox': 'Einen Eingang anlegen',
+  'On your laptop': 'Auf Ihrem Laptop',
+  'This command brings every event to a program on your own machine, signed as a delivery is. It needs an API key that may manage webhooks.':
+    'Dieser Befehl bringt jedes Ereignis zu einem Programm auf Ihrem eigenen Rechner, signiert wie eine Zustellung. Er braucht einen API-Schlüssel, der Webhooks verwalten darf.',
+  'Nothing received yet': 'Noch nichts empfangen',
+  'Send a test event, or change a task. What arrives appears here by itself and stays for a day.':
+    'Senden Sie ein Testereignis, oder ändern Sie eine Aufgabe. Was ankommt, erscheint hier von selbst und bleibt einen Tag.',
+  Unknown: 'Unbekannt',
+  Signature: 'Signatur',
+  Headers: 'Header',
+  'Only its beginning is kept.': 'Nur der Anfang wird behalten.',
+  'Send to another': 'An einen anderen senden',
+  'Retry what failed': 'Wiederholen, was fehlschlug',
+  'Every delivery of this endpoint that failed is tried once more: the same event id, a new signature.':
+    'Jede fehlgeschlagene Zustellung dieses Endpunkts wird noch einmal versucht: dieselbe Ereignis-ID, eine neue Signatur.',
+  'Failed in': 'Fehlgeschlagen in',
+  'Retried so far': 'Bisher wiederholt',
+  'Nothing failed in this time.': 'In dieser Zeit ist nichts fehlgeschlagen.',
+  '{retried} of {total} queued again': '{retried} von {total} wieder eingereiht',
+  'Go on in the background': 'Im Hintergrund weitermachen',
+  'Paste what your receiver got. It is computed in this browser; nothing leaves it.':
+    'Fügen Sie ein, was Ihr Empfänger bekommen hat. Es wird in diesem Browser gerechnet; nichts verlässt ihn.',
+  'Raw body': 'Roher Rumpf',
+  'Byte for byte as it came, before any parser saw it.':
+    'Byte für Byte, wie er kam, bevor ihn ein Parser gesehen hat.',
+  'Check signature': 'Signatur prüfen',
+  'Where events are sent to: signed, tried three times, and kept in a log that you can retry from.':
+    'Wohin Ereignisse gesendet werden: signiert, dreimal versucht und in einem Protokoll behalten, aus dem Sie wiederholen können.',
+  'No endpoints yet': 'Noch keine Endpunkte',
+  'Add the https address of your system and choose the events that it wants. No system yet? Receive the events here and look at them.':
+    'Fügen Sie die https-Adresse Ihres Systems hinzu und wählen Sie die Ereignisse, die es haben will. Noch kein System? Empfangen Sie die Ereignisse hier und sehen Sie sie an.',
+  'Last 7 days': 'Letzte 7 Tage',
+  Arrived: 'Angekommen',
+  'Last sent': 'Zuletzt gesendet',
+  'Sent on each of the last {count} days: {days}': 'An jedem der letzten {count} Tage gesendet: {days}',
+  'Endpoint added': 'Endpunkt hinzugefügt',
+  'Endpoint changed': 'Endpunkt geändert',
+  'Inbox made: send it a test event': 'Eingang angelegt: senden Sie ihm ein Testereignis',
+  'Paused: events wait until you resume': 'Angehalten: Ereignisse warten, bis Sie fortsetzen',
+  'Resumed: what waited is on its way': 'Fortgesetzt: was gewartet hat, ist unterwegs',
+  'Failure count set to zero': 'Fehlerzähler auf null gesetzt',
+  'Endpoint deleted': 'Endpunkt gelöscht',
+  'A new secret waits for its time': 'Ein neues Geheimnis wartet auf seine Zeit',
+  'The new secret signs from now on': 'Das neue Geheimnis signiert von jetzt an',
+  'Called off: the secret before goes on': 'Abgesagt: das vorige Geheimnis gilt weiter',
+  'One more attempt is on its way': 'Ein weiterer Versuch ist unterwegs',
+  'On its way to the other endpoint': 'Unterwegs an den anderen Endpunkt',
+  'The timestamp must be Unix seconds.': 'Der Zeitstempel muss aus Unix-Sekunden bestehen.',
+  'The signature does not match. Expected {expected}': 'Die Signatur stimmt nicht. Erwartet: {expected}',
+  'The signature is right. A receiver would still refuse it by now: it was signed {toISOString}, and only five minutes are allowed.':
+    'Die Signatur stimmt. Ein Empfänger würde sie jetzt trotzdem abweisen: signiert wurde {toISOString}, und nur fünf Minuten sind erlaubt.',
+  'The signature is right, and fresh enough for a receiver to accept.':
+    'Die Signatur stimmt und ist frisch genug, dass ein Empfänger sie annimmt.',
+  'a task is created': 'eine Aufgabe erstellt wird',
+  'a task changes its status': 'eine Aufgabe ihren Status ändert',
+  'a task is completed': 'eine Aufgabe erledigt ist',
+  'a session begins on the glasses': 'eine Sitzung auf der Brille beginnt',
+  'a session ends': 'eine Sitzung endet',
+  'a skill runs': 'ein Skill läuft',
+  'Refused by the receiver': 'Vom Empfänger abgewiesen',
+  'Blocked: the address is not public': 'Blockiert: die Adresse ist nicht öffentlich',
+  'No answer: {outcome}': 'Keine Antwort: {outcome}',
+  'Address blocked': 'Adresse blockiert',
+  'Being tried': 'Wird versucht',
+  'Nothing sent': 'Nichts gesendet',
+  'Inbox {url}': 'Eingang {url}',
+  'Signed with the secret of this endpoint, and fresh.':
+    'Mit dem Geheimnis dieses Endpunkts signiert, und frisch.',
+  'It carries no signature, so it is not from us.': 'Es trägt keine Signatur, ist also nicht von uns.',
+  'Its signature is not by the secret of this endpoint, so it is not from us.':
+    'Die Signatur ist nicht mit dem Geheimnis dieses Endpunkts gemacht, es ist also nicht von uns.',
+  'Its signature is right, but older than five minutes: it may have been sent again by somebody else.':
+    'Die Signatur stimmt, ist aber älter als fünf Minuten: jemand anders kann es noch einmal gesendet haben.',
+} as const;

@@ -1,0 +1,52 @@
+import type { Counted, Text } from './german/german.ts';
+
+/** What stands in braces: `{name}` in `Delete {name}?`. */
+export type Names<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string | number>];
+
+/** The language of the page, which the server has chosen. */
+export const language = langOf(Reflect.get(globalThis, 'document')) === 'de' ? 'de' : 'en';
+
+const german = language === 'de' ? (await import('./german/german.ts')).german : undefined;
+const counted = language === 'de' ? (await import('./german/counted.ts')).counted : undefined;
+
+/** A text of the pages in their language; English is its own key. */
+export function t<K extends Text>(text: K, ...[values]: Values<K>): string {
+  return fill(sayText(text), values ?? {});
+}
+
+/** With its braces as they are. */
+export function sayText(text: Text): string {
+  return german?.[text] ?? text;
+}
+
+/** A text that was put together, such as the title of an act; in English where the catalogue lacks it. */
+export function translated(text: string): string {
+  return isText(text) ? sayText(text) : text;
+}
+
+/** `1 token`, `2 tokens`; `1 copy`, `2 copies`. */
+export function plural(count: number, one: Counted, many = `${one}s`): string {
+  const [single, several] = counted?.[one] ?? [one, many];
+  return `${count.toLocaleString(language)} ${count === 1 ? single : several}`;
+}
+
+/** A label within a sentence: German nouns keep their capital. */
+export function inSentence(label: string): string {
+  return language === 'de' ? label : label.toLowerCase();
+}
+
+/** Tests read texts where there is no page. */
+function langOf(page: { documentElement: { lang: string } } | undefined): string | undefined {
+  return page?.documentElement.lang;
+}
+
+function isText(text: string): text is Text {
+  return german !== undefined && Object.hasOwn(german, text);
+}
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

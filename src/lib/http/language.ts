@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { CookieJar } from './cookies.ts';
+
+const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What was chosen in this browser, else the language that it likes best of those that pages speak. */
+export function languageOf(request: IncomingMessage, cookies: CookieJar): Language {
+  const chosen = LANGUAGES.find((one) => one === cookies.read(request, 'language'));
+  return chosen ?? likedBest(request.headers['accept-language'] ?? '');
+}
+
+/** `de-CH, fr;q=0.8` likes German best; English where none of ours is named. */
+function likedBest(header: string): Language {
+  const [best] = header
+    .split(',')
+    .flatMap((part) => {
+      const [name = '', ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const language = LANGUAGES.find((one) => name === one || name.startsWith(`${one}-`));
+      return language ? [{ language, weight: weightOf(parameters) }] : [];
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
+  return best?.language ?? 'en';
+}
+
+function weightOf(parameters: readonly string[]): number {
+  const given = parameters.find((one) => one.startsWith('q='))?.slice(2);
+  const weight = given === undefined ? 1 : Number(given);
+  return weight >= 0 && weight <= 1 ? weight : 0;
+}

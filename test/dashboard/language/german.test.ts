@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { german } from '../../../dashboard/language/german/german.ts';
+import { openChromium } from '../../support/chromium.ts';
+import { inspect, openDashboard, settle, WIDTHS } from '../../support/dashboard.ts';
+import { openWorld } from '../../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werkstatt Nord');
+const api = await tenant.api();
+await api.post('/v1/api-tenant-tasks', { title: 'Pumpe prüfen', priority: 'urgent' });
+const staff = await world.staff();
+const chromium = await openChromium();
+
+const GERMAN = { locale: 'de-DE' };
+/** What is English and has another word in German. */
+const ENGLISH = new Set(
+  Object.entries(german).flatMap(([text, translation]) => (text === translation ? [] : [text])),
+);
+const SEEN = `[...document.querySelectorAll('body *')].flatMap((element) => [
+  ...[...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()),
+  ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+])`;
+
+const LINKS = `[...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))`;
+
+const readers = [
+  ['an admin', tenant.admin],
+  ['the staff', staff],
+] as const;
+
+for (const [who, person] of readers)
+  test(`Chromium shows all pages of ${who} in German`, async () => {
+    const page = await openDashboard(chromium, world, person, GERMAN);
+    const paths = await page.evaluate<string[]>(LINKS);
+    assert.ok(paths.length > 8);
+    for (const path of paths) {
+      await page.goto(`${world.url}${path}`);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await settle(page);
+      assert.deepEqual(await listEnglish(page), [], path);
+    }
+  });
+
+for (const [width, options] of Object.entries(WIDTHS))
+  for (const path of ['/', '/tasks', '/webhooks', '/settings'])
+    test(`Chromium has room for German words on ${path}, ${width}`, async () => {
+      const page = await openDashboard(chromium, world, tenant.admin, { ...options, ...GERMAN });
+      await page.goto(`${world.url}${path}`);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await inspect(page, `german-${path.slice(1) || 'home'}-${width}`);
+    });
+
+test('Chromium changes the language by the menu, and keeps it', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, GERMAN);
+  await page.getByText('Hallo, ').waitFor();
+  await page.getByRole('button', { name: 'Ihr Menü' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByText('Hello, ').waitFor();
+  await page.goto(`${world.url}/tasks`);
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  await page.getByRole('button', { name: 'your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Aufgaben', level: 1 }).waitFor();
+});
+
+test('Chromium finds a text that stayed English', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin);
+  assert.ok((await listEnglish(page)).includes('Needs attention'));
+});
+
+async function listEnglish(page: Page): Promise<string[]> {
+  const seen = await page.evaluate<string[]>(SEEN);
+  return seen.filter((text) => ENGLISH.has(text));
+}
