@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Door } from './doors/declaration.ts';
+import { findCaller } from './doors/credential.ts';
 import { callerOf, openDoor } from './doors/door.ts';
 import { viewsOf, type DoorServices } from './doors/services.ts';
 import { traceOf, traceRequests } from './doors/tracing.ts';
@@ -118,7 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   measureDropped(metrics, () => requests.dropped());
   if (options.tracer) traceRequests(server, options.tracer);
   logRequests(server, log);
-  watchRequests(server, requests);
+  const api = doors.find(({ prefix }) => prefix === API_PREFIX);
+  watchRequests(server, requests, async (request) => api && findCaller({ request, door: api, services }));
   const exposed = options.expose?.(metrics) ?? metrics;
   openOperationsDoor(server, paths, { ...options, metrics: exposed });
   for (const door of doors) openDoor(server, paths, door, services);

@@ -4,6 +4,7 @@ import { accountPages } from './features/accounts/export/pages.ts';
 import { consentPages } from './features/consent/pages.ts';
 import { formPages } from './features/forms/pages.ts';
 import { reportPages } from './features/reports/pages.ts';
+import { requestPages } from './features/requests/pages.ts';
 import { signInPages } from './features/signin/routes.ts';
 
 /** Every page that the server renders, or sends to be saved. */
@@ -14,4 +15,5 @@ export const PAGES: readonly PageResource[] = [
   ...accountPages,
   ...auditPages,
   ...reportPages,
+  ...requestPages,
 ];

@@ -3,6 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import classes from './FilterBar.module.css';
 import { Icon } from './Icon.tsx';
+import { TimeFilter } from './TimeFilter.tsx';
 import { useUrl } from './useUrl.ts';
 import { t } from '../language/t.ts';
 
@@ -11,7 +12,8 @@ export type Option = { value: string; label: string };
 export type Filter =
   | { kind: 'select'; name: string; label: string; options: readonly Option[] }
   | { kind: 'text'; name: string; label: string }
-  | { kind: 'date'; name: string; label: string };
+  | { kind: 'date'; name: string; label: string }
+  | { kind: 'time'; name: string; label: string; edge: 'start' | 'end' };
 
 const SETTLE_MS = 300;
 
@@ -91,6 +93,16 @@ function Field({ filter, value, set }: FieldProps) {
           value={value}
           onFocus={(event) => (event.currentTarget.type = 'date')}
           onChange={(event) => set(name, event.currentTarget.value || undefined)}
+        />
+      );
+    case 'time':
+      return (
+        <TimeFilter
+          className={classes['time']}
+          label={label}
+          edge={filter.edge}
+          value={value}
+          onChange={(next) => set(name, next)}
         />
       );
     case 'text':

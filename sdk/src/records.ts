@@ -855,6 +855,8 @@ export type LoggedRequest = {
   path: string;
   /** The status of the answer. */
   status: number;
+  /** The error code of the answer; null where it succeeded or told none. */
+  error: string | null;
   /** How long it was worked on, in milliseconds. */
   ms: number;
   by: RequestCaller;

@@ -106,12 +106,29 @@ export async function identifyCaller(arrival: Arrival, { scope, denied }: Descri
   return caller;
 }
 
+/** Who sent a request that no operation took; undefined without a credential that is known. */
+export async function findCaller(arrival: Pick<Arrival, 'request' | 'door' | 'services'>) {
+  let refused: KnownCaller | undefined;
+  const note = (caller: KnownCaller) => void (refused = caller);
+  try {
+    return knownCaller(await authenticateCaller({ ...arrival, note }));
+  } catch (error) {
+    if (error instanceof Failure) return refused;
+    throw error;
+  }
+}
+
 /** Whether the caller may still do what it was identified for. */
 async function assertAllowed(arrival: Arrival, { scope, denied }: Described): Promise<void> {
   assertScope(await authenticateCaller(arrival), scope, denied);
 }
 
-function authenticateCaller({ request, door, services, note }: Arrival): Promise<Caller> {
+function authenticateCaller({
+  request,
+  door,
+  services,
+  note,
+}: Pick<Arrival, 'request' | 'door' | 'services' | 'note'>): Promise<Caller> {
   return authenticate(viewsOf(services), door.credentials, {
     request: request.raw,
     address: () => addressOf(request),

@@ -68,6 +68,7 @@ test('control: written as one, a batch is lost with its broken row', async () =>
     id: newId(world.clock.now()),
     path: '/v1/x',
     query: '',
+    error: null,
     request_body: null,
     answer_body: null,
     created_at: world.clock.now(),

@@ -1,6 +1,10 @@
+import { useState, type KeyboardEvent } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { exact } from '../../components/time.ts';
+import { useUrl } from '../../components/useUrl.ts';
 import type { RequestSeries } from './api.ts';
+import { ChosenTime } from './ChosenTime.tsx';
+import { movedBy, rangeOf, stepsOf, type Chosen } from './chosenTime.ts';
 import classes from './Requests.module.css';
 import { momentOf } from './words.ts';
 import { t } from '../../language/t.ts';
@@ -11,37 +15,82 @@ const PARTS = [
   { name: 'failed', label: t('Failed'), colour: 'var(--bar-failed)' },
 ] as const;
 
+type RequestBarsProps = { series: RequestSeries; height: number };
+
 /** Load it lazily: it brings the charts library with it. */
-export function RequestBars({ series: { steps, span }, height }: { series: RequestSeries; height: number }) {
-  const short = (at: unknown) => (typeof at === 'string' ? momentOf(at, span) : '');
+export function RequestBars({ series, height }: RequestBarsProps) {
+  const { chosen, choose, pressKey, giveUp } = useChosen(series);
+  const { steps } = series;
   return (
-    <div className={classes['bars']}>
-      <ResponsiveContainer width="100%" height={height}>
-        <BarChart
-          data={steps}
-          margin={{ top: 8, right: 4, bottom: 0, left: -18 }}
-          barCategoryGap={1}
-          accessibilityLayer
-        >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="at" tickFormatter={short} tickLine={false} axisLine={false} minTickGap={44} />
-          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={44} />
-          <Tooltip
-            labelFormatter={(at) => (typeof at === 'string' ? exact(at) : at)}
-            cursor={{ fill: 'var(--hover)' }}
-          />
-          {PARTS.map(({ name, label, colour }) => (
-            <Bar
-              key={name}
-              dataKey={name}
-              name={label}
-              stackId="all"
-              fill={colour}
-              isAnimationActive={false}
-            />
-          ))}
-        </BarChart>
-      </ResponsiveContainer>
+    <div
+      className={classes['bars']}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('Time of the requests: arrow keys move, with Shift they stretch, Enter chooses')}
+      aria-valuemin={0}
+      aria-valuemax={steps.length - 1}
+      aria-valuenow={chosen?.end ?? steps.length - 1}
+      aria-valuetext={wordsOf(series, chosen)}
+      onKeyDown={pressKey}
+      onBlur={giveUp}
+    >
+      <Bars series={series} height={height} chosen={chosen} onChoose={choose} />
     </div>
   );
+}
+
+type BarsProps = RequestBarsProps & { chosen: Chosen | undefined; onChoose: (chosen: Chosen) => void };
+
+function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) {
+  const short = (at: unknown) => (typeof at === 'string' ? momentOf(at, span) : '');
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <BarChart
+        data={steps}
+        margin={{ top: 8, right: 4, bottom: 0, left: -18 }}
+        barCategoryGap={1}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis dataKey="at" tickFormatter={short} tickLine={false} axisLine={false} minTickGap={44} />
+        <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={44} />
+        <Tooltip
+          labelFormatter={(at) => (typeof at === 'string' ? exact(at) : at)}
+          cursor={{ fill: 'var(--hover)' }}
+        />
+        {PARTS.map(({ name, label, colour }) => (
+          <Bar key={name} dataKey={name} name={label} stackId="all" fill={colour} isAnimationActive={false} />
+        ))}
+        <ChosenTime count={steps.length} chosen={chosen} onChoose={onChoose} />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** What the URL says, and what keys move until Enter takes it or Escape gives it up. */
+function useChosen({ steps }: RequestSeries) {
+  const { state, change } = useUrl();
+  const [moved, setMoved] = useState<Chosen>();
+  const chosen = moved ?? stepsOf(steps, { from: state['from'], to: state['to'] });
+  const giveUp = () => setMoved(undefined);
+  const choose = (next: Chosen) => {
+    giveUp();
+    change({ ...rangeOf(steps, next), offset: undefined });
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' && moved) return choose(moved);
+    if (event.key === 'Escape') return giveUp();
+    const next = movedBy(event.key, event.shiftKey, steps.length, chosen);
+    if (!next) return;
+    event.preventDefault();
+    setMoved(next);
+  };
+  return { chosen, choose, pressKey, giveUp };
+}
+
+function wordsOf({ steps }: RequestSeries, chosen: Chosen | undefined): string {
+  if (!chosen) return t('All times');
+  const { from = '', to = '' } = rangeOf(steps, chosen);
+  return t('{from} to {to}', { from: exact(from), to: exact(to) });
 }

@@ -71,9 +71,20 @@ const REFUSALS = {
   address: t('The key may not be used from this address'),
 };
 
-function factsOf({ status, by, refusal, ms, request_id, address, user_agent, created_at }: RequestDetail) {
+function factsOf({
+  status,
+  error,
+  by,
+  refusal,
+  ms,
+  request_id,
+  address,
+  user_agent,
+  created_at,
+}: RequestDetail) {
   return [
     [t('Status'), <Status key="status" status={status} />],
+    ...(error === null ? [] : [[t('Error'), error] as const]),
     ...(refusal === null ? [] : [[t('Refused because'), REFUSALS[refusal]] as const]),
     [by.kind === 'key' ? t('API key') : t('App'), by.name ?? <Id key="by" id={by.id} />],
     [t('Time taken'), durationOf(ms)],

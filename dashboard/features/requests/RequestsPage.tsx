@@ -1,6 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { searchOf } from '../../api/client.ts';
+import { DownloadButton } from '../../components/DownloadButton.tsx';
 import { FilterBar, type Filter } from '../../components/FilterBar.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { ListBody, usePage } from '../../components/ListPage.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useUrl } from '../../components/useUrl.ts';
@@ -15,7 +18,8 @@ const RequestDrawer = lazily(async () => (await import('./RequestDrawer.tsx')).R
 export function RequestsPage() {
   const { state, change } = useUrl();
   const { request, span, offset: _, ...filter } = state;
-  const { from: __, to: ___, ...narrowing } = filter;
+  const { from, to, ...narrowing } = filter;
+  const isTimeChosen = from !== undefined || to !== undefined;
   const query = useQuery(requestsQuery({ ...filter, ...usePage() }));
   const filters = useRequestFilters();
   return (
@@ -24,8 +28,19 @@ export function RequestsPage() {
       about={t('What keys and apps asked of the API in the last days. Bodies are cut, secrets are left out.')}
       guide="errors"
     >
-      <FilterBar filters={filters} />
-      <RequestChart filter={{ ...narrowing, span }} end={<SpanSwitch />} />
+      <FilterBar
+        filters={filters}
+        end={<DownloadButton href={`/requests.csv${searchOf(filter)}`} label={t('Export CSV')} />}
+      />
+      <RequestChart
+        filter={{ ...narrowing, span }}
+        end={
+          <Group gap={8}>
+            {isTimeChosen && <AllTimesButton />}
+            <SpanSwitch />
+          </Group>
+        }
+      />
       <ListBody
         title={t('Requests')}
         filters={filters}
@@ -62,9 +77,24 @@ function useRequestFilters(): readonly Filter[] {
     { kind: 'select', name: 'key_id', label: t('Key'), options: keys },
     { kind: 'select', name: 'client_id', label: t('App'), options: apps },
     { kind: 'text', name: 'request_id', label: t('Request id') },
-    { kind: 'date', name: 'from', label: t('From') },
-    { kind: 'date', name: 'to', label: t('To') },
+    { kind: 'time', name: 'from', label: t('From (UTC)'), edge: 'start' },
+    { kind: 'time', name: 'to', label: t('To (UTC)'), edge: 'end' },
   ];
+}
+
+function AllTimesButton() {
+  const { change } = useUrl();
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      color="gray"
+      leftSection={<Icon name="close" size={14} />}
+      onClick={() => change({ from: undefined, to: undefined, offset: undefined })}
+    >
+      {t('All times')}
+    </Button>
+  );
 }
 
 /** How far back the chart looks. */

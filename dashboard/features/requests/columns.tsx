@@ -14,11 +14,20 @@ export const COLUMNS: readonly Column<LoggedRequest>[] = [
       </span>
     ),
   },
-  { label: t('Status'), cell: ({ status }) => <Status status={status} /> },
+  { label: t('Status'), cell: (request) => <Outcome of={request} /> },
   { label: t('Key or app'), cell: ({ by }) => <Caller by={by} /> },
   { label: t('Time taken'), cell: ({ ms }) => durationOf(ms), align: 'end' },
   { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
+
+function Outcome({ of: { status, error } }: { of: LoggedRequest }) {
+  return (
+    <span className={classes['outcome']}>
+      <Status status={status} />
+      {error !== null && <span className={classes['error']}>{error}</span>}
+    </span>
+  );
+}
 
 export function Status({ status }: { status: number }) {
   return (

@@ -33,6 +33,10 @@ const logged = {
   method: Type.String({ description: 'The method of the request.', examples: ['GET'] }),
   path: Type.String({ description: 'The path, without the query.', examples: ['/v1/api-tenant-tasks'] }),
   status: Type.Integer({ description: 'The status of the answer.', examples: [200] }),
+  error: About(
+    'The error code of the answer; null where it succeeded or told none.',
+    Nullable(Type.String({ examples: ['NOT_FOUND'] })),
+  ),
   ms: Type.Number({ description: 'How long it was worked on, in milliseconds.', examples: [12.5] }),
   by: By,
   refusal: Nullable(
@@ -69,12 +73,16 @@ const narrowing = {
   ),
 };
 
-export const RequestFilter = Input({
-  ...narrowing,
+const range = {
   from: Type.Optional(TimestampAbout('Only requests at or after this time.')),
   to: Type.Optional(TimestampAbout('Only requests at or before this time.')),
-  ...Page,
-});
+};
+
+/** Which requests an export has. */
+export const RequestSelection = Input({ ...narrowing, ...range });
+export type RequestSelection = Static<typeof RequestSelection>;
+
+export const RequestFilter = Input({ ...narrowing, ...range, ...Page });
 export type RequestFilter = Static<typeof RequestFilter>;
 
 export const RequestPage = Answer(

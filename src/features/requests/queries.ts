@@ -9,6 +9,7 @@ export type RequestRow = {
   path: string;
   query: string;
   status: number;
+  error: string | null;
   ms: number;
   credential_id: string;
   client_id: string | null;
@@ -52,21 +53,37 @@ type Narrowing = Pick<
   'outcome' | 'status' | 'method' | 'path' | 'key_id' | 'client_id' | 'request_id'
 >;
 
-export type RequestRange = Narrowing & {
+type RequestRange = Narrowing & {
   /** Ids carry their time: these two hold the log within days of it. */
   first_id: string | undefined;
   end_id: string | undefined;
-  limit: number;
-  offset: number;
 };
 
 /** Newest first. */
 export async function listRequests(
   db: Queryable,
   account_id: string,
-  { first_id, end_id, limit, offset, ...narrowing }: RequestRange,
+  { limit, offset, ...range }: RequestRange & { limit: number; offset: number },
 ): Promise<LoggedRequest[]> {
-  return db<LoggedRequest[]>`
+  const page = db`
+    order by request.id desc
+    limit ${limit}
+    offset ${offset}`;
+  return db<LoggedRequest[]>`${selectRequests(db, account_id, range, page)}`;
+}
+
+/** All of them, for an export. */
+export function allRequests(db: Queryable, account_id: string, range: RequestRange): Fragment {
+  return selectRequests(db, account_id, range, db``);
+}
+
+function selectRequests(
+  db: Queryable,
+  account_id: string,
+  { first_id, end_id, ...narrowing }: RequestRange,
+  page: Fragment,
+): Fragment {
+  return db`
     select ${requestColumns(db)}
     from (
       select *
@@ -75,9 +92,7 @@ export async function listRequests(
         ${first_id === undefined ? db`` : db`and request.id >= ${first_id}`}
         ${end_id === undefined ? db`` : db`and request.id < ${end_id}`}
         ${matches(db, narrowing)}
-      order by request.id desc
-      limit ${limit}
-      offset ${offset}
+      ${page}
     ) as request
     ${withCaller(db)}
     order by request.id desc`;
@@ -177,6 +192,7 @@ function requestColumns(db: Queryable): Fragment {
     request.method,
     request.path,
     request.status,
+    request.error,
     round(request.ms::numeric, 1)::float8 as ms,
     case
       when request.client_id is null

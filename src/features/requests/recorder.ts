@@ -6,7 +6,7 @@ import type { RequestRow } from './queries.ts';
 import { cap, redactBody, redactQuery } from './redact.ts';
 
 /** A request as it was seen, not redacted yet. */
-type SeenRequest = {
+export type SeenRequest = {
   account_id: string;
   credential_id: string;
   client_id: string | null;
@@ -24,6 +24,8 @@ type SeenRequest = {
 
 export type RequestRecorder = {
   record(request: SeenRequest): void;
+  /** Records what is still being found out; flushing waits for it. */
+  recordLater(find: () => Promise<SeenRequest | undefined>): void;
   /** Writes what is still in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -34,6 +36,8 @@ export type RequestRecorder = {
 const WRITE_EVERY_MS = 1_000;
 const BATCH = 50;
 const MOST_WAITING = 2_000;
+/** What is found out at the same time costs the database queries beside those of callers. */
+const MOST_FINDING = 20;
 
 /**
  * Keeps requests in memory and writes them in batches. Drops them when the queue is full or the database does
@@ -45,6 +49,7 @@ export function recordRequests(
   log: Log,
 ): RequestRecorder {
   const waiting: RequestRow[] = [];
+  const finding = new Set<Promise<void>>();
   let dropped = 0;
   let writing: Promise<void> | undefined;
 
@@ -60,16 +65,27 @@ export function recordRequests(
     }
   };
   const flush = async () => {
+    await Promise.all(finding);
     await writing;
     writing = writeAll().finally(() => (writing = undefined));
     await writing;
   };
   const timer = setInterval(() => void (writing ?? flush()), WRITE_EVERY_MS).unref();
 
+  const record = (request: SeenRequest) => {
+    if (waiting.length >= MOST_WAITING) dropped++;
+    else waiting.push(requestRow(request, clock.now()));
+  };
+
   return {
-    record(request) {
-      if (waiting.length >= MOST_WAITING) dropped++;
-      else waiting.push(requestRow(request, clock.now()));
+    record,
+    recordLater(find) {
+      if (finding.size >= MOST_FINDING) return void dropped++;
+      const found = find()
+        .then((request) => request && record(request))
+        .catch((err: unknown) => drop(1, err))
+        .finally(() => finding.delete(found));
+      finding.add(found);
     },
     flush,
     dropped: () => dropped,
@@ -87,10 +103,18 @@ export function requestRow({ url, body, answer, ...seen }: SeenRequest, at: Date
     ...seen,
     id: newId(at),
     path: cap(path, 500),
+    error: seen.status < 400 ? null : errorOf(answer),
     query: redactQuery(query),
     user_agent: cap(seen.user_agent, 300),
     request_body: redactBody(body),
     answer_body: redactBody(answer),
     created_at: at,
   };
+}
+
+const ERROR_CODE = /^\s*\{\s*"error"\s*:\s*"(\w{1,60})"/;
+
+/** The code that the body of a failure begins with. */
+function errorOf(answer: string | undefined): string | null {
+  return ERROR_CODE.exec(answer ?? '')?.[1] ?? null;
 }

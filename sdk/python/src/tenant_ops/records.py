@@ -1159,6 +1159,8 @@ class LoggedRequest(TypedDict):
     """The path, without the query."""
     status: int
     """The status of the answer."""
+    error: Optional[str]
+    """The error code of the answer; null where it succeeded or told none."""
     ms: float
     """How long it was worked on, in milliseconds."""
     by: RequestCaller

@@ -1,0 +1,27 @@
+import type { Static, TSchema } from 'typebox';
+import type { Context } from '../access/context.ts';
+import { userSignInOf } from '../access/signIn.ts';
+import { queryReader } from '../lib/http/validate.ts';
+import { page, type PageResource, type Visit } from './page.ts';
+import { redirectTo, type PageAnswer } from './pageAnswer.ts';
+
+type Table<Q extends TSchema> = {
+  /** The beginning of the file's name. */
+  name: string;
+  selection: Q;
+  save: (ctx: Context, selection: Static<Q>) => Promise<AsyncIterable<string>>;
+};
+
+/** A page that the dashboard opens to save what an admin may see as CSV. */
+export function csvPage<Q extends TSchema>(path: string, { name, selection, save }: Table<Q>): PageResource {
+  const readSelection = queryReader(selection);
+  const GET = async (visit: Visit): Promise<PageAnswer> => {
+    const { sign_in, query, raw_query, now } = visit;
+    if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${path}?${raw_query}`)}`);
+    const user = userSignInOf(sign_in, 'admin');
+    const pieces = await save(visit.actAs(user), readSelection(Object.fromEntries(query)));
+    const dated = `${name}-${now.toISOString().slice(0, 10)}.csv`;
+    return { kind: 'file', name: dated, type: 'text/csv; charset=utf-8', pieces };
+  };
+  return page(path, { GET });
+}

@@ -1,0 +1,146 @@
+/* The request log in a real browser: error codes, a time chosen on the chart, and the same as a file. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { insertRequests } from '../../src/features/requests/queries.ts';
+import { requestRow } from '../../src/features/requests/recorder.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard, settle } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+const WIDTHS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const;
+const MINUTE_MS = 60_000;
+const STEPS = 60;
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const chromium = await openChromium();
+
+/** One request in each of the last minutes; every tenth went to no path. */
+const now_ms = Math.floor(world.clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
+await insertRequests(
+  world.db,
+  Array.from({ length: 50 }, (_, at) => {
+    const is_lost = at % 10 === 0;
+    const seen = {
+      account_id: tenant.account_id,
+      credential_id: api.key_id,
+      client_id: null,
+      refusal: null,
+      request_id: api.key_id,
+      method: 'GET',
+      url: is_lost ? '/v1/api-tenant-taks' : '/v1/api-tenant-tasks',
+      status: is_lost ? 404 : 200,
+      ms: 5,
+      address: '127.0.0.1',
+      user_agent: 'test',
+      body: undefined,
+      answer: is_lost ? '{"error":"NOT_FOUND","message":"Path not found"}' : '{}',
+    };
+    return requestRow(seen, new Date(now_ms - at * MINUTE_MS));
+  }),
+);
+
+const listOf = (page: Page) => page.getByRole('main').getByText('/v1/api-tenant-ta');
+const chartOf = (page: Page) => page.getByRole('slider', { name: /^Time of the requests/ });
+
+async function countRows(page: Page, count: number): Promise<void> {
+  await eventually(
+    () => listOf(page).count(),
+    (found) => found === count,
+  );
+}
+
+/** The middle of a step of the chart, on the screen. */
+async function pointOf(plot: Locator, step: number): Promise<{ x: number; y: number }> {
+  const box = await plot.boundingBox();
+  assert.ok(box);
+  return { x: box.x + ((step + 0.5) * box.width) / STEPS, y: box.y + box.height / 2 };
+}
+
+const plotOf = (page: Page) => chartOf(page).locator('rect[class*="plot"]');
+
+async function open(width: keyof typeof WIDTHS): Promise<Page> {
+  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
+  await page.goto(`${world.url}/requests?span=hour`);
+  await countRows(page, 25);
+  await plotOf(page).waitFor();
+  await settle(page);
+  return page;
+}
+
+function assertRange(page: Page, first: number, last: number): void {
+  const { searchParams } = new URL(page.url());
+  const at = (step: number) => now_ms - (STEPS - 1 - step) * MINUTE_MS;
+  assert.equal(searchParams.get('from'), new Date(at(first)).toISOString());
+  assert.equal(searchParams.get('to'), new Date(at(last + 1) - 1).toISOString());
+}
+
+test('Chromium shows the error code, and chooses a time by mouse, by fields and saves it', async () => {
+  const page = await open('desktop');
+  await page.getByText('NOT_FOUND', { exact: true }).first().waitFor();
+
+  const [from, to] = [await pointOf(plotOf(page), 54), await pointOf(plotOf(page), 50)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await countRows(page, 5);
+  assertRange(page, 50, 54);
+  await inspect(page, 'requests-chosen-desktop');
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  assert.equal(saved.trimEnd().split('\r\n').length, 6);
+
+  const start = new Date(now_ms - 2 * MINUTE_MS).toISOString().slice(0, 16);
+  await page.getByRole('button', { name: 'All times' }).click();
+  await countRows(page, 25);
+  await page.getByLabel('From (UTC)').focus();
+  await page.getByLabel('From (UTC)').fill(start);
+  await countRows(page, 3);
+  await page.getByLabel('To (UTC)').focus();
+  await page.getByLabel('To (UTC)').fill(start);
+  await countRows(page, 1);
+  assertRange(page, 57, 57);
+});
+
+test('Chromium chooses a time by keys: arrows move, Shift stretches, Escape gives up', async () => {
+  const page = await open('desktop');
+  await chartOf(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  const words = await chartOf(page).getAttribute('aria-valuetext');
+  assert.match(words ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC to \d{4}-\d\d-\d\d \d\d:\d\d:59 UTC$/);
+  assert.equal(new URL(page.url()).searchParams.has('from'), false);
+  await page.keyboard.press('Escape');
+  assert.equal(await chartOf(page).getAttribute('aria-valuetext'), 'All times');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await countRows(page, 2);
+  assertRange(page, 58, 59);
+});
+
+test('Chromium chooses a time by a finger, phone', async () => {
+  const page = await open('phone');
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await plotOf(page).scrollIntoViewIfNeeded();
+  await touch('touchStart', [await pointOf(plotOf(page), 40)]);
+  for (const step of [42, 46, 49]) await touch('touchMove', [await pointOf(plotOf(page), step)]);
+  await touch('touchEnd', []);
+  await countRows(page, 10);
+  assertRange(page, 40, 49);
+  await inspect(page, 'requests-chosen-phone');
+});
