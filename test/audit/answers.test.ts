@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameAccount } from '../../src/features/accounts/accounts.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
+import { sendLetters, tokenIn } from '../support/letters.ts';
 import { memberOf } from '../support/members.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -48,6 +50,31 @@ test('200 with the address that an act came from, by the dashboard and by a key,
     ({ address }: { address: string | null }) => address,
   );
   assert.deepEqual(addresses, [null, '127.0.0.1', '127.0.0.1']);
+});
+
+test('200 with the address where an invitation was accepted and glasses were paired', async () => {
+  await sendLetters(world);
+  const { body } = await admin.post('/people', {
+    email: 'ines@a.example',
+    full_name: 'Ines',
+    access: 'member',
+  });
+  const [letter] = await sendLetters(world);
+  const browser = openBrowser(world.url);
+  const shown = await browser.get(`/invitation?token=${tokenIn(letter?.text ?? '')}`);
+  await browser.submit(shown, '/invitation', { password: 'a fresh long password' });
+  const roles = ['trainer'];
+  const { seat_id } = (await admin.post('/seats', { device_name: 'Glasses 7', roles, user_id: body.user_id }))
+    .body;
+  const { code } = (await admin.post(`/seats/pairing?seat_id=${seat_id}`)).body;
+  await world.nobody.post('/device/v1/pair', { code, model: 'G2', serial: 'A1' });
+  for (const [action, target] of [
+    ['user.accepted_invitation', { kind: 'user', name: 'Ines', parent_id: null }],
+    ['seat.paired', { kind: 'seat', name: 'Glasses 7', parent_id: null }],
+  ] as const) {
+    const [entry] = await listOf(admin, `?action=${action}`);
+    assert.deepEqual([entry.address, entry.target], ['127.0.0.1', target]);
+  }
 });
 
 test('200 with the same as CSV, narrowed as the list is, and nothing of others', async () => {

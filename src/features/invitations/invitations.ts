@@ -88,7 +88,7 @@ export async function acceptInvitation(
   platform: Platform,
   { token, password }: Acceptance,
 ): Promise<{ account_id: string; user_id: string }> {
-  const { db, now } = platform;
+  const { db, now, address } = platform;
   if (!meetsRule(password, PASSWORD)) throw badRequest(`password: ${PASSWORD.rule}`);
   const account_id = accountOf(token);
   const { id: user_id } = await readInvitation(platform, token);
@@ -101,7 +101,7 @@ export async function acceptInvitation(
         (await queries.useInvitation(tx, account_id, hashToken(token), now)) &&
         (await setFirstPassword(tx, account_id, user_id, password_hash));
       if (!isMine) throw notFound('Invitation');
-      const by = { account_id, actor: { kind: 'user', user_id }, now } as const;
+      const by = { account_id, actor: { kind: 'user', user_id }, now, ...(address && { address }) } as const;
       await audit(tx, by, { action: 'user.accepted_invitation', target_id: user_id });
       return accepted;
     },

@@ -46,13 +46,13 @@ function pairingUrl(public_url: string, code: string): string {
 
 /** Gives the glasses their token; one they had before stops working. */
 export async function pairDevice(guest: Trying, { code, model, serial }: PairRequest): Promise<Paired> {
-  const { db, now } = guest;
+  const { db, now, address } = guest;
   const code_hash = hashCode(code);
   const { account_id, seat_id } = await guessPairing(guest, () => queries.findPairing(db, code_hash, now));
   const device_token = makeToken('tad_', account_id);
   const device_token_hash = hashToken(device_token);
   const paired = { seat_id, device_token };
-  const by = { account_id, actor: { kind: 'device', seat_id }, now } as const;
+  const by = { account_id, actor: { kind: 'device', seat_id }, now, address } as const;
   return transaction(
     db,
     async (tx) => {

@@ -90,7 +90,7 @@ export async function acceptStaffInvitation(
   const { id: user_id } = await readStaffInvitation(platform, token);
   const password_hash = await hashPassword(password);
   const accepted = { account_id: PLATFORM, user_id };
-  const by = { account_id: PLATFORM, actor: { kind: 'staff', user_id }, now } as const;
+  const by = actAsPlatform({ ...platform, staff_id: user_id });
   return transaction(
     db,
     async (tx) => {

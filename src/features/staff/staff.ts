@@ -1,4 +1,4 @@
-import { platformActor, PLATFORM, type Platform } from '../../access/platform.ts';
+import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
@@ -77,6 +77,5 @@ async function writeDown(
   action: `staff.${string}`,
   target_id: string,
 ): Promise<void> {
-  const by = { account_id: PLATFORM, actor: platformActor(platform), now: platform.now };
-  await audit(tx, by, { action, target_id });
+  await audit(tx, actAsPlatform(platform), { action, target_id });
 }
