@@ -24,6 +24,11 @@ const invite = (people: readonly object[]) => admin.post('/people/list', { peopl
 const statesOf = ({ body }: any): string[] => body.lines.map(({ state }: any) => state);
 const acts = async (action: string) =>
   (await listAudit(tenant.ctx(), { action, limit: 100, offset: 0 })).entries.length;
+const detailsOf = async (email: string) => {
+  const { id } = await named(email);
+  const filter = { action: 'user.invited', target_id: id, limit: 1, offset: 0 };
+  return (await listAudit(tenant.ctx(), filter)).entries[0]?.details;
+};
 const named = async (email: string) =>
   (await admin.get(`/people?search=${encodeURIComponent(email)}`)).body.people[0];
 
@@ -50,6 +55,11 @@ test('200 with a word for each line, and one mail and one audit entry for each w
   assert.equal((await named('one@list.example')).access, 'admin');
   const { access, role, seat } = await named('two@list.example');
   assert.deepEqual([access, role, seat.device_name], ['member', 'trainer', 'Glasses 2']);
+  assert.deepEqual(await detailsOf('two@list.example'), {
+    device_name: 'Glasses 2',
+    roles: ['trainer', 'trainee'],
+  });
+  assert.deepEqual(await detailsOf('one@list.example'), {});
 });
 
 test('200 for the second click, which invites nobody again', async () => {

@@ -59,7 +59,7 @@ export async function inviteAccountUser(
       await assertRoom(tx, ctx, 'invitations');
       await addUser(tx, ctx, person, user_id);
       await invite(tx, ctx, user_id, invitation);
-      await audit(tx, ctx, { action: 'user.invited', target_id: user_id });
+      await audit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
       if (seat) await addSeatFor(tx, ctx, user_id, seat);
       return true;
     },

@@ -40,10 +40,13 @@ export const ACCOUNT: Acts = {
   'POST /console/v1/people/list': {
     prepare: (make) => {
       const { email, full_name } = inviteeOf(make.next());
-      const person = { email, full_name, access: 'member', device_name: '', role: '' };
+      const person = { email, full_name, access: 'member', device_name: 'Glasses', role: 'trainer' };
       return { body: { people: [person] } };
     },
-    audit: [['user.invited', {}]],
+    audit: [
+      ['user.invited', { device_name: 'Glasses', roles: ['trainer'] }],
+      ['seat.created', { device_name: 'Glasses' }],
+    ],
     again: 200,
     foreign: 'names none',
   },
