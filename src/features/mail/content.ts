@@ -1,3 +1,4 @@
+import { letterPage } from '../../lib/mail/page.ts';
 import { textOf, words, type Words } from '../../lib/mail/words.ts';
 
 /** The place of the link in a mail; the link is stored apart, and no text is searched for this place. */
@@ -9,6 +10,14 @@ export type MailContent = readonly (Words | typeof LINK)[];
 export function writeText(content: MailContent, link: string): string {
   const paragraphs = content.map((paragraph) => (paragraph === LINK ? link : textOf(paragraph)));
   return `${paragraphs.join('\n\n')}\n`;
+}
+
+/** The same words as HTML. */
+export function writePage(subject: string, content: MailContent, link: string): string {
+  return letterPage(
+    subject,
+    content.map((paragraph) => (paragraph === LINK ? { link } : textOf(paragraph))),
+  );
 }
 
 /** How an older version marked the place of the link. */

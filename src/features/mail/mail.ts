@@ -9,7 +9,7 @@ import type { Mailer } from '../../lib/mail/mailer.ts';
 import { textOf, type Words } from '../../lib/mail/words.ts';
 import type { SecretBox } from '../../lib/secretBox.ts';
 import type { Transaction } from '../../lib/sql.ts';
-import { contentOfOldText, writeText, type MailContent } from './content.ts';
+import { contentOfOldText, writePage, writeText, type MailContent } from './content.ts';
 import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import * as queries from './sql/sending.ts';
 
@@ -82,7 +82,7 @@ async function deliver(sender: MailSender, mail: queries.ClaimedMail, claim_id: 
   const { db, clock, mailer, log } = sender;
   const { account_id, id, recipient, subject } = mail;
   try {
-    await mailer.send({ id, recipient, subject, text: openText(sender, mail) });
+    await mailer.send({ id, recipient, subject, ...openMail(sender, mail) });
   } catch (err) {
     log.warn({ err, mail_id: id, attempts: mail.attempts }, 'mail not sent');
     return postpone(sender, mail, claim_id, reasonOf(err));
@@ -95,10 +95,12 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll('\0', '\uFFFD');
 }
 
-function openText({ box, public_url }: MailSender, mail: queries.ClaimedMail): string {
-  const { id, content, body, link_path, sealed_link } = mail;
+function openMail({ box, public_url }: MailSender, mail: queries.ClaimedMail) {
+  const { id, subject, body, link_path, sealed_link } = mail;
   const path = sealed_link ? box.open(sealed_link, contextOf(id)) : link_path;
-  return writeText(content ?? contentOfOldText(body ?? ''), `${public_url}${path ?? ''}`);
+  const content = mail.content ?? contentOfOldText(body ?? '');
+  const link = `${public_url}${path ?? ''}`;
+  return { text: writeText(content, link), html: writePage(subject, content, link) };
 }
 
 async function postpone(

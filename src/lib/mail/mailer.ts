@@ -10,6 +10,8 @@ export type Letter = {
   recipient: string;
   subject: string;
   text: string;
+  /** The same words as HTML. */
+  html: string;
 };
 
 /** Sends letters; throws when one could not be sent. */
@@ -56,7 +58,7 @@ export function fileMailer(folder: string, log: Log): Mailer {
   };
 }
 
-function messageOf({ id, recipient, subject, text }: Letter) {
+function messageOf({ id, recipient, subject, text, html }: Letter) {
   const to = { name: '', address: recipient };
-  return { messageId: `<${id}@tenant-ops.invalid>`, to, subject: onOneLine(subject), text };
+  return { messageId: `<${id}@tenant-ops.invalid>`, to, subject: onOneLine(subject), text, html };
 }
