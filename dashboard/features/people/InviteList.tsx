@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { acceptOf, faultOfFile, LISTS } from '../../components/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -16,6 +16,7 @@ const EXAMPLE =
 /** A pasted list or a CSV file; the lines that are wrong come back to be corrected. */
 export function InviteList({ onClose }: { onClose: () => void }) {
   const [judged, judge] = useState<readonly Judged[]>();
+  useFocusBack();
   const { mutateAsync } = useInviteList();
   const form = useServerForm<Values>({ people: '' }, async ({ people }) => {
     const pasted = readPasted(people);
@@ -39,6 +40,12 @@ export function InviteList({ onClose }: { onClose: () => void }) {
       <ListField form={form} />
     </FormDialog>
   );
+}
+
+/** What led here has the focus again, whichever dialog is closed last. */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => () => void (before instanceof HTMLElement && before.focus()), [before]);
 }
 
 type Values = { people: string };
