@@ -4,7 +4,7 @@ import { createServer, Socket, type AddressInfo } from 'node:net';
 import { after, mock, test } from 'node:test';
 import { smtpMailer } from '../../src/lib/mail/mailer.ts';
 
-const LETTER = { id: 'a', recipient: 'a@example.com', subject: 'A', text: 'A' };
+const LETTER = { id: 'a', recipient: 'a@example.com', subject: 'A', text: 'A', html: '<p>Hello</p>' };
 const CONNECTED_WITHIN_MS = 10_000;
 const GREETED_WITHIN_MS = 10_000;
 const SILENT_MS = 20_000;
