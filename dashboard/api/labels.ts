@@ -59,6 +59,7 @@ export const LABELS = {
   template_image_base64: t('Template'),
   template_image_url: t('Template'),
   template_mime_type: t('Kind of the template'),
+  time_zone: t('Time zone'),
   timeout_ms: t('Timeout in ms'),
   title: t('Title'),
   to: 'To',

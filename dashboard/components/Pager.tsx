@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { Icon } from './Icon.tsx';
 import classes from './Pager.module.css';
 import { useUrl } from './useUrl.ts';
-import { language, t } from '../language/t.ts';
+import { number } from './format.ts';
+import { t } from '../language/t.ts';
 
 type PagerProps = {
   page: { rows: readonly unknown[]; total?: number; has_more?: boolean; limit: number; offset: number };
@@ -17,9 +18,8 @@ export function Pager({ page }: PagerProps) {
   return (
     <nav className={classes['pager']} aria-label={t('Pages')}>
       <span>
-        {(offset + 1).toLocaleString(language)}–{end.toLocaleString(language)}
-        {total !== undefined && ' '}
-        {total !== undefined && t('of {total}', { total: total.toLocaleString(language) })}
+        {number(offset + 1)}–{number(end)}
+        {total !== undefined && t(' of {total}', { total: number(total) })}
       </span>
       {(offset > 0 || hasMore) && (
         <span className={classes['buttons']}>

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Sparkline } from './Sparkline.tsx';
 import classes from './Tile.module.css';
-import { language, t } from '../language/t.ts';
+import { number } from './format.ts';
+import { t } from '../language/t.ts';
 
 type TileProps = {
   label: string;
@@ -22,7 +23,7 @@ export function Tile({ label, value, note, days, link }: TileProps) {
         {link ?? label}
       </Text>
       <p className={classes['value']}>
-        {value.toLocaleString(language)}
+        {number(value)}
         {note && <span className={classes['note']}>{note}</span>}
       </p>
       {days && (

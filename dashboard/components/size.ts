@@ -1,8 +1,13 @@
+import { tenths } from './format.ts';
+import { t } from '../language/t.ts';
+
 /** `640 KB`, `1.5 GB`. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;
   if (kilobytes < 1024) return `${Math.round(kilobytes)} KB`;
   const megabytes = kilobytes / 1024;
-  return megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+  return megabytes < 1024
+    ? t('{megabytes} MB', { megabytes: tenths(megabytes) })
+    : t('{megabytes} GB', { megabytes: tenths(megabytes / 1024) });
 }

@@ -1,46 +1,34 @@
-import { language, t } from '../language/t.ts';
+import { dayOf, distance, formatted, logged } from './format.ts';
+import { t } from '../language/t.ts';
+
 export const DAY_MS = 24 * 60 * 60_000;
 
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const STEPS: readonly ['year' | 'month' | 'day' | 'hour' | 'minute', number][] = [
   ['year', 365 * DAY_MS],
   ['month', 30 * DAY_MS],
   ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
-const WORDS = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
 
 /** `5 min. ago`, `in 3 days`. */
 export function relative(time: string, now = Date.now()): string {
   const ms = Date.parse(time) - now;
   if (Number.isNaN(ms)) return time;
   for (const [unit, size] of STEPS) {
-    if (Math.abs(ms) >= size) return WORDS.format(Math.trunc(ms / size), unit).replace('.', '');
+    if (Math.abs(ms) >= size) return distance(Math.trunc(ms / size), unit);
   }
   return ms > 0 ? t('in a moment') : t('just now');
 }
 
-/** To the second, in UTC, as logs write it. */
+/** To the second, in the account's time zone, as logs write it. */
 export function exact(time: string): string {
-  if (!isTime(time)) return time;
-  return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
+  return logged(time);
 }
-
-const SHORT = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const LONG = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
 
 export function shortDate(time: string): string {
-  const isThisYear = new Date(time).getUTCFullYear() === new Date().getUTCFullYear();
-  return formatted(isThisYear ? SHORT : LONG, time);
-}
-
-/** A text that is no time is shown as it is: one broken value must not take its page along. */
-export function formatted(format: Intl.DateTimeFormat, time: string): string {
-  return isTime(time) ? format.format(new Date(time)) : time;
-}
-
-function isTime(text: string): boolean {
-  return !Number.isNaN(Date.parse(text));
+  const isThisYear = time.slice(0, 4) === dayOf(Date.now()).slice(0, 4);
+  return formatted(isThisYear ? 'day' : 'date', time);
 }
 
 /** `7 min`, `1 h 5 min`. */

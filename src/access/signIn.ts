@@ -5,7 +5,13 @@ import { PLATFORM, type Services } from './platform.ts';
 type SignInBase = { id: string; user_id: string; email: string; full_name: string };
 
 /** A user of an account who is signed in with a browser. */
-export type UserSignIn = SignInBase & { role: 'admin' | 'member'; account_id: string; account_name: string };
+export type UserSignIn = SignInBase & {
+  role: 'admin' | 'member';
+  account_id: string;
+  account_name: string;
+  /** Where the days of the account begin and end. */
+  time_zone: string;
+};
 
 /** A member of the platform's staff who is signed in; staff have no account. */
 export type StaffSignIn = SignInBase & { role: 'staff' };

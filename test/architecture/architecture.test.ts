@@ -29,6 +29,7 @@ test('each table is written by its owner only', () => {
 });
 test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
 test('the dashboard knows only contracts', () => assert.deepEqual(faultsOf(rules.dashboardFaults), []));
+test('pages format dates and numbers in one place', () => assert.deepEqual(faultsOf(rules.formatFaults), []));
 test('the SDK needs nothing but itself', () => assert.deepEqual(faultsOf(rules.sdkFaults), []));
 test('a bench needs neither a test nor the lab', () =>
   assert.deepEqual(readSources('{bench,support}/**/*.ts').flatMap(rules.benchFaults), []));
@@ -140,6 +141,18 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ],
   ['SQL in a verb', rules.sqlFaults, 'src/features/tasks/tasks.ts', 'await db<Task[]>`select 1`;'],
   ['a verb that reads the environment', rules.environmentFaults, 'src/features/a/a.ts', 'process.env.X;'],
+  [
+    'a page that formats a number',
+    rules.formatFaults,
+    'dashboard/features/a/A.tsx',
+    "total.toLocaleString('en')",
+  ],
+  [
+    'a page that formats a date',
+    rules.formatFaults,
+    'dashboard/features/a/A.tsx',
+    'new Intl.DateTimeFormat()',
+  ],
   [
     'a page that imports a verb',
     rules.dashboardFaults,

@@ -55,7 +55,7 @@ test('one status on the list, the page, both homes and the queues, and no reset 
   const id = await endpointOf(tenant, 'https://hooks.example.com/a');
   const said = async () => {
     const [listed] = await withStatus(ctx, await listEndpoints(ctx));
-    const { for_admins } = await readHome(ctx, true);
+    const { for_admins } = await readHome(ctx, { role: 'admin', time_zone: 'UTC' });
     const { failing_endpoints } = await readQueues(world.platform());
     const on_home = for_admins?.endpoints.find((one) => one.id === id);
     const in_queues = failing_endpoints.find((one) => one.id === id);

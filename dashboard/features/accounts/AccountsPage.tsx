@@ -14,7 +14,8 @@ import { lazily } from '../../components/lazily.tsx';
 import { WithoutMail } from '../../components/WithoutMail.tsx';
 import { rowsOf } from './Stored.tsx';
 import { accountsQuery, type AccountUse } from './api.ts';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 const AccountDrawer = lazily(async () => (await import('./AccountDrawer.tsx')).AccountDrawer);
 const NewAccount = lazily(async () => (await import('./NewAccount.tsx')).NewAccount);
@@ -103,5 +104,5 @@ export function AccountsPage() {
 type Figure = 'people' | 'seats' | 'tasks' | 'sessions' | 'deliveries' | 'calls';
 
 function figure(label: string, name: Figure): Column<AccountUse> {
-  return { label, cell: (account) => account[name].toLocaleString(language), align: 'end' };
+  return { label, cell: (account) => number(account[name]), align: 'end' };
 }

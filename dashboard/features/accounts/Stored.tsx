@@ -2,7 +2,8 @@ import { Progress, Text } from '@mantine/core';
 import { Facts } from '../../components/SideDrawer.tsx';
 import { sizeOf } from '../../components/size.ts';
 import type { AccountUse } from './api.ts';
-import { language, plural, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 type Storage = AccountUse['storage'];
 
@@ -44,7 +45,7 @@ export function Stored({ storage }: { storage: Storage }) {
 /** The rows together; those of deliveries are estimated. */
 export function rowsOf({ task_rows, session_rows, log_rows, about_delivery_rows }: Storage): string {
   const rows = (task_rows ?? 0) + (session_rows ?? 0) + log_rows + about_delivery_rows;
-  return `${about_delivery_rows > 0 ? '≈ ' : ''}${rows.toLocaleString(language)}`;
+  return `${about_delivery_rows > 0 ? '≈ ' : ''}${number(rows)}`;
 }
 
 function countOf(rows: number | null): string {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../src/audit/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
+import { inMoments } from '../../components/format.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
 export type { AuditEntry };
@@ -11,7 +12,7 @@ export function auditQuery(filter: QueryOf<'GET /audit'>) {
     ...LIST,
     queryKey: ['audit', filter],
     queryFn: async ({ signal }): Promise<Listed<AuditEntry>> => {
-      const { entries, ...page } = await ask('GET /audit', { query: filter, signal });
+      const { entries, ...page } = await ask('GET /audit', { query: inMoments(filter), signal });
       return { rows: entries, ...page };
     },
   });

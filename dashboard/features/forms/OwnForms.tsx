@@ -13,7 +13,8 @@ import { formsQuery, useDeleteForm, type FormCard } from './api.ts';
 import { filtersOf } from './filters.ts';
 import { FormTile } from './FormTile.tsx';
 import { OwnFormMenu } from './OwnFormMenu.tsx';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 const EMPTY: Empty = {
   icon: 'forms',
@@ -48,9 +49,7 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
             <FormTile
               form={form}
               state={form.is_active ? 'active' : 'inactive'}
-              note={t('{submission_count} filled in', {
-                submission_count: form.submission_count.toLocaleString(language),
-              })}
+              note={t('{submission_count} filled in', { submission_count: number(form.submission_count) })}
               {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}
               menu={mayChange && <OwnFormMenu form={form} onDelete={() => doom(form)} />}
             />

@@ -1,4 +1,5 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { zoneName } from '../../components/format.ts';
 import type { ServerForm } from '../../components/useServerForm.ts';
 import type { Key } from './api.ts';
 import { endsOf, hasOwnDay, type RestrictionValues } from './restrictions.ts';
@@ -16,7 +17,7 @@ export function RestrictionFields({ field, values, of: key }: RestrictionFieldsP
           <TextInput
             type="date"
             required
-            description={t('It works until the end of this day, in UTC.')}
+            description={t('It works until the end of this day, {zoneName}.', { zoneName: zoneName() })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field('expires_at')}
           />

@@ -1,3 +1,4 @@
+import { endOfDay } from '../../components/format.ts';
 import { DAY_MS, exact } from '../../components/time.ts';
 import type { Key, KeyChanges } from './api.ts';
 import { t } from '../../language/t.ts';
@@ -42,10 +43,10 @@ export function restrictionsOf({ allowed_addresses, ...end }: RestrictionValues)
   };
 }
 
-/** A day counts to its end, in UTC. */
+/** A day counts to its end. */
 function expiresAt({ ends, expires_at }: Omit<RestrictionValues, 'allowed_addresses'>): string | null {
   if (ends === 'never') return null;
-  if (ends === OWN_DAY) return `${expires_at}T23:59:59.999Z`;
+  if (ends === OWN_DAY) return endOfDay(expires_at);
   return new Date(Date.now() + Number(ends) * DAY_MS).toISOString();
 }
 

@@ -15,11 +15,12 @@ import { NewCollection } from './NewCollection.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 const COLUMNS: readonly Column<Collection>[] = [
   { label: t('Collection'), cell: ({ name }) => name },
-  { label: t('Documents'), cell: ({ documents }) => documents.toLocaleString(language), align: 'end' },
+  { label: t('Documents'), cell: ({ documents }) => number(documents), align: 'end' },
   { label: t('Made'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 

@@ -5,7 +5,8 @@ import { sizeOf } from '../../components/size.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { KnowledgeDocument } from './api.ts';
 import { DocumentMenu, type DocumentActions } from './DocumentMenu.tsx';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 export function columnsOf(
   mayChange: boolean,
@@ -27,7 +28,7 @@ const COLUMNS: readonly Column<KnowledgeDocument>[] = [
   { label: t('Pages'), cell: ({ pages }) => pages ?? '–', align: 'end' },
   {
     label: t('Passages'),
-    cell: ({ passages }) => passages.toLocaleString(language),
+    cell: ({ passages }) => number(passages),
     align: 'end',
     hiddenOnPhone: true,
   },

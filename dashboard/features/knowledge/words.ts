@@ -1,4 +1,5 @@
 import { DOCUMENTS, faultOfFile } from '../../components/fileRules.ts';
+import { languageName } from '../../components/format.ts';
 import type { Language } from './api.ts';
 import { language, t } from '../../language/t.ts';
 
@@ -34,12 +35,10 @@ export const LANGUAGES: Record<Language, string> = {
   simple: t('Another, or several'),
 };
 
-const NAMES = new Intl.DisplayNames(language, { type: 'language' });
-
 /** The language of the browser, if words of it can be brought to their stems. */
 export function languageOfBrowser(): Language | undefined {
   const [code = 'en'] = navigator.language.split('-');
-  const name = NAMES.of(code)?.toLowerCase() ?? '';
+  const name = languageName(code);
   return isLanguage(name) ? name : undefined;
 }
 

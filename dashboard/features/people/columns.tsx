@@ -7,7 +7,8 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Person } from './api.ts';
 import classes from './People.module.css';
 import { UserActions, type ConfirmedAction } from './UserActions.tsx';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 type Options = {
   ownId: string;
@@ -25,7 +26,7 @@ export function columnsOf({ ownId, mayAct, onAsk, onLink }: Options): readonly C
     { label: t('Sessions'), cell: (user) => <SessionsCell of={user} />, align: 'end' },
     {
       label: t('Minutes'),
-      cell: ({ total_minutes }) => total_minutes.toLocaleString(language),
+      cell: ({ total_minutes }) => number(total_minutes),
       align: 'end',
       hiddenOnPhone: true,
     },
@@ -91,7 +92,7 @@ function SessionsCell({ of: { id, total_sessions } }: { of: Person }) {
   if (total_sessions === 0) return 0;
   return (
     <Link className={classes['sessions']} to="/sessions" search={{ user_id: id }}>
-      {total_sessions.toLocaleString(language)}
+      {number(total_sessions)}
     </Link>
   );
 }

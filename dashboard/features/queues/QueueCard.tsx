@@ -5,7 +5,8 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { QueueHealth } from './api.ts';
 import classes from './Queues.module.css';
 import { QUEUES, stateOf } from './words.ts';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {
   const { queue, depth, due, retrying, oldest_at } = health;
@@ -20,16 +21,16 @@ export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {
         <StatusBadge state={stateOf(health, at)} />
       </header>
       <p className={classes['depth']}>
-        {depth.toLocaleString(language)} <span>{t('waiting')}</span>
+        {number(depth)} <span>{t('waiting')}</span>
       </p>
       <dl>
         <div>
           <dt>{t('Due now')}</dt>
-          <dd>{due.toLocaleString(language)}</dd>
+          <dd>{number(due)}</dd>
         </div>
         <div>
           <dt>{t('Tried before')}</dt>
-          <dd>{retrying.toLocaleString(language)}</dd>
+          <dd>{number(retrying)}</dd>
         </div>
         <div>
           <dt>{t('Oldest')}</dt>

@@ -11,7 +11,8 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { queuesQuery, type FailingEndpoint } from './api.ts';
 import { QueueCard } from './QueueCard.tsx';
 import classes from './Queues.module.css';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 export function QueuesPage() {
   return (
@@ -62,7 +63,7 @@ const COLUMNS: readonly Column<FailingEndpoint>[] = [
     cell: ({ recent }) => <StatusBadge state={recent.status} />,
   },
   { label: t('Lately'), cell: ({ recent }) => recentWords(recent) },
-  { label: t('Waiting'), cell: ({ waiting }) => waiting.toLocaleString(language), align: 'end' },
+  { label: t('Waiting'), cell: ({ waiting }) => number(waiting), align: 'end' },
   {
     label: t('Last event'),
     cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none={t('Never')} />,

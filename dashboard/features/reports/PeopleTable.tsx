@@ -6,7 +6,7 @@ import { usePage } from '../../components/ListPage.tsx';
 import { ListSkeleton } from '../../components/ListSkeleton.tsx';
 import { ListTable, type Column } from '../../components/ListTable.tsx';
 import { Pager } from '../../components/Pager.tsx';
-import { DAY_MS } from '../../components/time.ts';
+import { daysFrom } from '../../components/format.ts';
 import { peopleReportQuery, type UserRow } from './api.ts';
 import type { Period } from './period.ts';
 import { figure } from './PeriodTable.tsx';
@@ -42,7 +42,7 @@ export function PeopleTable({ period }: { period: Period }) {
 }
 
 function columnsOf({ from, to }: Period): readonly Column<UserRow>[] {
-  const sessionsOf = ({ user }: UserRow) => ({ user_id: user.user_id, from, to: dayAfter(to) });
+  const sessionsOf = ({ user }: UserRow) => ({ user_id: user.user_id, from, to: daysFrom(to, 1) });
   return [
     {
       label: t('Person'),
@@ -58,8 +58,4 @@ function columnsOf({ from, to }: Period): readonly Column<UserRow>[] {
     { label: t('Tasks completed'), cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
     { label: t('Skills run'), cell: ({ skills_run }) => figure(skills_run), align: 'end' },
   ];
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,8 +1,8 @@
 import { ListTable, type Column } from '../../components/ListTable.tsx';
-import { formatted } from '../../components/time.ts';
 import type { Report, ReportRow } from './api.ts';
 import type { Step } from './period.ts';
-import { language, t } from '../../language/t.ts';
+import { formatted, number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 /** Newest first. */
 export function PeriodTable({ report, by }: { report: Report; by: Step }) {
@@ -28,20 +28,12 @@ const FIGURES: readonly Column<ReportRow>[] = [
   { label: t('Skills failed'), cell: ({ skills_failed }) => figure(skills_failed), align: 'end' },
 ];
 
-export function figure(number: number): string {
-  return number.toLocaleString(language);
+export function figure(count: number): string {
+  return number(count);
 }
 
-const DAY = new Intl.DateTimeFormat(language, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const WEEK = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-const MONTH = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const STYLES = { day: 'weekday', week: 'date', month: 'month' } as const;
 
 function nameOf(starts_on: string, by: Step): string {
-  return formatted({ day: DAY, week: WEEK, month: MONTH }[by], starts_on);
+  return formatted(STYLES[by], starts_on);
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { zoneName } from '../../components/format.ts';
 import { Page } from '../../components/Page.tsx';
 import { reportQuery } from './api.ts';
 import { Charts } from './Charts.tsx';
@@ -15,7 +16,9 @@ export function ReportsPage() {
   return (
     <Page
       title={t('Reports')}
-      about={t('Training and work over a period. Days begin and end at midnight, UTC.')}
+      about={t('Training and work over a period. Days begin and end at midnight, {zoneName}.', {
+        zoneName: zoneName(),
+      })}
     >
       <PeriodBar period={period} preset={preset} />
       <ReportBody />

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Figures, Report } from './api.ts';
 import classes from './Reports.module.css';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 const SHOWN: readonly { name: keyof Figures; label: string }[] = [
   { name: 'sessions', label: t('Sessions') },
@@ -21,7 +22,7 @@ export function Totals({ report: { total, before } }: { report: Report }) {
           <Text component="p" size="sm" c="dimmed">
             {label}
           </Text>
-          <p className={classes['value']}>{total[name].toLocaleString(language)}</p>
+          <p className={classes['value']}>{number(total[name])}</p>
           <Text component="p" size="xs" c="dimmed">
             {changeWords(total[name], before[name])}
           </Text>
@@ -35,8 +36,9 @@ function changeWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? t('None before either') : t('None in the time before');
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return t('As many as before');
-  return t('{change} % on {before} before', {
-    change: (percent > 0 ? '+' : '−') + Math.abs(percent).toLocaleString(language),
-    before: before.toLocaleString(language),
+  return t('{percent}{percent2} % on {before} before', {
+    percent: percent > 0 ? '+' : '−',
+    percent2: number(Math.abs(percent)),
+    before: number(before),
   });
 }

@@ -1,6 +1,7 @@
 import type { Report } from './api.ts';
 import { csvOf } from './csv.ts';
 import { saveFile } from './saveFile.ts';
+import { zoneName } from '../../components/format.ts';
 import type { Period } from './period.ts';
 import { t } from '../../language/t.ts';
 
@@ -16,7 +17,7 @@ export function exportRows({ rows }: Report, { from, to, by }: Period): void {
     row.skills_failed,
   ]);
   const head = [
-    t('{by} from (UTC)', { by }),
+    t('{by} from ({zoneName})', { by, zoneName: zoneName() }),
     t('Sessions'),
     t('Failed sessions'),
     t('Minutes'),

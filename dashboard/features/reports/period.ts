@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../components/time.ts';
+import { dayOf, daysFrom } from '../../components/format.ts';
 import { useUrl } from '../../components/useUrl.ts';
 import { t } from '../../language/t.ts';
 
 export type Step = 'day' | 'week' | 'month';
-/** Whole days in UTC; both ends belong to it. */
+/** Whole days of the account's time zone; both ends belong to it. */
 export type Period = { from: string; to: string; by: Step };
 
 export type Preset = { label: string; period: Period };
@@ -13,12 +13,12 @@ const DEFAULT = t('30 days');
 /** What is often wanted, counted back from today. */
 export function listPresets(now = Date.now()): readonly Preset[] {
   const to = dayOf(now);
-  const back = (days: number) => dayOf(now - (days - 1) * DAY_MS);
+  const back = (days: number) => daysFrom(to, 1 - days);
   return [
     { label: t('7 days'), period: { from: back(7), to, by: 'day' } },
     { label: DEFAULT, period: { from: back(30), to, by: 'day' } },
     { label: t('12 weeks'), period: { from: back(84), to, by: 'week' } },
-    { label: t('12 months'), period: { from: `${monthsBefore(now, 11)}-01`, to, by: 'month' } },
+    { label: t('12 months'), period: { from: `${monthsBefore(to, 11)}-01`, to, by: 'month' } },
   ];
 }
 
@@ -44,11 +44,7 @@ function isSame(one: Period, other: Period): boolean {
   return one.from === other.from && one.to === other.to && one.by === other.by;
 }
 
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
-
-function monthsBefore(ms: number, months: number): string {
-  const now = new Date(ms);
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
 }

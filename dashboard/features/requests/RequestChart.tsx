@@ -5,7 +5,8 @@ import type { QueryOf } from '../../api/operations.ts';
 import { seriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
 import { durationOf } from './words.ts';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 // Loaded lazily, since charts are large.
 const RequestBars = lazy(async () => ({ default: (await import('./RequestBars.tsx')).RequestBars }));
@@ -35,9 +36,9 @@ function Figures({ series: { steps } }: { series: RequestSeries }) {
   const slowest = Math.max(0, ...steps.map(({ p95_ms }) => p95_ms ?? 0));
   return (
     <dl className={classes['figures']}>
-      <Figure label={t('Requests')} value={(ok + refused + failed).toLocaleString(language)} />
-      <Figure label={t('Refused')} value={refused.toLocaleString(language)} tone="warn" />
-      <Figure label={t('Failed')} value={failed.toLocaleString(language)} tone="bad" />
+      <Figure label={t('Requests')} value={number(ok + refused + failed)} />
+      <Figure label={t('Refused')} value={number(refused)} tone="warn" />
+      <Figure label={t('Failed')} value={number(failed)} tone="bad" />
       <Figure label={t('Slowest p95')} value={slowest === 0 ? '–' : durationOf(slowest)} />
     </dl>
   );

@@ -3,6 +3,7 @@ import type { LoggedRequest, RequestDetail, RequestSeries } from '../../../src/f
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import type { Option } from '../../components/FilterBar.tsx';
+import { inMoments } from '../../components/format.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 
 export type { LoggedRequest, RequestDetail, RequestSeries };
@@ -15,7 +16,7 @@ export function requestsQuery(filter: QueryOf<'GET /requests'>) {
     ...LIST,
     queryKey: ['requests', filter],
     queryFn: async ({ signal }): Promise<Listed<LoggedRequest>> => {
-      const { requests, ...page } = await ask('GET /requests', { query: filter, signal });
+      const { requests, ...page } = await ask('GET /requests', { query: inMoments(filter), signal });
       return { rows: requests, ...page };
     },
     refetchInterval: LIVE_MS,

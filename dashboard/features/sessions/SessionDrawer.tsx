@@ -17,7 +17,8 @@ import { EditSession } from './EditSession.tsx';
 import { Recording } from './Recording.tsx';
 import { SkillCallList } from './SkillCallList.tsx';
 import { Taught } from './Taught.tsx';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(sessionQuery(id));
@@ -114,7 +115,7 @@ function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: Sessio
     completed_at !== null && [t('Ended'), <RelativeTime key="ended" time={completed_at} />],
     ended_by === 'sweeper' && [t('Ended by'), t('The service, after a day of silence')],
     session.duration_seconds !== null && [t('Duration'), minutes(session.duration_seconds)],
-    score !== null && [t('Score'), score.toLocaleString(language, { maximumFractionDigits: 2 })],
+    score !== null && [t('Score'), number(score, { maximumFractionDigits: 2 })],
     bundle_name !== null && [t('Bundle'), bundle_name],
     task_id !== null && [t('Task'), <TaskLink key="task" id={task_id} />],
     [t('Id'), <Id key="id" id={session.id} what={t('session id')} />],

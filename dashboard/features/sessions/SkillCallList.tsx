@@ -5,7 +5,8 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { skillCallsQuery, type SkillCall } from './api.ts';
 import classes from './Sessions.module.css';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 /** The skill calls of a session with their input and output. */
 export function SkillCallList({ session_id }: { session_id: string }) {
@@ -46,7 +47,7 @@ function Call({
           <span className={classes['skill']}>{skill_name}</span>
           <StatusBadge state={status} />
           <span className={classes['when']}>
-            {duration_ms !== null && `${duration_ms.toLocaleString(language)} ms · `}
+            {duration_ms !== null && t('{duration_ms} ms · ', { duration_ms: number(duration_ms) })}
             <RelativeTime time={executed_at} />
           </span>
         </summary>

@@ -11,6 +11,7 @@ import type {
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
+import { inMoments } from '../../components/format.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import { t } from '../../language/t.ts';
 
@@ -26,7 +27,10 @@ export function sessionsQuery(filter: QueryOf<'GET /sessions'>) {
     ...LIST,
     queryKey: ['sessions', 'list', filter],
     queryFn: async ({ signal }): Promise<Listed<SessionRow>> => {
-      const { sessions, task_titles, ...page } = await ask('GET /sessions', { query: filter, signal });
+      const { sessions, task_titles, ...page } = await ask('GET /sessions', {
+        query: inMoments(filter),
+        signal,
+      });
       const rows = sessions.map((one) => ({ ...one, task_title: task_titles[one.task_id ?? ''] ?? null }));
       return { rows, ...page };
     },

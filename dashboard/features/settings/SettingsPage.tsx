@@ -8,6 +8,7 @@ import { SignIns } from './SignIns.tsx';
 import { t } from '../../language/t.ts';
 
 const DeleteAccount = lazily(async () => (await import('./DeleteAccount.tsx')).DeleteAccount);
+const TimeZone = lazily(async () => (await import('./TimeZone.tsx')).TimeZone);
 const Password = lazily(async () => (await import('./Password.tsx')).Password);
 
 export function SettingsPage() {
@@ -15,6 +16,7 @@ export function SettingsPage() {
   return (
     <Page title={t('Settings')} about={t('Your account, and how you sign in to it.')}>
       {may('PATCH /account') && <AccountName />}
+      {may('PUT /account/time-zone') && <TimeZone />}
       <SecondFactor />
       <Password />
       <SignIns />

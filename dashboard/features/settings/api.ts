@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { FactorSecret, TurningOn } from '../../../src/features/secondFactor/contract.ts';
 import type { NewPassword, SignIn } from '../../../src/features/signin/contract.ts';
 import { ask } from '../../api/client.ts';
@@ -24,6 +24,20 @@ export function useRenameAccount() {
     says: t('Account renamed'),
     showsErrorsItself: true,
   });
+}
+
+/** All that is shown is asked for again: its days are other ones. */
+export function useSetTimeZone() {
+  const client = useQueryClient();
+  return useAct(
+    (change: BodyOf<'PUT /account/time-zone'>) => ask('PUT /account/time-zone', { body: change }),
+    {
+      changes: ['me'],
+      says: ({ time_zone }) => t('Days begin and end at midnight, {time_zone}', { time_zone }),
+      onDone: () => void client.invalidateQueries(),
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function useChangePassword(onDone: () => void) {

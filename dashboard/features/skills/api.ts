@@ -4,6 +4,7 @@ import type { Execution } from '../../../src/features/skills/executions/contract
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
+import { inMoments } from '../../components/format.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import { t } from '../../language/t.ts';
 
@@ -66,7 +67,7 @@ export function executionsQuery(filter: QueryOf<'GET /executions'>) {
     ...LIST,
     queryKey: ['executions', filter],
     queryFn: async ({ signal }): Promise<Listed<Execution>> => {
-      const { executions, ...page } = await ask('GET /executions', { query: filter, signal });
+      const { executions, ...page } = await ask('GET /executions', { query: inMoments(filter), signal });
       return { rows: executions, ...page };
     },
   });

@@ -11,7 +11,8 @@ import { useTaskFilters, type TaskViewProps } from './filters.ts';
 import classes from './Tasks.module.css';
 import { useChangeTasks } from './useChangeTasks.tsx';
 import { STATUSES } from './words.ts';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 const PER_LANE = 30;
 const DRAGGED = 'application/x-task';
@@ -67,7 +68,7 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
     >
       <h2 className={classes['laneHead']}>
         <StatusBadge state={status} />
-        <span className={classes['count']}>{data?.total?.toLocaleString(language)}</span>
+        <span className={classes['count']}>{data?.total !== undefined && number(data.total)}</span>
       </h2>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       <ul className={classes['cards']}>
@@ -76,9 +77,7 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
         ))}
       </ul>
       {hidden > 0 && (
-        <p className={classes['more']}>
-          {t('and {hidden} more in the table', { hidden: hidden.toLocaleString(language) })}
-        </p>
+        <p className={classes['more']}>{t('and {hidden} more in the table', { hidden: number(hidden) })}</p>
       )}
     </section>
   );

@@ -11,7 +11,7 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
     (changes: TaskChanges) => ask('PATCH /tasks', { query: { task_id: task.id }, body: changes }),
     { changes: ['tasks', 'home'], says: t('Task changed'), onDone: onClose, showsErrorsItself: true },
   );
-  const form = useServerForm(valuesOf(task), (values) => mutateAsync(asSent(values)));
+  const form = useServerForm(valuesOf(task), (values) => mutateAsync(asSent(values, task)));
   return (
     <FormDialog title={t('Edit task')} verb={t('Save')} isOpen onClose={onClose} form={form} size="lg">
       <TaskFields form={form} isNew={false} />

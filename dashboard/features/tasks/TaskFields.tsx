@@ -1,4 +1,5 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { dayOf, endOfDay } from '../../components/format.ts';
 import type { ServerForm } from '../../components/useServerForm.ts';
 import { useUserOptions } from '../people/api.ts';
 import type { NewTask, Task } from './api.ts';
@@ -21,14 +22,24 @@ export function valuesOf(task?: Task): TaskValues {
     description: task?.description ?? '',
     priority: task?.priority ?? 'medium',
     assigned_to: task?.assigned_to?.user_id ?? null,
-    due_date: task?.due_date?.slice(0, 10) ?? '',
+    due_date: task?.due_date ? dayOf(task.due_date) : '',
     external_id: task?.external_id ?? '',
   };
 }
 
 /** As the API takes it: null where nothing was said. */
-export function asSent({ title, description, priority, assigned_to, due_date }: TaskValues): NewTask {
-  return { title, description: description || null, priority, assigned_to, due_date: due_date || null };
+export function asSent(
+  { title, description, priority, assigned_to, due_date }: TaskValues,
+  task?: Task,
+): NewTask {
+  const due = dueOf(due_date, task?.due_date ?? null);
+  return { title, description: description || null, priority, assigned_to, due_date: due };
+}
+
+/** A chosen day is due at its end; the time of a day that was left as it is stays. */
+function dueOf(day: string, before: string | null): string | null {
+  if (day === '') return null;
+  return before !== null && dayOf(before) === day ? before : endOfDay(day);
 }
 
 export function TaskFields({ form, isNew }: { form: ServerForm<TaskValues>; isNew: boolean }) {

@@ -10,6 +10,7 @@ import type {
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
+import { inMoments } from '../../components/format.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import { t } from '../../language/t.ts';
 
@@ -23,7 +24,7 @@ export function tasksQuery(filter: TaskSearch) {
     ...LIST,
     queryKey: ['tasks', 'list', filter],
     queryFn: async ({ signal }): Promise<Listed<Task>> => {
-      const { tasks, total, ...page } = await ask('GET /tasks', { query: filter, signal });
+      const { tasks, total, ...page } = await ask('GET /tasks', { query: inMoments(filter), signal });
       return { rows: tasks, ...page, ...(total !== null && { total }) };
     },
   });

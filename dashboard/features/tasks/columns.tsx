@@ -5,7 +5,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { shortDate } from '../../components/time.ts';
 import type { Task } from './api.ts';
 import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
-import { isOverdue, sourceWord } from './words.ts';
+import { dueStateOf, sourceWord } from './words.ts';
 import { t } from '../../language/t.ts';
 
 export const COLUMNS: readonly Column<Task>[] = [
@@ -42,11 +42,12 @@ function Unassigned() {
 
 export function Due({ task }: { task: Task }) {
   if (task.due_date === null) return <span data-none>–</span>;
-  const late = isOverdue(task);
+  const due = dueStateOf(task);
+  const late = due === 'overdue';
   return (
     <span style={{ whiteSpace: 'nowrap', ...(late && { color: 'var(--bad)', fontWeight: 550 }) }}>
-      {shortDate(task.due_date)}
-      {late && ` · ${t('overdue')}`}
+      {due === 'today' ? t('Today') : shortDate(task.due_date)}
+      {late && t(' · overdue')}
     </span>
   );
 }

@@ -29,6 +29,7 @@ export function listGivenViews(user_id: string): readonly SavedView[] {
   return [
     viewOf(t('Mine, due first'), { assigned_to: user_id, status: 'open', sort: 'due_date' }),
     viewOf(t('Overdue'), { due: 'overdue' }),
+    viewOf(t('Due today'), { due: 'today' }),
     viewOf(t('Open and urgent'), { status: 'open', priority: 'urgent' }),
   ];
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '../../components/format.ts';
 import type { Tone } from '../../components/StatusBadge.tsx';
 import type { Task, WorkFilter } from './api.ts';
 import { inSentence, t } from '../../language/t.ts';
@@ -22,10 +23,10 @@ export const SOURCES = [
   { value: 'integration', label: t('Integration') },
 ] as const satisfies readonly { value: Task['source']; label: string }[];
 
-export const DUE = [{ value: 'overdue', label: t('Overdue') }] as const satisfies readonly {
-  value: WorkFilter['due'];
-  label: string;
-}[];
+export const DUE = [
+  { value: 'overdue', label: t('Overdue') },
+  { value: 'today', label: t('Due today') },
+] as const satisfies readonly { value: WorkFilter['due']; label: string }[];
 
 export const SORTS = [
   { value: 'due_date', label: t('Due first') },
@@ -42,7 +43,10 @@ export function sourceWord(source: Task['source']): string {
   return SOURCES.find(({ value }) => value === source)?.label ?? source;
 }
 
-export function isOverdue({ due_date, status }: Task): boolean {
+/** In the account's time zone; null for what is done, has no date or time yet. */
+export function dueStateOf({ due_date, status }: Task, now = Date.now()): 'overdue' | 'today' | null {
   const isOpen = status === 'open' || status === 'in_progress';
-  return isOpen && due_date !== null && Date.parse(due_date) < Date.now();
+  if (!isOpen || due_date === null) return null;
+  if (Date.parse(due_date) < now) return 'overdue';
+  return dayOf(due_date) === dayOf(now) ? 'today' : null;
 }

@@ -14,8 +14,8 @@ import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
 import type { Check } from './signature.ts';
 import { isInbox, shortUrl } from './words.ts';
-import { language, t } from '../../language/t.ts';
-import { T } from '../../language/T.tsx';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 const EndpointSettings = lazily(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);
 const Received = lazily(async () => (await import('./Received.tsx')).Received);
@@ -75,9 +75,7 @@ function Summary({ of: endpoint }: { of: Endpoint }) {
       </span>
       {failure_count > 0 && (
         <span>
-          {t('{failure_count} failed since the last reset', {
-            failure_count: failure_count.toLocaleString(language),
-          })}
+          {t('{failure_count} failed since the last reset', { failure_count: number(failure_count) })}
         </span>
       )}
     </Group>

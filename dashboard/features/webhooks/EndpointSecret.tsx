@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { momentOf, zoneName } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { HiddenSecret, ShownSecret } from '../../components/SigningSecret.tsx';
@@ -88,12 +89,12 @@ function Rotating({ onConfirm, ...dialog }: RotatingProps) {
         'X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later.',
       )}
       verb={t('Rotate secret')}
-      onConfirm={() => onConfirm(time === '' ? {} : { switches_at: new Date(time).toISOString() })}
+      onConfirm={() => onConfirm(time === '' ? {} : { switches_at: momentOf(time) })}
     >
       <TextInput
         type="datetime-local"
         label={t('Takes over at')}
-        description={t('In your own time zone. Left empty, it takes over at once.')}
+        description={t('{zoneName}. Left empty, it takes over at once.', { zoneName: zoneName() })}
         mt="md"
         value={time}
         onChange={(event) => setTime(event.currentTarget.value)}

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRetryAll, useRetryProgress, type Retry } from './api.ts';
-import { language, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
@@ -66,10 +67,11 @@ function RetryProgress({ retry, onClose }: { retry: Retry; onClose: () => void }
       <Text size="sm" role="status">
         {total === 0
           ? t('Nothing failed in this time.')
-          : t('{retried} of {total} queued again', {
-              retried: retried.toLocaleString(language),
-              total: total.toLocaleString(language),
-            }) + (finished_at ? '.' : ' …')}
+          : t('{retried} of {total} queued again{finished_at}', {
+              retried: number(retried),
+              total: number(total),
+              finished_at: finished_at ? '.' : ' …',
+            })}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -15,7 +15,8 @@ import { lazily } from '../../components/lazily.tsx';
 import { endpointsQuery, type EndpointRow } from './api.ts';
 import classes from './Webhooks.module.css';
 import { shortUrl, successOf } from './words.ts';
-import { language, plural, t } from '../../language/t.ts';
+import { number } from '../../components/format.ts';
+import { t } from '../../language/t.ts';
 
 const AddEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
 
@@ -96,11 +97,11 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
   { label: t('Arrived'), cell: (endpoint) => successOf(endpoint) },
   {
     label: t('Waiting'),
-    cell: ({ health }) => (health?.waiting ?? 0).toLocaleString(language),
+    cell: ({ health }) => number(health?.waiting ?? 0),
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: t('Failed'), cell: ({ failure_count }) => failure_count.toLocaleString(language), align: 'end' },
+  { label: t('Failed'), cell: ({ failure_count }) => number(failure_count), align: 'end' },
   {
     label: t('Last sent'),
     cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none={t('Never')} />,

@@ -18,6 +18,7 @@ import type {
 import { ask } from '../../api/client.ts';
 import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
+import { inMoments } from '../../components/format.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import { t } from '../../language/t.ts';
 
@@ -61,7 +62,7 @@ export function deliveriesQuery(filter: QueryOf<'GET /deliveries'>) {
     ...LIST,
     queryKey: ['deliveries', filter],
     queryFn: async ({ signal }): Promise<Listed<Delivery>> => {
-      const { deliveries, ...page } = await ask('GET /deliveries', { query: filter, signal });
+      const { deliveries, ...page } = await ask('GET /deliveries', { query: inMoments(filter), signal });
       return { rows: deliveries, ...page };
     },
     refetchInterval: LIVE_MS,

@@ -1,3 +1,4 @@
+import { number, tenths } from '../../components/format.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import type { Verdict } from '../../../src/features/webhooks/inbox/contract.ts';
 import type { EndpointRow, EventType } from './api.ts';
@@ -47,8 +48,8 @@ export function shortOutcome(outcome: string, status: number | null): string {
 }
 
 export function duration(ms: number): string {
-  if (ms >= 10_000) return `${(ms / 1_000).toFixed(1)} s`;
-  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  if (ms >= 10_000) return `${tenths(ms / 1_000)} s`;
+  return t('{ms} ms', { ms: ms < 10 ? tenths(ms) : number(Math.round(ms)) });
 }
 
 /** The share of the week's deliveries that succeeded, or why there is none. */
@@ -58,7 +59,7 @@ export function successOf({ health }: EndpointRow): string {
   const all = days.reduce((sum, day) => sum + day.delivered + day.failed, 0);
   if (all === 0) return health?.waiting ? t('Being tried') : t('Nothing sent');
   const percent = (delivered / all) * 100;
-  return `${percent === 100 ? '100' : Math.min(percent, 99.9).toFixed(1)} %`;
+  return `${percent === 100 ? '100' : tenths(Math.min(percent, 99.9))} %`;
 }
 
 /** The distinguishing part of a URL. */

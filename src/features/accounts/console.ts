@@ -8,10 +8,12 @@ import {
   suspendAccount,
 } from './accounts.ts';
 import { accountsApi } from './contract.ts';
+import { setTimeZone } from './timeZone.ts';
 import { listAccounts, readAccount } from './overview.ts';
 
 export const accountsConsole = serve(accountsApi, {
   'PATCH /account': (ctx, { body }) => renameAccount(ctx, body.name),
+  'PUT /account/time-zone': (ctx, { body }) => setTimeZone(ctx, body.time_zone),
   'GET /staff/accounts': (staff, { query }) => listAccounts(staff, query),
   'POST /staff/accounts': (staff, { body }) => openAccount(staff, body),
   'POST /staff/accounts/invitation': (staff, { query }) => inviteAdminAgain(staff, query),

@@ -7,8 +7,14 @@ import { ACCOUNT_NAME } from './rules.ts';
 
 const AccountChanges = Input({ name: Type.String(ACCOUNT_NAME) });
 
+const TimeZoneChange = Input({
+  time_zone: Type.String({ minLength: 1, maxLength: 64, description: 'A name such as Europe/Berlin' }),
+});
+
 export const Account = Answer({ account_id: Uuid, name: Type.String() });
 export type Account = Static<typeof Account>;
+
+const TimeZoneChanged = Answer({ time_zone: Type.String() });
 
 const ACCOUNT_STATES = ['active', 'suspended'] as const;
 
@@ -118,6 +124,12 @@ export type AccountState = Static<typeof AccountStateChanged>['state'];
 export const accountsApi = consoleApi(
   {
     'PATCH /account': { summary: 'Rename the account', role: 'admin', body: AccountChanges, answer: Account },
+    'PUT /account/time-zone': {
+      summary: 'Choose where the days of the account begin and end',
+      role: 'admin',
+      body: TimeZoneChange,
+      answer: TimeZoneChanged,
+    },
     'GET /staff/accounts': {
       summary: 'List accounts with their usage',
       role: 'staff',

@@ -7,7 +7,7 @@ import { readVersions } from './versions.ts';
 
 export const homeConsole = serve(homeApi, {
   'GET /versions': (ctx) => readVersions(ctx),
-  'GET /home': (ctx) => readHome(ctx, ctx.sign_in.role === 'admin'),
+  'GET /home': (ctx) => readHome(ctx, ctx.sign_in),
   'GET /home/own': (ctx) => readOwn(ctx),
   'GET /staff/home': (staff) => readStaffHome(staff),
 });

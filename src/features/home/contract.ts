@@ -8,7 +8,7 @@ import { Task } from '../tasks/contract.ts';
 import { Recent } from '../webhooks/contract.ts';
 
 const Day = Answer({
-  day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
+  day: Type.String({ description: "YYYY-MM-DD, in the account's time zone" }),
   tasks_created: Type.Integer(),
   tasks_completed: Type.Integer(),
   sessions: Type.Integer(),
@@ -17,7 +17,7 @@ const Day = Answer({
 export type Day = Static<typeof Day>;
 
 const DeliveryDay = Answer({
-  day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
+  day: Type.String({ description: "YYYY-MM-DD, in the account's time zone" }),
   delivered: Type.Integer(),
   failed: Type.Integer(),
 });

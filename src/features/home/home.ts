@@ -1,6 +1,8 @@
 import type { Context } from '../../access/context.ts';
-import { DAY_MS, startOfDay } from '../../lib/clock.ts';
+import type { UserSignIn } from '../../access/signIn.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { firstIdOf } from '../../lib/ids.ts';
+import { dayIn, daysFrom, startOfDayIn } from '../../lib/timeZones.ts';
 import { listDays } from '../reports/reports.ts';
 import type { ReportRow } from '../reports/contract.ts';
 import { listEndpoints } from '../webhooks/endpoints.ts';
@@ -14,13 +16,16 @@ const SOON_MS = 2 * DAY_MS;
 const KEYS_SOON_MS = 7 * DAY_MS;
 
 /** Two weeks of the account, and for admins what needs attention. */
-export async function readHome(ctx: Context, is_admin: boolean): Promise<Home> {
+export async function readHome(
+  ctx: Context,
+  { role, time_zone: zone }: Pick<UserSignIn, 'role' | 'time_zone'>,
+): Promise<Home> {
   const { db, account_id, now } = ctx;
-  const span = { now, since: startOfDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS)) };
+  const span = { now, zone, since: startOfDayIn(zone, daysFrom(dayIn(zone, now), 1 - DAYS)) };
   const [counts, days, for_admins] = await Promise.all([
     queries.countWork(db, account_id, now),
-    listDays(ctx, { since: span.since, until: new Date(now.getTime() + 1) }),
-    is_admin ? readForAdmins(ctx, span) : null,
+    listDays(ctx, { since: span.since, until: new Date(now.getTime() + 1), zone }),
+    role === 'admin' ? readForAdmins(ctx, span) : null,
   ]);
   return { ...counts, days: days.map(asDay), for_admins };
 }

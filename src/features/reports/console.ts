@@ -3,6 +3,6 @@ import { reportsApi } from './contract.ts';
 import { readUserReport, readReport } from './reports.ts';
 
 export const reportsConsole = serve(reportsApi, {
-  'GET /report': (ctx, { query }) => readReport(ctx, query),
-  'GET /report/people': (ctx, { query }) => readUserReport(ctx, query),
+  'GET /report': (ctx, { query }) => readReport(ctx, query, ctx.sign_in.time_zone),
+  'GET /report/people': (ctx, { query }) => readUserReport(ctx, query, ctx.sign_in.time_zone),
 });

@@ -6,7 +6,7 @@ const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 const DAY_RULE = 'must be a date, YYYY-MM-DD';
 const Day = Type.String({ format: 'timestamp', pattern: DAY_PATTERN, rule: DAY_RULE });
 
-/** Whole days in UTC; both ends belong to it. */
+/** Whole days of the account's time zone; both ends belong to it. */
 const period = { from: Day, to: Day };
 
 const UsageDay = Type.String({ maxLength: 10, pattern: DAY_PATTERN, rule: DAY_RULE });

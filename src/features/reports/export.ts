@@ -7,9 +7,9 @@ import { spanOf } from './reports.ts';
 /** Figures by user as CSV, the busiest first. */
 export async function exportUserReport(
   ctx: Context,
-  period: { from: string; to: string },
+  { from, to, zone }: { from: string; to: string; zone?: string },
 ): Promise<AsyncIterable<string>> {
-  const statement = queries.allUserRows(ctx.db, ctx.account_id, spanOf(period.from, period.to));
+  const statement = queries.allUserRows(ctx.db, ctx.account_id, spanOf(from, to, zone));
   return exportCsv<UserRow>(ctx, { head: HEAD, statement, cellsOf: (rows) => rows.map(cellsOf) });
 }
 

@@ -13,7 +13,7 @@ async function saveUserReport(visit: Visit): Promise<PageAnswer> {
   if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${EXPORT_PATH}?${raw_query}`)}`);
   const user = userSignInOf(sign_in, 'admin');
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  const pieces = await exportUserReport(visit.actAs(user), { from, to });
+  const pieces = await exportUserReport(visit.actAs(user), { from, to, zone: user.time_zone });
   return {
     kind: 'file',
     name: `report-by-person-${from}-${to}.csv`,

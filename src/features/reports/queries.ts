@@ -3,8 +3,8 @@ import { pageOf, type Paged } from '../../lib/paging.ts';
 import type { Fragment, Queryable } from '../../lib/sql.ts';
 import type { UserRow, ReportFilter, ReportRow } from './contract.ts';
 
-/** From `since` on, before `until`. */
-export type Span = { since: Date; until: Date };
+/** From `since` on, before `until`, in days of the zone. */
+export type Span = { since: Date; until: Date; zone: string };
 
 type Step = NonNullable<ReportFilter['by']>;
 
@@ -12,10 +12,11 @@ type Step = NonNullable<ReportFilter['by']>;
 export async function listFigures(
   db: Queryable,
   account_id: string,
-  { since, until }: Span,
+  span: Span,
   by: Step,
 ): Promise<ReportRow[]> {
-  const stepOf = (time: string) => db`date_trunc(${by}, ${db.unsafe(time)} at time zone 'UTC')`;
+  const { since, until, zone } = span;
+  const stepOf = (time: string) => db`date_trunc(${by}, ${db.unsafe(time)} at time zone ${zone})`;
   return db<ReportRow[]>`
     select
       to_char(step.start, 'YYYY-MM-DD') as starts_on,
@@ -27,12 +28,12 @@ export async function listFigures(
       coalesce(ran.skills, 0) as skills_run,
       coalesce(ran.failed, 0) as skills_failed
     from generate_series(
-      date_trunc(${by}, ${since}::timestamptz at time zone 'UTC'),
-      ${until}::timestamptz at time zone 'UTC' - interval '1 millisecond',
+      date_trunc(${by}, ${since}::timestamptz at time zone ${zone}),
+      (${until}::timestamptz - interval '1 millisecond') at time zone ${zone},
       ('1 ' || ${by}::text)::interval
     ) as step (start)
     left join (
-      ${trainingBy(db, account_id, { since, until }, stepOf('session.started_at'))}
+      ${trainingBy(db, account_id, span, stepOf('session.started_at'))}
     ) as training on training.key = step.start
     left join (
       select ${stepOf('task.created_at')} as key, count(*)::int as tasks
@@ -43,10 +44,10 @@ export async function listFigures(
       group by 1
     ) as made on made.key = step.start
     left join (
-      ${completionsBy(db, account_id, { since, until }, stepOf('task.completed_at'))}
+      ${completionsBy(db, account_id, span, stepOf('task.completed_at'))}
     ) as done on done.key = step.start
     left join (
-      ${runsBy(db, account_id, { since, until }, stepOf('execution.executed_at'))}
+      ${runsBy(db, account_id, span, stepOf('execution.executed_at'))}
     ) as ran on ran.key = step.start
     order by step.start`;
 }

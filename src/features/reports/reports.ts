@@ -2,27 +2,29 @@ import type { Context } from '../../access/context.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { isTimestamp } from '../../lib/timestamps.ts';
+import { daysFrom, startOfDayIn, UTC } from '../../lib/timeZones.ts';
 import type { Figures, UserReport, UserReportFilter, Report, ReportFilter, ReportRow } from './contract.ts';
 import * as queries from './queries.ts';
 
 const MOST_ROWS = 400;
 /** No data is older; the database has no earlier year. */
-const EARLIEST = new Date(0);
+const EARLIEST = '1970-01-01';
 /** The next day has no four-digit year. */
-const LATEST = new Date('9999-12-31T00:00:00.000Z');
+const LATEST = '9999-12-30';
 const DAYS_OF = { day: 1, week: 7, month: 28 } as const;
 
 /** The report of a period by step, with the totals of as many days before. */
 export async function readReport(
   { db, account_id }: Context,
   { from, to, by = 'day' }: ReportFilter,
+  zone = UTC,
 ): Promise<Report> {
-  const span = spanOf(from, to);
-  const length_ms = span.until.getTime() - span.since.getTime();
-  if (length_ms / DAY_MS / DAYS_OF[by] > MOST_ROWS) {
+  const span = spanOf(from, to, zone);
+  const days = lengthOf(from, to);
+  if (days / DAYS_OF[by] > MOST_ROWS) {
     throw badRequest(`to: more than ${MOST_ROWS} rows, choose longer steps or a shorter period`);
   }
-  const earlier = { since: new Date(span.since.getTime() - length_ms), until: span.since };
+  const earlier = { since: startOfDayIn(zone, daysFrom(from, -days)), until: span.since, zone };
   const [rows, before] = await Promise.all([
     queries.listFigures(db, account_id, span, by),
     queries.listFigures(db, account_id, earlier, 'month'),
@@ -38,21 +40,26 @@ export function listDays({ db, account_id }: Context, span: queries.Span): Promi
 export async function readUserReport(
   { db, account_id }: Context,
   { from, to, limit, offset }: UserReportFilter,
+  zone = UTC,
 ): Promise<UserReport> {
-  const { people, total } = await queries.listUserRows(db, account_id, spanOf(from, to), { limit, offset });
+  const span = spanOf(from, to, zone);
+  const { people, total } = await queries.listUserRows(db, account_id, span, { limit, offset });
   return { people, total, limit, offset };
 }
 
 /** From the first moment of one day to the last of the other; the end itself is the next day's. */
-export function spanOf(from: string, to: string): queries.Span {
+export function spanOf(from: string, to: string, zone = UTC): queries.Span {
   assertDay('from', from);
   assertDay('to', to);
-  const since = new Date(`${from}T00:00:00.000Z`);
-  const until = new Date(Date.parse(`${to}T00:00:00.000Z`) + DAY_MS);
-  if (since < EARLIEST) throw badRequest('from: must not lie before 1970');
-  if (until > LATEST) throw badRequest('to: must lie before 9999-12-31');
-  if (until <= since) throw badRequest('to: lies before from');
-  return { since, until };
+  if (from < EARLIEST) throw badRequest('from: must not lie before 1970');
+  if (to > LATEST) throw badRequest('to: must lie before 9999-12-31');
+  if (to < from) throw badRequest('to: lies before from');
+  return { since: startOfDayIn(zone, from), until: startOfDayIn(zone, daysFrom(to, 1)), zone };
+}
+
+/** In days, however many hours each of them has. */
+function lengthOf(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
 function assertDay(name: string, text: string): void {

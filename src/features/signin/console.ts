@@ -1,7 +1,7 @@
-import { isAllowed, type SignIn } from '../../access/signIn.ts';
+import { isAllowed, type SignIn, type UserSignIn } from '../../access/signIn.ts';
 import { methodsOf, type Operation, type Resource } from '../../doors/declaration.ts';
 import { serve } from '../../doors/signIn.ts';
-import { meApi, signInsApi } from './contract.ts';
+import { meApi, signInsApi, type Me } from './contract.ts';
 import { changePassword } from './password.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 
@@ -12,8 +12,7 @@ export function me(resources: readonly Resource[]): Resource[] {
       const { user_id, full_name, email, role } = sign_in;
       return {
         user: { user_id, full_name, email },
-        account:
-          sign_in.role === 'staff' ? null : { account_id: sign_in.account_id, name: sign_in.account_name },
+        account: sign_in.role === 'staff' ? null : accountShown(sign_in),
         role,
         may: listAllowed(resources, sign_in),
         form_token,
@@ -22,6 +21,10 @@ export function me(resources: readonly Resource[]): Resource[] {
       };
     },
   });
+}
+
+function accountShown({ account_id, account_name, time_zone }: UserSignIn): Me['account'] {
+  return { account_id, name: account_name, time_zone };
 }
 
 function listAllowed(resources: readonly Resource[], sign_in: SignIn): string[] {

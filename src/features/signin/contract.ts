@@ -7,7 +7,7 @@ import { PASSWORD } from '../users/rules.ts';
 export const Me = Answer({
   user: Answer({ user_id: Uuid, full_name: Type.String(), email: Type.String() }),
   /** Null for staff. */
-  account: Nullable(Answer({ account_id: Uuid, name: Type.String() })),
+  account: Nullable(Answer({ account_id: Uuid, name: Type.String(), time_zone: Type.String() })),
   role: OneOf(['member', 'admin', 'staff']),
   may: Type.Array(Type.String()),
   /** Sent with every change in the header `X-Form-Token`. */

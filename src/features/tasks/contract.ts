@@ -100,7 +100,8 @@ export type TaskFilter = Static<typeof TaskFilter>;
 /** The filter of the dashboard. */
 export const WorkFilter = Input({
   ...TaskFilter.properties,
-  due: Type.Optional(OneOf(['overdue'])),
+  /** Of what is unfinished: what should be done by now, or by the end of today. */
+  due: Type.Optional(OneOf(['overdue', 'today'])),
   /** Words of the title or of the external id, by their beginning. */
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, rule: 'must be 1 to 200 characters' })),
   priority: Type.Optional(Priority),

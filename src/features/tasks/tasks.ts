@@ -1,8 +1,10 @@
 import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import { newId } from '../../lib/ids.ts';
+import { dayIn, daysFrom, startOfDayIn, UTC } from '../../lib/timeZones.ts';
 import type { NewTask, Task, TaskFilter, TaskPage, WorkFilter } from './contract.ts';
 import { makeTask } from './creation.ts';
+import type { DueRange } from './sql/counted.ts';
 import * as queries from './sql/tasks.ts';
 
 export function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
@@ -12,15 +14,20 @@ export function createTask({ db, account_id, actor, now }: Context, input: NewTa
 export async function listTasks(
   { db, account_id, now }: Context,
   { due, ...filter }: DueFilter,
+  zone = UTC,
 ): Promise<TaskPage> {
-  const { tasks, total } = await queries.listTasks(db, account_id, { ...filter, ...whereDue(due, now) });
+  const where = { ...filter, ...whereDue(due, now, zone) };
+  const { tasks, total } = await queries.listTasks(db, account_id, where);
   return { tasks, total, limit: filter.limit, offset: filter.offset };
 }
 
 export type DueFilter = TaskFilter & Pick<WorkFilter, 'due'>;
 
-export function whereDue(due: WorkFilter['due'], now: Date): { due_before?: Date } {
-  return due === 'overdue' ? { due_before: now } : {};
+export function whereDue(due: WorkFilter['due'], now: Date, zone: string): DueRange {
+  if (due === undefined) return {};
+  if (due === 'overdue') return { due_before: now };
+  const today = dayIn(zone, now);
+  return { due_from: startOfDayIn(zone, today), due_before: startOfDayIn(zone, daysFrom(today, 1)) };
 }
 
 /** Titles of tasks by id. */

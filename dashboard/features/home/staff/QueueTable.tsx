@@ -6,7 +6,8 @@ import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { StaffHome } from '../api.ts';
 import classes from '../Home.module.css';
 import { QUEUES, stateOf } from '../../queues/words.ts';
-import { language, t } from '../../../language/t.ts';
+import { number } from '../../../components/format.ts';
+import { t } from '../../../language/t.ts';
 
 type Health = StaffHome['queues'][number];
 
@@ -14,8 +15,8 @@ export function QueueTable({ queues, at }: { queues: readonly Health[]; at: stri
   const columns: readonly Column<Health>[] = [
     { label: t('Queue'), cell: ({ queue }) => <Link to="/staff/queues">{QUEUES[queue].label}</Link> },
     { label: t('State'), cell: (health) => <StatusBadge state={stateOf(health, at)} /> },
-    { label: t('Waiting'), cell: ({ depth }) => depth.toLocaleString(language), align: 'end' },
-    { label: t('Due now'), cell: ({ due }) => due.toLocaleString(language), align: 'end' },
+    { label: t('Waiting'), cell: ({ depth }) => number(depth), align: 'end' },
+    { label: t('Due now'), cell: ({ due }) => number(due), align: 'end' },
     { label: t('Oldest due'), cell: ({ overdue_since }) => <RelativeTime time={overdue_since} /> },
   ];
   return (

@@ -9,7 +9,8 @@ import { Matters } from '../Matters.tsx';
 import { listStaffMatters } from './matters.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { StaffTiles, sum } from './StaffTiles.tsx';
-import { language, t } from '../../../language/t.ts';
+import { number } from '../../../components/format.ts';
+import { t } from '../../../language/t.ts';
 
 // Loaded lazily, since charts are large.
 const TrendChart = lazily(
@@ -46,9 +47,9 @@ function StaffHomeBody() {
             {t('API calls of all accounts')}
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
-            {t('{calls} in 14 days, {errors} of them refused or failed', {
-              calls: sum(data.calls.map((day) => day.calls)).toLocaleString(language),
-              errors: sum(data.calls.map((day) => day.errors)).toLocaleString(language),
+            {t('{map} in 14 days, {map2} of them refused or failed', {
+              map: number(sum(data.calls.map((day) => day.calls))),
+              map2: number(sum(data.calls.map((day) => day.errors))),
             })}
           </Text>
           <TrendChart days={data.calls} series={CALLS} />

@@ -3,8 +3,8 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Tile } from '../../../components/Tile.tsx';
 import { TileGrid } from '../../../components/TileGrid.tsx';
 import type { StaffHome } from '../api.ts';
-import { language, t } from '../../../language/t.ts';
-import { T } from '../../../language/T.tsx';
+import { number } from '../../../components/format.ts';
+import { t } from '../../../language/t.ts';
 
 export function StaffTiles({ home }: { home: StaffHome }) {
   const { reviews, accounts, queues, lost_mails } = home;
@@ -32,7 +32,7 @@ export function StaffTiles({ home }: { home: StaffHome }) {
       <Tile
         label={t('Waiting in queues')}
         value={sum(queues.map((queue) => queue.depth))}
-        note={due > 0 && t('{due} due now', { due: due.toLocaleString(language) })}
+        note={due > 0 && t('{due} due now', { due: number(due) })}
         link={<Link to="/staff/queues">{t('Waiting in queues')}</Link>}
       />
       <Tile

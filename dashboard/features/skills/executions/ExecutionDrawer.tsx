@@ -6,7 +6,8 @@ import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { Execution } from '../api.ts';
 import { CALLERS, TARGETS, wordOf } from '../words.ts';
-import { language, t } from '../../../language/t.ts';
+import { number } from '../../../components/format.ts';
+import { t } from '../../../language/t.ts';
 
 export function ExecutionDrawer({ execution, onClose }: { execution: Execution; onClose: () => void }) {
   const { skill_name, error, answer } = execution;
@@ -48,7 +49,7 @@ function factsOf(execution: Execution) {
   return [
     [t('Status'), <StatusBadge key="status" state={execution.status} />],
     [t('When'), <RelativeTime key="when" time={execution.executed_at} />],
-    [t('Took'), duration_ms === null ? '–' : `${duration_ms.toLocaleString(language)} ms`],
+    [t('Took'), duration_ms === null ? '–' : t('{duration_ms} ms', { duration_ms: number(duration_ms) })],
     [t('Caller'), wordOf(CALLERS, execution.caller)],
     [t('Person'), user?.name ?? '–'],
     [t('Answer went to'), wordOf(TARGETS, execution.response_target)],

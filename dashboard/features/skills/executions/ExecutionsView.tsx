@@ -8,7 +8,8 @@ import { useUrl } from '../../../components/useUrl.ts';
 import { executionsQuery, OWN_SKILLS, skillsQuery, type Execution } from '../api.ts';
 import { CALLERS, wordOf } from '../words.ts';
 import { ExecutionDrawer } from './ExecutionDrawer.tsx';
-import { language, t } from '../../../language/t.ts';
+import { number } from '../../../components/format.ts';
+import { t } from '../../../language/t.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [
   { label: t('Skill'), cell: ({ skill_name }) => skill_name },
@@ -17,7 +18,8 @@ const COLUMNS: readonly Column<Execution>[] = [
   { label: t('Person'), cell: ({ user }) => user?.name ?? '–', hiddenOnPhone: true },
   {
     label: t('Took'),
-    cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${duration_ms.toLocaleString(language)} ms`),
+    cell: ({ duration_ms }) =>
+      duration_ms === null ? '–' : t('{duration_ms} ms', { duration_ms: number(duration_ms) }),
     align: 'end',
   },
   { label: t('When'), cell: ({ executed_at }) => <RelativeTime time={executed_at} /> },

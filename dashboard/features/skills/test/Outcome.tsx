@@ -2,7 +2,8 @@ import { Alert, Group, Text } from '@mantine/core';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { TestRun } from '../api.ts';
-import { language, t } from '../../../language/t.ts';
+import { number } from '../../../components/format.ts';
+import { t } from '../../../language/t.ts';
 
 export function Outcome({ run }: { run: TestRun }) {
   const { status, answer_status, duration_ms, output, error } = run;
@@ -11,7 +12,10 @@ export function Outcome({ run }: { run: TestRun }) {
       <Group gap="sm" mb="xs">
         <StatusBadge state={status} />
         <Text size="sm" c="dimmed">
-          {duration_ms.toLocaleString(language)} ms{answer_status !== null && ` · HTTP ${answer_status}`}
+          {t('{duration_ms} ms{answer_status}', {
+            duration_ms: number(duration_ms),
+            answer_status: answer_status !== null && t(' · HTTP {answer_status}', { answer_status }),
+          })}
         </Text>
       </Group>
       {error && (

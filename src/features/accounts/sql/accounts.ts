@@ -38,6 +38,25 @@ export async function renameAccount(tx: Transaction, account_id: string, name: s
     where id = ${account_id}`;
 }
 
+// across accounts: the zones that the database itself knows
+export async function knowsTimeZone(db: Queryable, name: string): Promise<boolean> {
+  const known = await db`
+    select 1
+    from pg_timezone_names as zone
+    where zone.name = ${name}`;
+  return known.length === 1;
+}
+
+/** False when it is so already. */
+export async function setTimeZone(tx: Transaction, account_id: string, time_zone: string): Promise<boolean> {
+  const changed = await tx`
+    update accounts
+    set time_zone = ${time_zone}
+    where id = ${account_id}
+      and time_zone <> ${time_zone}`;
+  return changed.count === 1;
+}
+
 export async function setState(tx: Transaction, account_id: string, state: AccountState): Promise<void> {
   await tx`
     update accounts

@@ -1,7 +1,7 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 import type { Attention, CallDay, DeliveryDay, Steps } from '../contract.ts';
 
-export type Span = { since: Date; now: Date };
+export type Span = { since: Date; now: Date; zone: string };
 
 export async function listDeliveryDays(
   db: Queryable,
@@ -16,7 +16,7 @@ export async function listDeliveryDays(
     from ${eachDay(db, span)}
     left join (
       select
-        date_trunc('day', delivery.created_at at time zone 'UTC') as day,
+        date_trunc('day', delivery.created_at at time zone ${span.zone}) as day,
         count(*) filter (where delivery.state = 'delivered')::int as delivered,
         count(*) filter (where delivery.state = 'failed')::int as failed
       from webhook_deliveries as delivery
@@ -27,6 +27,7 @@ export async function listDeliveryDays(
     order by each.day`;
 }
 
+/** Calls are counted by day when they are logged, in UTC. */
 export async function listCallDays(db: Queryable, account_id: string, span: Span): Promise<CallDay[]> {
   return db<CallDay[]>`
     select
@@ -41,10 +42,10 @@ export async function listCallDays(db: Queryable, account_id: string, span: Span
 }
 
 /** Days without anything included. */
-function eachDay(db: Queryable, { since, now }: Span): Fragment {
+function eachDay(db: Queryable, { since, now, zone }: Span): Fragment {
   return db`generate_series(
-      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
-      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
+      date_trunc('day', ${since}::timestamptz at time zone ${zone}),
+      date_trunc('day', ${now}::timestamptz at time zone ${zone}),
       interval '1 day'
     ) as each (day)`;
 }

@@ -77,6 +77,7 @@ export async function findLiveSignIn(
       session.id,
       session.account_id,
       account.name as account_name,
+      account.time_zone,
       session.user_id,
       person.email,
       person.full_name,

@@ -3,10 +3,10 @@ import { toDatabase } from '../../../lib/timestamps.ts';
 import { countedList } from '../../../counts/counted.ts';
 import { TASK_SOURCES, TASK_STATUSES, type TaskFilter } from '../contract.ts';
 
-export type ListFilter = TaskFilter & {
-  /** Unfinished tasks that were due before then. */
-  due_before?: Date;
-};
+/** Unfinished tasks that are due from then on, or before then. */
+export type DueRange = { due_from?: Date; due_before?: Date };
+
+export type ListFilter = TaskFilter & DueRange;
 
 export const COUNTED_TASKS = countedList<ListFilter>({
   table: 'tasks',
@@ -14,7 +14,7 @@ export const COUNTED_TASKS = countedList<ListFilter>({
   at: 'created_at',
   owner: 'assigned_to',
   traits: { status: TASK_STATUSES, source: TASK_SOURCES },
-  uncounted: (db, { external_id, due_before }) => [
+  uncounted: (db, { external_id, due_from, due_before }) => [
     ...(external_id === undefined ? [] : [db`task.external_id = ${unplanned(db, 'text', external_id)}`]),
     ...(due_before === undefined
       ? []
@@ -22,5 +22,8 @@ export const COUNTED_TASKS = countedList<ListFilter>({
           db`task.status in ('open', 'in_progress')
             and task.due_date < ${unplanned(db, 'timestamptz', toDatabase(due_before))}`,
         ]),
+    ...(due_from === undefined
+      ? []
+      : [db`task.due_date >= ${unplanned(db, 'timestamptz', toDatabase(due_from))}`]),
   ],
 });

@@ -2,9 +2,10 @@ import { pageOf, type Paged } from '../../../lib/paging.ts';
 import { unplanned, type Fragment, type Queryable } from '../../../lib/sql.ts';
 import { rangeOf, toDatabase } from '../../../lib/timestamps.ts';
 import type { Task, WorkFilter } from '../contract.ts';
+import type { DueRange } from './counted.ts';
 import { taskColumns, withAssignee } from './tasks.ts';
 
-type Filter = Omit<WorkFilter, 'due'> & { due_before?: Date };
+type Filter = Omit<WorkFilter, 'due'> & DueRange;
 
 /** More are not counted. */
 export const MOST_COUNTED = 1_000;
@@ -121,7 +122,7 @@ function whereWords(
 
 // across accounts: conditions of a statement that names the account
 function matching(db: Queryable, filter: Filter): Fragment {
-  const { status, source, assigned_to, external_id, priority, due_before } = filter;
+  const { status, source, assigned_to, external_id, priority, due_from, due_before } = filter;
   const { from, before } = rangeOf(filter);
   const conditions = [
     status && db`task.status = ${status}`,
@@ -131,6 +132,7 @@ function matching(db: Queryable, filter: Filter): Fragment {
     priority && db`${urgency(db)} = array_position(${urgencies(db)}, ${priority})`,
     from && db`task.created_at >= ${at(db, from)}`,
     before && db`task.created_at < ${at(db, before)}`,
+    due_from && db`task.due_date >= ${at(db, due_from)}`,
     due_before && db`task.status in ('open', 'in_progress') and task.due_date < ${at(db, due_before)}`,
   ];
   return conditions.reduce<Fragment>((all, one) => (one ? db`${all} and ${one}` : all), db``);

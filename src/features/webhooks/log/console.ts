@@ -9,7 +9,7 @@ import { showDeliveries, showDelivery } from './sent.ts';
 export const deliveriesConsole = serve(deliveriesApi, {
   'GET /deliveries': (ctx, { query }) => showDeliveries(ctx, query),
   'GET /delivery': (ctx, { query }) => showDelivery(ctx, query),
-  'GET /endpoints/health': async (ctx) => ({ endpoints: await listHealth(ctx) }),
+  'GET /endpoints/health': async (ctx) => ({ endpoints: await listHealth(ctx, ctx.sign_in.time_zone) }),
   'POST /delivery/retry': (ctx, { query }) => retryDelivery(ctx, query),
   'POST /delivery/resend': (ctx, { query, body }) => resendDelivery(ctx, query, body.endpoint_id),
   'GET /retries': (ctx, { query }) => readRetry(ctx, query.retry_id),

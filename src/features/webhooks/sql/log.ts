@@ -91,7 +91,7 @@ export type EndpointDay = {
 export async function listEndpointDays(
   db: Queryable,
   account_id: string,
-  { since, now, first_id }: { since: Date; now: Date; first_id: string },
+  { since, now, zone, first_id }: { since: Date; now: Date; zone: string; first_id: string },
 ): Promise<EndpointDay[]> {
   return db<EndpointDay[]>`
     select
@@ -107,14 +107,14 @@ export async function listEndpointDays(
       coalesce(sent.failed, 0) as failed
     from webhook_endpoints as endpoint
     cross join generate_series(
-      date_trunc('day', ${since}::timestamptz at time zone 'UTC'),
-      date_trunc('day', ${now}::timestamptz at time zone 'UTC'),
+      date_trunc('day', ${since}::timestamptz at time zone ${zone}),
+      date_trunc('day', ${now}::timestamptz at time zone ${zone}),
       interval '1 day'
     ) as each (day)
     left join (
       select
         delivery.endpoint_id,
-        date_trunc('day', delivery.created_at at time zone 'UTC') as day,
+        date_trunc('day', delivery.created_at at time zone ${zone}) as day,
         count(*) filter (where delivery.state = 'delivered')::int as delivered,
         count(*) filter (where delivery.state = 'failed')::int as failed
       from webhook_deliveries as delivery

@@ -10,6 +10,12 @@ export const ACCOUNT: Acts = {
     again: 200,
     foreign: 'names none',
   },
+  'PUT /console/v1/account/time-zone': {
+    prepare: () => ({ body: { time_zone: 'Europe/Berlin' } }),
+    audit: [['account.time_zone_changed', { time_zone: 'Europe/Berlin' }]],
+    again: 200,
+    foreign: 'names none',
+  },
   'POST /console/v1/account/deletion': {
     prepare: () => ({ body: { name: 'Werkstatt Süd' } }),
     audit: [['account.deletion_requested', { days: 30 }]],

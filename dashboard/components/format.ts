@@ -1,0 +1,154 @@
+const DAY_MS = 24 * 60 * 60_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** How dates and numbers are written, and in which time zone days begin. */
+type Reading = { locale: string; zone: string };
+
+let reading: Reading = { locale: 'en', zone: 'UTC' };
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+/** For everything that is shown from now on; without a choice the browser's language counts. */
+export function setReading({ locale, zone }: { locale: string | null; zone: string }): void {
+  reading = { locale: locale ?? browserLocale(), zone };
+  kept.clear();
+}
+
+function browserLocale(): string {
+  return navigator.languages.find(isLocale) ?? 'en';
+}
+
+/** Some browsers name languages that their own formats refuse, as `en-US@posix`. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The time zone of the account. */
+export function zoneName(): string {
+  return reading.zone;
+}
+
+/** What may be chosen, the given one included. */
+export function listZones(current: string): string[] {
+  return [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])];
+}
+
+const STYLES = {
+  day: { day: 'numeric', month: 'short' },
+  date: { dateStyle: 'medium' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  hour: { weekday: 'short', day: 'numeric', hour: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A moment in the account's time zone, or a whole day; a text that is no time is shown as it is. */
+export function formatted(style: keyof typeof STYLES, time: string): string {
+  if (!isTime(time)) return time;
+  return formatOf(reading.locale, { ...STYLES[style], timeZone: zoneOf(time) }).format(new Date(time));
+}
+
+/** `1,234`; a share of one can be cut. */
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  return value.toLocaleString(reading.locale, options);
+}
+
+/** With one digit behind the point. */
+export function tenths(value: number): string {
+  return number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+/** What a language is called in English, as `german`. */
+export function languageName(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase() ?? '';
+}
+
+const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+
+/** `5 min ago`, in the words of the page around it. */
+export function distance(count: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return AGO.format(count, unit).replace('.', '');
+}
+
+/** `2026-03-02 10:00:00 CET`, the same for everybody, as logs write it. */
+export function logged(time: string): string {
+  if (!isTime(time)) return time;
+  const moment = new Date(time);
+  const zone = formatOf('en', { timeZone: reading.zone, timeZoneName: 'short' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return `${new Date(wallClock(moment.getTime())).toISOString().slice(0, 19).replace('T', ' ')} ${zone}`;
+}
+
+/** The account's day of a moment, `2026-03-02`. */
+export function dayOf(time: string | number): string {
+  if (typeof time === 'string' && !isTime(time)) return time;
+  return new Date(wallClock(new Date(time).getTime())).toISOString().slice(0, 10);
+}
+
+/** A day as people choose it, or a day and a time of the clock, as a moment. */
+export function momentOf(local: string): string {
+  const wanted = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
+  const sooner = wanted - (wallClock(wanted - DAY_MS) - (wanted - DAY_MS));
+  const later = wanted - (wallClock(wanted + DAY_MS) - (wanted + DAY_MS));
+  const isLater = wallClock(sooner) !== wanted && wallClock(later) === wanted;
+  return new Date(isLater ? later : sooner).toISOString();
+}
+
+/** The last moment of a day. */
+export function endOfDay(day: string): string {
+  return new Date(Date.parse(momentOf(daysFrom(day, 1))) - 1).toISOString();
+}
+
+export function daysFrom(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A filter by days, as the moments when these begin. */
+export function inMoments<F extends { from?: unknown; to?: unknown }>(filter: F): F {
+  const { from, to } = filter;
+  return { ...filter, ...(isDay(from) && { from: momentOf(from) }), ...(isDay(to) && { to: momentOf(to) }) };
+}
+
+/** The time that clocks of the account's zone show, as if it were UTC. */
+function wallClock(ms: number): number {
+  if (reading.zone === 'UTC') return ms;
+  const parts = formatOf('en', {
+    timeZone: reading.zone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(ms);
+  const of = (name: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === name)?.value);
+  const whole = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return whole + (((ms % 1_000) + 1_000) % 1_000);
+}
+
+function zoneOf(time: string): string {
+  return DAY.test(time) ? 'UTC' : reading.zone;
+}
+
+function isDay(text: unknown): text is string {
+  return typeof text === 'string' && DAY.test(text) && isTime(text);
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}
+
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify([locale, options]);
+  const known = kept.get(name);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, options);
+  kept.set(name, made);
+  return made;
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../access/context.ts';
+import { audit } from '../../audit/audit.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { transaction } from '../../lib/sql.ts';
+import { isTimeZone } from '../../lib/timeZones.ts';
+import * as queries from './sql/accounts.ts';
+
+/** From now on days begin and end there; times are stored as before. */
+export async function setTimeZone(ctx: Context, time_zone: string): Promise<{ time_zone: string }> {
+  const { db, account_id } = ctx;
+  if (!isTimeZone(time_zone) || !(await queries.knowsTimeZone(db, time_zone)))
+    throw badRequest('time_zone: must be the name of a time zone, as Europe/Berlin is');
+  return transaction(db, async (tx) => {
+    const changed = await queries.setTimeZone(tx, account_id, time_zone);
+    if (changed)
+      await audit(tx, ctx, {
+        action: 'account.time_zone_changed',
+        target_id: account_id,
+        details: { time_zone },
+      });
+    return { time_zone };
+  });
+}

@@ -1,0 +1,62 @@
+import { DAY_MS } from './clock.ts';
+
+/** The zone whose days everything has that follows no account. */
+export const UTC = 'UTC';
+
+/** More than the widest distance of a zone from UTC. */
+const FARTHEST_MS = 26 * 60 * 60_000;
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/** A name such as `Europe/Berlin`; no offset and no abbreviation. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `2026-03-29`. */
+export function dayIn(zone: string, moment: Date): string {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/** The first moment of a day, which is not midnight where the clock jumps over it. */
+export function startOfDayIn(zone: string, day: string): Date {
+  const guess = Date.parse(`${day}T00:00:00.000Z`);
+  if (zone === UTC) return new Date(guess);
+  let [before, after] = [guess - FARTHEST_MS, guess + FARTHEST_MS];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayIn(zone, new Date(middle)) < day) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+/** The day that is so many days later, or earlier. */
+export function daysFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = FORMATS.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    calendar: 'gregory',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  FORMATS.set(zone, made);
+  return made;
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openChromium } from '../support/chromium.ts';
+import { consoleOf } from '../../support/console.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+type Width = keyof typeof WIDTHS;
+
+const world = await openWorld();
+const tenants = { desktop: await world.account(), phone: await world.account() };
+const chromium = await openChromium();
+
+for (const width of Object.keys(WIDTHS) as Width[])
+  test(`Chromium chooses a time zone, and days follow it, ${width}`, async () => {
+    const tenant = tenants[width];
+    const asked = await consoleOf(world, tenant.admin);
+    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
+    await page.goto(`${world.url}/settings`);
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('auckland');
+    await page.getByRole('option', { name: 'Pacific/Auckland' }).click();
+    await zone.locator('xpath=ancestor::form').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Days begin and end at midnight, Pacific/Auckland').waitFor();
+    await inspect(page, `time-zone-${width}`);
+
+    await page.goto(`${world.url}/reports?from=2026-03-02&to=2026-03-03`);
+    await page.getByText('Days begin and end at midnight, Pacific/Auckland.').waitFor();
+    await page.getByText('Tue, Mar 3, 2026').first().waitFor();
+    await inspect(page, `reports-in-zone-${width}`);
+
+    await page.goto(`${world.url}/tasks`);
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New task' });
+    await form.getByLabel('Title').fill('Oil the press');
+    await form.getByLabel('Due').fill('2031-07-01');
+    await form.getByRole('button', { name: 'Create task' }).click();
+    await page.getByText('Jul 1, 2031').first().waitFor();
+    const { tasks } = (await asked.get('/tasks')).body;
+    // A chosen day is due when it ends there.
+    assert.equal(tasks[0].due_date, '2031-07-01T11:59:59.999Z');
+
+    // What is due today in Auckland may be due tomorrow in UTC.
+    await asked.patch(`/tasks?task_id=${tasks[0].id}`, { due_date: '2031-07-01T12:00:00.000Z' });
+    await page.reload();
+    await page.getByText('Jul 2, 2031').first().waitFor();
+  });
