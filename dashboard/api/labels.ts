@@ -36,6 +36,7 @@ export const LABELS = {
   kind: 'Kind',
   language: 'Language of the documents',
   limit: t('Passages at most'),
+  locale: t('Dates and numbers'),
   method: 'Method',
   name: 'Name',
   new_password: t('New password'),

@@ -11,7 +11,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const me = await ask('GET /me', { signal });
     setFormToken(me.form_token);
-    setReading({ locale: null, zone: me.account?.time_zone ?? 'UTC' });
+    setReading({ locale: me.user.locale, zone: me.account?.time_zone ?? 'UTC' });
     return me;
   },
   staleTime: 5 * 60_000,

@@ -1,3 +1,4 @@
+import { t } from '../language/t.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -54,6 +55,15 @@ export function formatted(style: keyof typeof STYLES, time: string): string {
 /** `1,234`; a share of one can be cut. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString(reading.locale, options);
+}
+
+const SAMPLE = { at: new Date('2026-10-25T12:00:00.000Z'), count: 12_345.6 };
+
+/** How a date and a number look in a language, before it is chosen. */
+export function sampleOf(chosen: string | null): string {
+  const locale = chosen ?? browserLocale();
+  const date = formatOf(locale, { ...STYLES.date, timeZone: 'UTC' }).format(SAMPLE.at);
+  return t('{date} and {count}', { date, count: SAMPLE.count.toLocaleString(locale) });
 }
 
 /** With one digit behind the point. */

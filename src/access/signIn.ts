@@ -2,7 +2,14 @@ import type { Audience } from '../lib/declaration.ts';
 import { Failure } from '../lib/errors.ts';
 import { PLATFORM, type Services } from './platform.ts';
 
-type SignInBase = { id: string; user_id: string; email: string; full_name: string };
+type SignInBase = {
+  id: string;
+  user_id: string;
+  email: string;
+  full_name: string;
+  /** How dates and numbers are read; null leaves it to the browser. */
+  locale: string | null;
+};
 
 /** A user of an account who is signed in with a browser. */
 export type UserSignIn = SignInBase & {

@@ -26,6 +26,7 @@ export const TOKEN_PREFIXES = [
   'tin_',
   'tbs_',
   'tpr_',
+  'tec_',
 ] as const;
 export type TokenPrefix = (typeof TOKEN_PREFIXES)[number];
 

@@ -177,6 +177,15 @@ const OF_ACCOUNTS: readonly Form[] = [
     opens: ['Reject'],
     steps: [{ at: 'What has to be better?' }],
   },
+  { path: '/settings', verb: 'Save', steps: [{ type: { 'Full name': ' ' }, at: 'Full name' }] },
+  {
+    path: '/settings',
+    verb: 'Send the link',
+    steps: [
+      { type: { 'New address': 'nobody', 'Your password': 'x' }, at: 'New address' },
+      { type: { 'New address': 'new@example.com' }, at: 'Your password' },
+    ],
+  },
   { path: '/settings', verb: 'Rename', steps: [{ type: { 'Account name': ' ' }, at: 'Account name' }] },
   {
     path: '/settings',

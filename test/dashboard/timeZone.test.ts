@@ -20,7 +20,7 @@ for (const width of Object.keys(WIDTHS) as Width[])
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     await zone.fill('auckland');
     await page.getByRole('option', { name: 'Pacific/Auckland' }).click();
-    await zone.locator('xpath=ancestor::form').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Set time zone' }).click();
     await page.getByText('Days begin and end at midnight, Pacific/Auckland').waitFor();
     await inspect(page, `time-zone-${width}`);
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { searchOf } from '../../api/client.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
+import { inMoments } from '../../components/format.ts';
 import { DownloadButton } from '../../components/DownloadButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
@@ -36,7 +37,7 @@ export function AuditPage() {
 
 function ExportButton() {
   const { offset: _, ...selection } = useUrl().state;
-  return <DownloadButton href={`/audit.csv${searchOf(selection)}`} label={t('Export CSV')} />;
+  return <DownloadButton href={`/audit.csv${searchOf(inMoments(selection))}`} label={t('Export CSV')} />;
 }
 
 const EMPTY: Empty = {

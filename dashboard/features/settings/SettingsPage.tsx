@@ -9,6 +9,8 @@ import { t } from '../../language/t.ts';
 
 const DeleteAccount = lazily(async () => (await import('./DeleteAccount.tsx')).DeleteAccount);
 const TimeZone = lazily(async () => (await import('./TimeZone.tsx')).TimeZone);
+const NewAddress = lazily(async () => (await import('./NewAddress.tsx')).NewAddress);
+const Profile = lazily(async () => (await import('./Profile.tsx')).Profile);
 const Password = lazily(async () => (await import('./Password.tsx')).Password);
 
 export function SettingsPage() {
@@ -17,6 +19,8 @@ export function SettingsPage() {
     <Page title={t('Settings')} about={t('Your account, and how you sign in to it.')}>
       {may('PATCH /account') && <AccountName />}
       {may('PUT /account/time-zone') && <TimeZone />}
+      <Profile />
+      <NewAddress />
       <SecondFactor />
       <Password />
       <SignIns />

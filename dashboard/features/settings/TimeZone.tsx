@@ -37,7 +37,7 @@ export function TimeZone() {
             loading={form.isSending}
             disabled={form.values.time_zone === current}
           >
-            {t('Save')}
+            {t('Set time zone')}
           </Button>
         </Group>
       </form>

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { FactorSecret, TurningOn } from '../../../src/features/secondFactor/contract.ts';
-import type { NewPassword, SignIn } from '../../../src/features/signin/contract.ts';
+import type { NewAddress, NewPassword, SignIn } from '../../../src/features/signin/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
@@ -22,6 +22,28 @@ export function useRenameAccount() {
   return useAct((account: BodyOf<'PATCH /account'>) => ask('PATCH /account', { body: account }), {
     changes: ['me'],
     says: t('Account renamed'),
+    showsErrorsItself: true,
+  });
+}
+
+export const addressQuery = queryOptions({
+  queryKey: ['own', 'address'],
+  queryFn: ({ signal }) => ask('GET /own/address', { signal }),
+});
+
+export function useChangeOwn() {
+  return useAct((changes: BodyOf<'PATCH /own'>) => ask('PATCH /own', { body: changes }), {
+    changes: ['me'],
+    says: t('Saved'),
+    showsErrorsItself: true,
+  });
+}
+
+export function useAskForAddress(onDone: () => void) {
+  return useAct((asked: NewAddress) => ask('PUT /own/address', { body: asked }), {
+    changes: ['own'],
+    says: ({ email }) => t('A link is on its way to {email}', { email }),
+    onDone,
     showsErrorsItself: true,
   });
 }

@@ -2,6 +2,8 @@ import { isAllowed, type SignIn, type UserSignIn } from '../../access/signIn.ts'
 import { methodsOf, type Operation, type Resource } from '../../doors/declaration.ts';
 import { serve } from '../../doors/signIn.ts';
 import { meApi, signInsApi, type Me } from './contract.ts';
+import { findPending, requestAddress } from './newAddress.ts';
+import { changeOwn } from './own.ts';
 import { changePassword } from './password.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 
@@ -9,9 +11,9 @@ import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 export function me(resources: readonly Resource[]): Resource[] {
   return serve(meApi, {
     'GET /me': async ({ sign_in, form_token, tools: { public_url, sends_mail } }) => {
-      const { user_id, full_name, email, role } = sign_in;
+      const { user_id, full_name, email, locale, role } = sign_in;
       return {
-        user: { user_id, full_name, email },
+        user: { user_id, full_name, email, locale },
         account: sign_in.role === 'staff' ? null : accountShown(sign_in),
         role,
         may: listAllowed(resources, sign_in),
@@ -54,5 +56,8 @@ export const signInsConsole = serve(signInsApi, {
     await signOutEverywhere(ctx, ctx.sign_in.user_id);
     return SIGNED_OUT;
   },
+  'PATCH /own': (ctx, { body }) => changeOwn(ctx, ctx.sign_in, body),
+  'GET /own/address': async (ctx) => ({ pending: await findPending(ctx, ctx.sign_in.user_id) }),
+  'PUT /own/address': (ctx, { body }) => requestAddress(ctx, ctx.sign_in, body),
   'PUT /password': (ctx, { body }) => changePassword(ctx, ctx.sign_in, body),
 });

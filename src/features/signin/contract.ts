@@ -1,11 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
-import { PASSWORD } from '../users/rules.ts';
+import { EMAIL, FULL_NAME, PASSWORD } from '../users/rules.ts';
 
 /** The signed-in user, with every operation of the dashboard that they may use. */
 export const Me = Answer({
-  user: Answer({ user_id: Uuid, full_name: Type.String(), email: Type.String() }),
+  user: Answer({
+    user_id: Uuid,
+    full_name: Type.String(),
+    email: Type.String(),
+    locale: Nullable(Type.String()),
+  }),
   /** Null for staff. */
   account: Nullable(Answer({ account_id: Uuid, name: Type.String(), time_zone: Type.String() })),
   role: OneOf(['member', 'admin', 'staff']),
@@ -40,6 +45,49 @@ export type NewPassword = Static<typeof NewPassword>;
 /** How many other sign-ins ended with the old password. */
 const PasswordChanged = Answer({ signed_out: Type.Integer() });
 
+const LOCALES = [
+  'en-US',
+  'en-GB',
+  'cs-CZ',
+  'da-DK',
+  'de-AT',
+  'de-CH',
+  'de-DE',
+  'es-ES',
+  'fi-FI',
+  'fr-CH',
+  'fr-FR',
+  'it-IT',
+  'ja-JP',
+  'nb-NO',
+  'nl-NL',
+  'pl-PL',
+  'pt-BR',
+  'pt-PT',
+  'sv-SE',
+  'tr-TR',
+] as const;
+export type Locale = (typeof LOCALES)[number];
+
+const OwnChanges = Input({
+  full_name: Type.Optional(Type.String(FULL_NAME)),
+  locale: Type.Optional(Nullable(OneOf(LOCALES))),
+});
+export type OwnChanges = Static<typeof OwnChanges>;
+const Own = Answer({ full_name: Type.String(), locale: Nullable(Type.String()) });
+export type Own = Static<typeof Own>;
+
+/** A new address that was asked for and not confirmed yet. */
+const Pending = Answer({ email: Type.String(), until: Timestamp });
+export type Pending = Static<typeof Pending>;
+const OwnAddress = Answer({ pending: Nullable(Pending) });
+
+export const NewAddress = Input({
+  email: Type.String(EMAIL),
+  current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
+});
+export type NewAddress = Static<typeof NewAddress>;
+
 export const meApi = consoleApi(
   { 'GET /me': { summary: 'Say who is signed in', role: 'anyone', answer: Me } },
   { tag: 'Own sign-in' },
@@ -55,6 +103,23 @@ export const signInsApi = consoleApi(
       answer: SignedOut,
     },
     'DELETE /sign-ins/all': { summary: 'Sign out everywhere', role: 'anyone', answer: SignedOut },
+    'PATCH /own': {
+      summary: 'Change the own name, and how dates and numbers are read',
+      role: 'anyone',
+      body: OwnChanges,
+      answer: Own,
+    },
+    'GET /own/address': {
+      summary: 'Say which new address waits to be confirmed',
+      role: 'anyone',
+      answer: OwnAddress,
+    },
+    'PUT /own/address': {
+      summary: 'Ask for another address to sign in with',
+      role: 'anyone',
+      body: NewAddress,
+      answer: Pending,
+    },
     'PUT /password': {
       summary: 'Change the own password',
       role: 'anyone',

@@ -9,6 +9,7 @@ import { setStaffPassword } from '../staff/passwords.ts';
 import { setPassword } from '../users/passwords.ts';
 import type { NewPassword } from './contract.ts';
 import * as queries from './sql/signIns.ts';
+import { endAddressChange } from './sql/newAddress.ts';
 import { endResets, findPasswordHash } from './sql/passwordReset.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
 
@@ -25,6 +26,7 @@ export async function changePassword(
   return transaction(db, async (tx) => {
     if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
     await endResets(tx, account_id, user_id, now);
+    await endAddressChange(tx, account_id, user_id);
     const signed_out = await queries.endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
     await audit(tx, ctx, { action: 'password.changed', target_id: user_id, details: { signed_out } });
     return { signed_out };

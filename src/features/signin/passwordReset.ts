@@ -16,6 +16,7 @@ import { mayMail } from '../mail/quota.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { findSigningUser, type SigningUser } from './sql/signIns.ts';
 import { replacePassword } from './password.ts';
+import { endAddressChange } from './sql/newAddress.ts';
 import * as queries from './sql/passwordReset.ts';
 import { endAllSignIns } from './signIns.ts';
 import { isKnownAddress, noteAtAddress, noteAttempt, type Attempt } from './throttle.ts';
@@ -97,6 +98,7 @@ export async function resetPassword(services: Services, token: string, password:
     if (!(await queries.useReset(tx, account_id, hashToken(token), now))) throw notFound('Link');
     if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw notFound('Link');
     await queries.endResets(tx, account_id, user_id, now);
+    await endAddressChange(tx, account_id, user_id);
     await endAllSignIns(tx, ctx, user_id);
     await audit(tx, ctx, { action: 'password.reset', target_id: user_id });
   });

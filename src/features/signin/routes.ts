@@ -7,6 +7,7 @@ import { serveTypeface, withTypeface } from '../../doors/typeface.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
+import { newAddressResource } from './newAddressPage.ts';
 import {
   accountResource,
   signInResource,
@@ -26,6 +27,7 @@ export const signInPages: readonly PageResource[] = [
   resetResource,
   newPasswordResource,
   invitationResource,
+  newAddressResource,
   ...secondFactorPages,
 ];
 

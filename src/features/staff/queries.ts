@@ -1,5 +1,6 @@
 import { PLATFORM } from '../../access/platform.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Profile } from '../users/sql/own.ts';
 import type { StaffFilter, StaffMember } from './contract.ts';
 
 export type StaffRow = {
@@ -27,6 +28,35 @@ export async function setPassword(tx: Transaction, id: string, password_hash: st
     where person.id = ${id}
       and person.status = 'active'
     returning person.id`;
+  return set.length === 1;
+}
+
+/** The profile as it is now; undefined when the staff member was deactivated in the meantime. */
+// across accounts: platform staff belong to none
+export async function setStaffProfile(
+  tx: Transaction,
+  id: string,
+  { full_name, locale }: Profile,
+): Promise<Required<Profile> | undefined> {
+  const [profile] = await tx<Required<Profile>[]>`
+    update staff
+    set full_name = coalesce(${full_name ?? null}, full_name),
+        locale = ${locale === undefined ? tx`locale` : tx`${locale}`}
+    where id = ${id}
+      and status = 'active'
+    returning full_name, locale`;
+  return profile;
+}
+
+/** False when the staff member was deactivated in the meantime. */
+// across accounts: platform staff belong to none
+export async function setStaffAddress(tx: Transaction, id: string, email: string): Promise<boolean> {
+  const set = await tx`
+    update staff
+    set email = ${email}
+    where id = ${id}
+      and status = 'active'
+    returning id`;
   return set.length === 1;
 }
 

@@ -48,6 +48,7 @@ export const LEFT_OUT: Record<string, string> = {
   count_ledgers: 'counts of the records',
   count_splits: 'counts of the records',
   email_addresses: 'each is in users',
+  email_changes: 'let people in',
   idempotency_keys: 'answers kept for a day, so that a request may be repeated',
   knowledge_passages: 'what documents are searched by, made of their files',
   knowledge_words: 'what documents are searched by, made of their files',

@@ -29,6 +29,7 @@ export const REMOVED_TABLES = [
   'api_keys',
   'invitations',
   'password_resets',
+  'email_changes',
   'second_factors',
   'recovery_codes',
   'browser_sessions',

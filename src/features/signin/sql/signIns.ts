@@ -81,6 +81,7 @@ export async function findLiveSignIn(
       session.user_id,
       person.email,
       person.full_name,
+      person.locale,
       case when person.is_admin then 'admin' else 'member' end as role,
       session.awaits_code,
       session.last_seen_at
@@ -112,6 +113,7 @@ export async function findLiveStaffSignIn(
       session.user_id,
       colleague.email,
       colleague.full_name,
+      colleague.locale,
       'staff' as role,
       session.awaits_code,
       session.last_seen_at
@@ -203,4 +205,5 @@ export async function deleteOldSignIns(
 ): Promise<void> {
   await db`delete from browser_sessions where last_seen_at < ${limits.sign_ins_before}`;
   await db`delete from password_resets where created_at < ${limits.links_before}`;
+  await db`delete from email_changes where created_at < ${limits.links_before}`;
 }

@@ -13,6 +13,7 @@ const MOST_ROWS = 100_000;
 const OF_A_PERSON = [
   'invitations',
   'password_resets',
+  'email_changes',
   'second_factors',
   'recovery_codes',
   'browser_sessions',

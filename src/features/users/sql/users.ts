@@ -28,6 +28,15 @@ export async function reserveAddress(
   return reserved.length === 1;
 }
 
+// across accounts: an address belongs to one user of the whole installation
+export async function isReserved(db: Queryable, email: string): Promise<boolean> {
+  const reserved = await db`
+    select 1
+    from email_addresses as address
+    where address.email = ${email}`;
+  return reserved.length === 1;
+}
+
 export async function insertUser(
   tx: Transaction,
   account_id: string,

@@ -1,3 +1,4 @@
+import { inviteeOf } from '../makers/account.ts';
 import type { Acts } from './act.ts';
 
 const PASSWORD = { current_password: 'correct horse battery', new_password: 'battery horse correct' };
@@ -32,6 +33,20 @@ export const OWN_SIGN_IN: Acts = {
   'DELETE /console/v1/sign-ins/all': {
     prepare: () => ({}),
     audit: [['session.signed_out_everywhere', { sessions: 1 }]],
+    again: 'anew',
+    foreign: 'names none',
+  },
+  'PATCH /console/v1/own': {
+    prepare: () => ({ body: { full_name: 'Ada Adler', locale: 'de-DE' } }),
+    audit: [['user.renamed', {}]],
+    again: 200,
+    foreign: 'names none',
+  },
+  'PUT /console/v1/own/address': {
+    prepare: (make) => ({
+      body: { email: inviteeOf(make.next()).email, current_password: PASSWORD.current_password },
+    }),
+    audit: [['user.address_requested', {}]],
     again: 'anew',
     foreign: 'names none',
   },

@@ -1,0 +1,48 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useMe } from '../../api/me.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import { useChangeOwn } from './api.ts';
+import { exampleOf, localeOf, LOCALES } from './locales.ts';
+import { t } from '../../language/t.ts';
+
+/** What others call this person, and how dates and numbers are written for them. */
+export function Profile() {
+  const { user } = useMe();
+  const { mutateAsync } = useChangeOwn();
+  const before = { full_name: user.full_name, locale: localeOf(user.locale) };
+  const form = useServerForm(before, ({ full_name, locale }) =>
+    mutateAsync({ full_name, locale: locale || null }),
+  );
+  const { full_name, locale } = form.values;
+  return (
+    <Panel
+      title={t('You')}
+      about={t('Your name stands beside what you do. How you read dates is your own choice.')}
+    >
+      <form onSubmit={form.send} noValidate>
+        <Stack gap="sm" maw={360}>
+          <TextInput autoComplete="name" {...form.field('full_name')} />
+          <Select
+            data={[...LOCALES]}
+            allowDeselect={false}
+            searchable
+            nothingFoundMessage={t('No such language')}
+            description={t('As {locale}.', { locale: exampleOf(locale) })}
+            {...form.field('locale')}
+          />
+          <Group>
+            <Button
+              type="submit"
+              variant="default"
+              loading={form.isSending}
+              disabled={full_name === before.full_name && locale === before.locale}
+            >
+              {t('Save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

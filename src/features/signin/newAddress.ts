@@ -1,0 +1,154 @@
+import type { Context } from '../../access/context.ts';
+import { PLATFORM } from '../../access/platform.ts';
+import type { SignIn } from '../../access/signIn.ts';
+import { audit } from '../../audit/audit.ts';
+import { DAY_MS } from '../../lib/clock.ts';
+import { badRequest, conflict, notFound } from '../../lib/errors.ts';
+import { words } from '../../lib/mail/words.ts';
+import { transaction, type Transaction } from '../../lib/sql.ts';
+import { hashToken, makeToken } from '../../lib/tokens.ts';
+import { LINK } from '../mail/content.ts';
+import { queueMail, queueSecretMail, type Mail } from '../mail/mail.ts';
+import { assertMayMail } from '../mail/quota.ts';
+import { setStaffAddress } from '../staff/queries.ts';
+import { readAddress } from '../users/address.ts';
+import { releaseAddress, setAddress } from '../users/sql/own.ts';
+import { isReserved, reserveAddress } from '../users/sql/users.ts';
+import type { NewAddress, Pending } from './contract.ts';
+import { assertPassword } from './password.ts';
+import * as queries from './sql/newAddress.ts';
+import { endResets } from './sql/passwordReset.ts';
+import { endSignIns } from './sql/signIns.ts';
+
+const VALID_MS = DAY_MS;
+const TAKEN = 'email: this address cannot be used';
+
+/** Sends a link to the new address and tells the old one; until the link is used nothing changes. */
+export async function requestAddress(
+  ctx: Context,
+  sign_in: SignIn,
+  { email, current_password }: NewAddress,
+): Promise<Pending> {
+  const { db, account_id, now } = ctx;
+  const { user_id } = sign_in;
+  const address = readAddress(email);
+  await assertPassword(ctx, sign_in, current_password);
+  if (address === sign_in.email) throw badRequest('email: this is your address already');
+  const token = makeToken('tec_', account_id);
+  await transaction(db, async (tx) => {
+    if (await isReserved(tx, address)) throw conflict(TAKEN);
+    await assertMayMail(tx, account_id, address, now);
+    const change = { user_id, email: address, token_hash: hashToken(token), created_at: now };
+    await queries.putAddressChange(tx, account_id, change);
+    await queueSecretMail(tx, ctx, confirmationMail(address, sign_in, token, now));
+    await queueMail(tx, account_id, requestNotice(sign_in, now), now);
+    await audit(tx, ctx, { action: 'user.address_requested', target_id: user_id });
+  });
+  return { email: address, until: endOf(now) };
+}
+
+export async function findPending(
+  { db, account_id, now }: Context,
+  user_id: string,
+): Promise<Pending | null> {
+  const asked = await queries.findAddressChange(db, account_id, { user_id, made_after: madeAfter(now) });
+  return asked ? { email: asked.email, until: endOf(new Date(asked.created_at)) } : null;
+}
+
+/** The new address behind a link of this person; reading does not use it up. */
+export async function readNewAddress(
+  { db, account_id, now }: Context,
+  { user_id }: SignIn,
+  token: string,
+): Promise<string> {
+  const which = { user_id, token_hash: hashToken(token), made_after: madeAfter(now) };
+  const asked = await queries.findAddressChange(db, account_id, which);
+  if (!asked) throw notFound('Link');
+  return asked.email;
+}
+
+/** The person signs in with it from now on; other browsers are signed out, and links to the old address end. */
+export async function confirmAddress(ctx: Context, sign_in: SignIn, token: string): Promise<string> {
+  const { db, account_id, now } = ctx;
+  const { user_id } = sign_in;
+  const which = { user_id, token_hash: hashToken(token), made_after: madeAfter(now) };
+  return transaction(db, async (tx) => {
+    const email = await queries.useAddressChange(tx, account_id, which);
+    if (email === undefined) throw notFound('Link');
+    await moveAddress(tx, ctx, sign_in, email);
+    await endResets(tx, account_id, user_id, now);
+    const signed_out = await endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
+    await queueMail(tx, account_id, changeNotice(sign_in, now), now);
+    await audit(tx, ctx, { action: 'user.address_changed', target_id: user_id, details: { signed_out } });
+    return email;
+  });
+}
+
+async function moveAddress(
+  tx: Transaction,
+  { account_id }: Context,
+  { user_id, email: before }: SignIn,
+  email: string,
+): Promise<void> {
+  const is_staff = account_id === PLATFORM;
+  const owner = { email, account_id: is_staff ? null : account_id, user_id };
+  if (!(await reserveAddress(tx, owner))) throw conflict(TAKEN);
+  const is_set = await (is_staff
+    ? setStaffAddress(tx, user_id, email)
+    : setAddress(tx, account_id, user_id, email));
+  if (!is_set) throw notFound('Link');
+  await releaseAddress(tx, { email: before, user_id });
+}
+
+function madeAfter(now: Date): Date {
+  return new Date(now.getTime() - VALID_MS);
+}
+
+function endOf(asked_at: Date): string {
+  return new Date(asked_at.getTime() + VALID_MS).toISOString();
+}
+
+function confirmationMail(recipient: string, { full_name }: SignIn, token: string, now: Date): Mail {
+  return {
+    recipient,
+    subject: words`Your new address`,
+    content: [
+      words`Hello ${full_name},`,
+      words`you want to sign in with this address from now on. Confirm it here:`,
+      LINK,
+      words`The link works once, for 24 hours. If it was not you, do nothing.`,
+    ],
+    link_path: `/new-address?token=${token}`,
+    give_up_at: new Date(endOf(now)),
+  };
+}
+
+function requestNotice({ email, full_name }: SignIn, now: Date): Mail {
+  return {
+    recipient: email,
+    subject: words`Another address was asked for`,
+    content: [
+      words`Hello ${full_name},`,
+      words`you want to sign in with another address, and a link was sent there. Until it is used, nothing changes.`,
+      words`If it was not you, choose a new password, which ends that link:`,
+      LINK,
+    ],
+    link_path: '/reset-password',
+    give_up_at: new Date(endOf(now)),
+  };
+}
+
+function changeNotice({ email, full_name }: SignIn, now: Date): Mail {
+  return {
+    recipient: email,
+    subject: words`Your address was changed`,
+    content: [
+      words`Hello ${full_name},`,
+      words`from now on you sign in with another address, and no longer with this one. If it was not you, tell an admin.`,
+      words`The page to sign in:`,
+      LINK,
+    ],
+    link_path: '/sign-in',
+    give_up_at: new Date(endOf(now)),
+  };
+}

@@ -1,0 +1,68 @@
+import { framePage, hidden, messagePage } from '../../doors/frame.ts';
+import { page, type Visit } from '../../doors/page.ts';
+import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
+import type { SignIn } from '../../access/signIn.ts';
+import { Failure } from '../../lib/errors.ts';
+import { html, type Html } from '../../lib/html.ts';
+import { confirmAddress, readNewAddress } from './newAddress.ts';
+
+const PATH = '/new-address';
+const SETTINGS = { href: '/settings', label: 'To your settings' };
+
+/** Only who asked may confirm: a link that went to a mistyped address gives its reader nothing. */
+export const newAddressResource = page(PATH, {
+  async GET(visit) {
+    const token = visit.query.get('token') ?? '';
+    return asOneself(visit, token, async (sign_in) => {
+      const email = await readNewAddress(visit.actAs(sign_in), sign_in, token);
+      return showPage(confirmPage({ email, before: sign_in.email, form_token: visit.form_token, token }));
+    });
+  },
+  async POST(visit) {
+    const token = visit.field('token');
+    return asOneself(visit, token, async (sign_in) => {
+      const email = await confirmAddress(visit.actAs(sign_in), sign_in, token);
+      const text = `You sign in with ${email} from now on. Other browsers are signed out.`;
+      return showPage(messagePage('Your address is changed', text, SETTINGS));
+    });
+  },
+});
+
+async function asOneself(
+  visit: Visit,
+  token: string,
+  work: (sign_in: SignIn) => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  if (!visit.sign_in)
+    return redirectTo(`/sign-in?next=${encodeURIComponent(`${PATH}?${new URLSearchParams({ token })}`)}`);
+  try {
+    return await work(visit.sign_in);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'NOT_FOUND') return showPage(messagePage(...DEAD_LINK, SETTINGS), { status: 404 });
+    if (error.code === 'CONFLICT') return showPage(messagePage(...TAKEN, SETTINGS), { status: 400 });
+    throw error;
+  }
+}
+
+const DEAD_LINK: [string, string] = [
+  'This link does not work',
+  'It was used already, is older than a day, was replaced by a newer one, or is for somebody else than who is signed in here.',
+];
+const TAKEN: [string, string] = ['This address cannot be used', 'Choose another one in your settings.'];
+
+type ConfirmView = { email: string; before: string; form_token: string; token: string };
+
+function confirmPage({ email, before, form_token, token }: ConfirmView): Html {
+  const body = html`<section class="card">
+    <h1>Sign in with ${email}?</h1>
+    <p class="soft">
+      From now on you sign in with it, and no longer with ${before}. Your password stays as it is.
+    </p>
+    <form method="post" action="${PATH}">
+      ${hidden('form_token', form_token)} ${hidden('token', token)}
+      <button>Use this address</button>
+    </form>
+  </section>`;
+  return framePage({ title: 'Your new address', body });
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from '../../../lib/sql.ts';
+
+/** What people change of themselves; what is absent stays. */
+export type Profile = { full_name?: string; locale?: string | null };
+
+/** The profile as it is now; undefined when the user was deactivated in the meantime. */
+export async function setProfile(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  { full_name, locale }: Profile,
+): Promise<Required<Profile> | undefined> {
+  const [profile] = await tx<Required<Profile>[]>`
+    update users
+    set full_name = coalesce(${full_name ?? null}, full_name),
+        locale = ${locale === undefined ? tx`locale` : tx`${locale}`}
+    where account_id = ${account_id}
+      and id = ${id}
+      and status = 'active'
+    returning full_name, locale`;
+  return profile;
+}
+
+/** False when the user was deactivated in the meantime. */
+export async function setAddress(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  email: string,
+): Promise<boolean> {
+  const set = await tx`
+    update users
+    set email = ${email}
+    where account_id = ${account_id}
+      and id = ${id}
+      and status = 'active'
+    returning id`;
+  return set.length === 1;
+}
+
+/** From now on the address is anybody's. */
+// across accounts: an address belongs to one user of the whole installation, and staff have no account
+export async function releaseAddress(
+  tx: Transaction,
+  { email, user_id }: { email: string; user_id: string },
+): Promise<void> {
+  await tx`
+    delete from email_addresses
+    where email = ${email}
+      and user_id = ${user_id}`;
+}

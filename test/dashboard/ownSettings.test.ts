@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { sendLetters } from '../support/letters.ts';
+import { openWorld } from '../support/world.ts';
+
+type Width = keyof typeof WIDTHS;
+
+const world = await openWorld();
+const tenants = { desktop: await world.account(), phone: await world.account() };
+const chromium = await openChromium();
+
+for (const width of Object.keys(WIDTHS) as Width[]) {
+  test(`Chromium changes the own name and how dates are read, ${width}`, async () => {
+    const tenant = tenants[width];
+    const api = await tenant.api();
+    await api.post('/v1/api-tenant-tasks', { title: 'Oil the press', due_date: '2031-07-02T12:00:00Z' });
+    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
+    await page.goto(`${world.url}/settings`);
+    const name = page.getByLabel('Full name');
+    await name.fill('Ada Adler');
+    const language = page.getByRole('combobox', { name: 'Dates and numbers' });
+    await language.click();
+    await page.getByRole('option', { name: 'German', exact: true }).click();
+    await page.getByText('As 25.10.2026 and 12.345,6.').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').waitFor();
+    await name.scrollIntoViewIfNeeded();
+    await inspect(page, `own-name-${width}`);
+
+    await page.goto(`${world.url}/tasks`);
+    await page.getByText('02.07.2031').first().waitFor();
+    await page.goto(`${world.url}/reports?from=2026-03-02&to=2026-03-03`);
+    await page.getByText('Di., 3. März 2026').first().waitFor();
+    await inspect(page, `reports-in-german-${width}`);
+  });
+
+  test(`Chromium changes the own address, ${width}`, async () => {
+    const { admin } = tenants[width];
+    const page = await openDashboard(chromium, world, admin, WIDTHS[width]);
+    await page.goto(`${world.url}/settings`);
+    await page.getByLabel('New address').fill(admin.email.replace('@', '.new@'));
+    await page.getByLabel('Your password').fill('wrong');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('Wrong', { exact: true }).waitFor();
+    await page.getByLabel('Your password').fill(admin.password);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const sent = page.getByRole('status').filter({ hasText: 'We sent a link to' });
+    await sent.waitFor();
+    await sent.scrollIntoViewIfNeeded();
+    await inspect(page, `new-address-${width}`);
+
+    const letters = await sendLetters(world);
+    const link = letters.map(({ text }) => /(\/new-address\?token=\w+)/.exec(text)?.[1]).find(Boolean);
+    await page.goto(`${world.url}${link}`);
+    await page.getByRole('heading', { name: /^Sign in with .*\.new@/ }).waitFor();
+    await inspect(page, `confirm-address-${width}`);
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    await page.getByRole('heading', { name: 'Your address is changed' }).waitFor();
+    await page.getByRole('link', { name: 'To your settings' }).click();
+    await page.getByText(/^You sign in with .*\.new@/).waitFor();
+    assert.equal(await sent.count(), 0);
+  });
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBrowser, type Browser } from '../../support/browser.ts';
+import { consoleIn, consoleOf, type Person } from '../../support/console.ts';
+import { sendLetters } from '../support/letters.ts';
+import { memberOf } from '../support/members.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const DAY_MS = 24 * 60 * 60_000;
+const WRONG_LINK = /This link does not work/;
+
+async function open(person: Person) {
+  const browser = openBrowser(world.url);
+  await browser.signIn(person);
+  return { browser, own: await consoleIn(world, browser) };
+}
+
+type Own = Awaited<ReturnType<typeof open>>['own'];
+
+/** The mails of one request: the link to the new address, and what the old one is told. */
+async function request(own: Own, person: Person, email: string) {
+  const { status, body } = await own.put('/own/address', { email, current_password: person.password });
+  const letters = await sendLetters(world);
+  const linked = letters.find(({ recipient }) => recipient === email.toLowerCase())?.text ?? '';
+  const link = /(\/new-address\?token=\w+)/.exec(linked)?.[1] ?? '';
+  return { status, body, letters, link };
+}
+
+async function confirm(browser: Browser, link: string) {
+  return browser.submit(await browser.get(link), '/new-address', {});
+}
+
+test('200: the link makes the new address the one to sign in with, and tells the old one', async () => {
+  const { admin } = await world.account();
+  const { browser, own } = await open(admin);
+  const elsewhere = await consoleOf(world, admin);
+  const email = `New.${crypto.randomUUID()}@example.com`;
+  const { status, body, letters, link } = await request(own, admin, email);
+  assert.equal(status, 200);
+  assert.equal(body.email, email.toLowerCase());
+  assert.deepEqual(
+    letters.map(({ recipient }) => recipient).toSorted(),
+    [admin.email, body.email].toSorted(),
+  );
+  assert.doesNotMatch(letters.find(({ recipient }) => recipient === admin.email)?.text ?? '', /tec_/);
+  assert.deepEqual((await own.get('/own/address')).body.pending, body);
+  assert.equal((await own.get('/me')).body.user.email, admin.email);
+
+  const page = await browser.get(link);
+  const done = await browser.submit(page, '/new-address', {});
+  assert.equal(done.status, 200);
+  assert.match(done.text, /Your address is changed/);
+  assert.deepEqual(
+    (await sendLetters(world)).map(({ recipient, subject }) => [recipient, subject]),
+    [[admin.email, 'Your address was changed']],
+  );
+  assert.equal((await own.get('/me')).body.user.email, body.email);
+  assert.equal((await own.get('/own/address')).body.pending, null);
+  assert.equal((await elsewhere.get('/me')).status, 401);
+  assert.equal((await openBrowser(world.url).signIn(admin)).status, 400);
+  assert.equal((await openBrowser(world.url).signIn({ ...admin, email: body.email })).status, 303);
+  const actions = (await own.get('/audit?limit=10')).body.entries.map(({ action }: any) => action);
+  assert.ok(actions.includes('user.address_requested') && actions.includes('user.address_changed'));
+
+  assert.equal((await browser.submit(page, '/new-address', {})).status, 404);
+  const used = await browser.get(link);
+  assert.equal(used.status, 404);
+  assert.match(used.text, WRONG_LINK);
+  // The old address is free for somebody else.
+  const other = await consoleOf(world, (await world.account()).admin);
+  const taking = await other.post('/people', { email: admin.email, full_name: 'Ivy Oak', access: 'member' });
+  assert.equal(taking.status, 201);
+});
+
+test('200 for a member and for staff', async () => {
+  const member = await memberOf(await world.account());
+  const staff = await world.staff();
+  for (const person of [member, staff]) {
+    const { browser, own } = await open(person);
+    const email = `new-${crypto.randomUUID()}@example.com`;
+    const { link } = await request(own, person, email);
+    assert.equal((await confirm(browser, link)).status, 200);
+    await sendLetters(world);
+    assert.equal((await openBrowser(world.url).signIn({ ...person, email })).status, 303);
+  }
+});
+
+test('404 for a link that was replaced, is a day old, is for somebody else or ended with a password', async () => {
+  const { admin } = await world.account();
+  const { browser, own } = await open(admin);
+  const stranger = await open((await world.account()).admin);
+  const first = await request(own, admin, `first-${crypto.randomUUID()}@example.com`);
+  const second = await request(own, admin, `second-${crypto.randomUUID()}@example.com`);
+  assert.equal((await browser.get(first.link)).status, 404);
+  assert.equal((await stranger.browser.get(second.link)).status, 404);
+  assert.equal((await openBrowser(world.url).get(second.link)).status, 303);
+  // Control: it works for who asked.
+  assert.equal((await browser.get(second.link)).status, 200);
+
+  const new_password = 'a new horse battery';
+  await own.put('/password', { current_password: admin.password, new_password });
+  assert.equal((await browser.get(second.link)).status, 404);
+
+  const person = { ...admin, password: new_password };
+  const third = await request(own, person, `third-${crypto.randomUUID()}@example.com`);
+  world.clock.advance(DAY_MS - 1_000);
+  const late = await open(person);
+  assert.equal((await late.browser.get(third.link)).status, 200);
+  world.clock.advance(2_000);
+  assert.equal((await late.browser.get(third.link)).status, 404);
+  assert.equal((await late.own.get('/own/address')).body.pending, null);
+});
+
+test('409 for an address that is taken, also where it was taken meanwhile', async () => {
+  const { admin } = await world.account();
+  const other = await world.account();
+  const { browser, own } = await open(admin);
+  const refused = await request(own, admin, other.admin.email);
+  assert.deepEqual([refused.status, refused.body.error, refused.letters.length], [409, 'CONFLICT', 0]);
+  const email = `both-${crypto.randomUUID()}@example.com`;
+  const { link } = await request(own, admin, email);
+  const theirs = await open(other.admin);
+  const { link: faster } = await request(theirs.own, other.admin, email);
+  const page = await browser.get(link);
+  assert.equal((await confirm(theirs.browser, faster)).status, 200);
+  const slower = await browser.submit(page, '/new-address', {});
+  assert.equal(slower.status, 400);
+  assert.match(slower.text, /cannot be used/);
+  assert.equal((await own.get('/me')).body.user.email, admin.email);
+});
+
+test('400 for a wrong password, the own address and what is no address', async () => {
+  const { admin } = await world.account();
+  const { own } = await open(admin);
+  await sendLetters(world);
+  const ask = async (email: string, current_password = admin.password) =>
+    (await own.put('/own/address', { email, current_password })).body.message;
+  assert.equal(await ask('new@example.com', 'wrong'), 'current_password: wrong');
+  assert.equal(await ask(admin.email.toUpperCase()), 'email: this is your address already');
+  assert.equal(await ask('nobody'), 'email: must be an e-mail address');
+  assert.deepEqual(await sendLetters(world), []);
+});
+
+test('200 for an own name and for how dates and numbers are read, told to every page', async () => {
+  const tenant = await world.account();
+  const staff = await world.staff();
+  for (const person of [tenant.admin, await memberOf(tenant), staff]) {
+    const { own } = await open(person);
+    assert.equal((await own.get('/me')).body.user.locale, null);
+    const before = (await own.get('/me')).body.user.full_name;
+    assert.deepEqual((await own.patch('/own', { locale: 'de-DE' })).body, {
+      full_name: before,
+      locale: 'de-DE',
+    });
+    assert.deepEqual((await own.patch('/own', { full_name: 'Ada Adler' })).body, {
+      full_name: 'Ada Adler',
+      locale: 'de-DE',
+    });
+    assert.deepEqual((await own.patch('/own', { locale: null })).body, {
+      full_name: 'Ada Adler',
+      locale: null,
+    });
+    assert.equal((await own.get('/me')).body.user.full_name, 'Ada Adler');
+    assert.equal((await own.patch('/own', { full_name: ' ' })).status, 400);
+    assert.equal((await own.patch('/own', { locale: 'tlh' })).status, 400);
+  }
+});
