@@ -49,7 +49,7 @@ test('200 in UTC until a zone is chosen', async () => {
 
 test('200 chosen by an admin, told to every page', async () => {
   const { status, body } = await admin.put('/account/time-zone', { time_zone: 'Europe/Berlin' });
-  assert.deepEqual([status, body], [200, { time_zone: 'Europe/Berlin' }]);
+  assert.deepEqual([status, body], [200, { account_id: tenant.account_id, time_zone: 'Europe/Berlin' }]);
   assert.equal((await member.get('/me')).body.account.time_zone, 'Europe/Berlin');
   const { entries } = (await admin.get('/audit?limit=1')).body;
   assert.equal(entries[0].action, 'account.time_zone_changed');

@@ -14,7 +14,7 @@ const TimeZoneChange = Input({
 export const Account = Answer({ account_id: Uuid, name: Type.String() });
 export type Account = Static<typeof Account>;
 
-const TimeZoneChanged = Answer({ time_zone: Type.String() });
+const TimeZoneChanged = Answer({ account_id: Uuid, time_zone: Type.String() });
 
 const ACCOUNT_STATES = ['active', 'suspended'] as const;
 

@@ -6,7 +6,10 @@ import { isTimeZone } from '../../lib/timeZones.ts';
 import * as queries from './sql/accounts.ts';
 
 /** From now on days begin and end there; times are stored as before. */
-export async function setTimeZone(ctx: Context, time_zone: string): Promise<{ time_zone: string }> {
+export async function setTimeZone(
+  ctx: Context,
+  time_zone: string,
+): Promise<{ account_id: string; time_zone: string }> {
   const { db, account_id } = ctx;
   if (!isTimeZone(time_zone) || !(await queries.knowsTimeZone(db, time_zone)))
     throw badRequest('time_zone: must be the name of a time zone, as Europe/Berlin is');
@@ -18,6 +21,6 @@ export async function setTimeZone(ctx: Context, time_zone: string): Promise<{ ti
         target_id: account_id,
         details: { time_zone },
       });
-    return { time_zone };
+    return { account_id, time_zone };
   });
 }

@@ -10,6 +10,9 @@ export async function plantRest({ db, clock }: World, tenant: Tenant): Promise<v
     insert into password_resets (account_id, id, user_id, token_hash, created_at)
     values (${account_id}, ${id}, ${admin_id}, 'x', now())`;
   await db`
+    insert into email_changes (account_id, user_id, email, token_hash, created_at)
+    values (${account_id}, ${admin_id}, 'new@example.com', 'x', now())`;
+  await db`
     insert into second_factors (account_id, user_id, secret, last_step, created_at)
     values (${account_id}, ${admin_id}, 'x', 0, now())
     on conflict do nothing`;

@@ -49,10 +49,16 @@ export async function useAddressChange(
   return used?.email;
 }
 
-/** Ends the open link, if there is one. */
-export async function endAddressChange(tx: Transaction, account_id: string, user_id: string): Promise<void> {
-  await tx`
+/** Ends the open link; returns where it was sent to, if there was one. */
+export async function endAddressChange(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<string | undefined> {
+  const [ended] = await tx<{ email: string }[]>`
     delete from email_changes
     where account_id = ${account_id}
-      and user_id = ${user_id}`;
+      and user_id = ${user_id}
+    returning email`;
+  return ended?.email;
 }

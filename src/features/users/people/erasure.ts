@@ -3,6 +3,7 @@ import { audit } from '../../../audit/audit.ts';
 import { deleteSome } from '../../../lib/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
+import { endAddressChange } from '../../signin/sql/newAddress.ts';
 import { releaseSeatsOf } from '../../seats/seats.ts';
 import * as queries from '../sql/people.ts';
 import { applyStatus } from '../users.ts';
@@ -13,7 +14,6 @@ const MOST_ROWS = 100_000;
 const OF_A_PERSON = [
   'invitations',
   'password_resets',
-  'email_changes',
   'second_factors',
   'recovery_codes',
   'browser_sessions',
@@ -48,5 +48,7 @@ async function removeTraces(
 ): Promise<void> {
   const own = { account_id, user_id: id };
   for (const table of OF_A_PERSON) await deleteSome(tx, table, own, MOST_ROWS);
-  await deleteSome(tx, 'mails', { account_id, recipient: email }, MOST_ROWS);
+  const asked_for = await endAddressChange(tx, account_id, id);
+  for (const recipient of [email, ...(asked_for === undefined ? [] : [asked_for])])
+    await deleteSome(tx, 'mails', { account_id, recipient }, MOST_ROWS);
 }
