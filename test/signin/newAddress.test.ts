@@ -41,7 +41,7 @@ test('200: the link makes the new address the one to sign in with, and tells the
   assert.equal(body.email, email.toLowerCase());
   assert.deepEqual(
     letters.map(({ recipient }) => recipient).toSorted(),
-    [admin.email, body.email].toSorted(),
+    [admin.email, String(body.email)].toSorted(),
   );
   assert.doesNotMatch(letters.find(({ recipient }) => recipient === admin.email)?.text ?? '', /tec_/);
   assert.deepEqual((await own.get('/own/address')).body.pending, body);

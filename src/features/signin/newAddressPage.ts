@@ -34,7 +34,7 @@ async function asOneself(
   work: (sign_in: SignIn) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   if (!visit.sign_in)
-    return redirectTo(`/sign-in?next=${encodeURIComponent(`${PATH}?${new URLSearchParams({ token })}`)}`);
+    return redirectTo(`/sign-in?next=${encodeURIComponent(`${PATH}?token=${encodeURIComponent(token)}`)}`);
   try {
     return await work(visit.sign_in);
   } catch (error) {
