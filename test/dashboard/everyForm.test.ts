@@ -143,7 +143,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     path: `/skills?skill=${skill_id}`,
     dialog: search.name,
     verb: 'Run',
-    steps: [{ at: 'Arguments', says: /Query: required/ }],
+    steps: [{ at: 'Query', says: /Required/ }, { type: { Query: 'oil', Limit: '0' }, at: 'Limit' }],
   },
   {
     path: '/skills?view=documents',

@@ -65,7 +65,7 @@ for (const [name, options] of Object.entries(WIDTHS)) {
     await form.getByRole('button', { name: 'Create skill' }).click();
     await page.getByRole('button', { name: 'Ask the handbook' }).click();
     const drawer = page.getByRole('dialog', { name: 'Ask the handbook' });
-    await drawer.getByLabel('Arguments').fill('{ "query": "oil" }');
+    await drawer.getByLabel('Query').fill('oil');
     await drawer.getByRole('button', { name: 'Run' }).click();
     await drawer.getByText('Success').waitFor();
     assert.match(await drawer.getByRole('region', { name: 'Answer' }).innerText(), /2000 hours/);

@@ -200,7 +200,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await inspect(page, `platform-skills-${width}`);
     await page.getByRole('button', { name: 'Safety rules' }).click();
     const skill = page.getByRole('dialog', { name: 'Safety rules' });
-    await skill.getByLabel('Arguments').fill('{ "query": "gloves" }');
+    await skill.getByLabel('Query').fill('gloves');
     await skill.getByRole('button', { name: 'Run' }).click();
     await skill.getByText('Success').waitFor();
     await inspect(page, `platform-skill-${width}`);

@@ -162,7 +162,7 @@ export const SHOTS: readonly Shot[] = [
     prepare: async (page) => {
       await page.locator('main').getByRole('button', { name: 'Ask the handbook' }).click();
       const drawer = page.getByRole('dialog');
-      await drawer.getByLabel('Arguments').fill('{ "query": "pump" }');
+      await drawer.getByLabel('Query').fill('pump');
       await drawer.getByRole('button', { name: 'Run' }).click();
       await drawer.getByText('Success').waitFor();
     },
@@ -231,7 +231,7 @@ export const SHOTS: readonly Shot[] = [
     as_staff: true,
     prepare: async (page) => {
       await openFirstRow(page);
-      await page.getByRole('dialog').getByLabel('Arguments').waitFor();
+      await page.getByRole('dialog').getByLabel('Query').waitFor();
     },
   },
   { name: 'staff-knowledge', path: '/staff/knowledge', as_staff: true },

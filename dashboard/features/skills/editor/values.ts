@@ -1,6 +1,6 @@
 import { badInput } from '../../../api/client.ts';
 import type { NewSkill, Skill } from '../api.ts';
-import { parseObject } from '../test/arguments.ts';
+import { parseObject } from '../test/values.ts';
 
 /** The form values of a skill; empty where unset. */
 export type SkillValues = {

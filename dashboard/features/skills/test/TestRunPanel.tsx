@@ -1,42 +1,93 @@
-import { Button, JsonInput, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { LABELS } from '../../../api/labels.ts';
+import { Alert, Button, Stack } from '@mantine/core';
+import { useMemo, useState, type FormEvent } from 'react';
+import { Refusal } from '../../../api/client.ts';
+import { capitalized } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTestSkill, type Skill, type SkillsPath } from '../api.ts';
-import { exampleOf, parseObject } from './arguments.ts';
+import { ArgumentsInput, type View } from './ArgumentsInput.tsx';
+import type { FaultAt } from './fieldProps.ts';
 import { Outcome } from './Outcome.tsx';
+import { partOf, type Part } from './parts.ts';
+import { parseObject, startOf } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 /** Runs the skill for real, but no event tells of it. */
 export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }) {
-  const [text, setText] = useState(() => JSON.stringify(exampleOf(skill.arguments_schema), null, 2));
+  const part = useMemo(() => partOf(skill.arguments_schema), [skill.arguments_schema]);
+  const [text, setText] = useState(() => JSON.stringify(startOf(part) ?? {}, null, 2));
+  const [view, setView] = useState<View>(part.kind === 'group' ? 'form' : 'json');
   const { mutate, reset, data, error, isPending } = useTestSkill(path, skill.id);
   const input = parseObject(text);
+  const fault = faultOf(error);
+  const run = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (input && !isPending && !showBroken(event.currentTarget)) mutate(input);
+  };
+  const change = (next: string) => {
+    setText(next);
+    if (error) reset();
+  };
+  const isSaid = view === 'json' || (fault && stands(part, input, fault.path));
   return (
-    <Stack gap="sm">
-      <JsonInput
-        label={LABELS.arguments}
-        autosize
-        minRows={3}
-        maxRows={14}
-        value={text}
-        onChange={(next) => {
-          setText(next);
-          if (error) reset();
-        }}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
-        error={input ? error?.message : t('Must be a JSON object')}
-      />
-      <Button
-        w="fit-content"
-        disabled={!input}
-        loading={isPending}
-        leftSection={<Icon name="play" size={14} />}
-        onClick={() => input && mutate(input)}
-      >
-        {t('Run')}
-      </Button>
-      {data && !isPending && <Outcome run={data} />}
-    </Stack>
+    <form onSubmit={run} noValidate>
+      <Stack gap="sm">
+        <ArgumentsInput
+          {...{ part, text, view, fault }}
+          onChange={change}
+          onView={setView}
+          complaint={error?.message}
+        />
+        {error && !isSaid && (
+          <Alert color="red" variant="light" role="alert">
+            {error.message}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          w="fit-content"
+          disabled={!input}
+          loading={isPending}
+          leftSection={<Icon name="play" size={14} />}
+        >
+          {t('Run')}
+        </Button>
+        {data && !isPending && <Outcome run={data} />}
+      </Stack>
+    </form>
   );
+}
+
+/** Leads to the first field that holds no JSON yet. */
+function showBroken(form: HTMLFormElement): boolean {
+  const broken = [...form.querySelectorAll('textarea')].find(({ validity }) => validity.customError);
+  broken?.focus();
+  return broken !== undefined;
+}
+
+/** Undefined for what names no member of the arguments. */
+function faultOf(error: unknown): FaultAt {
+  const fault = error instanceof Refusal ? error.fault : undefined;
+  const [first, ...path] = fault?.path ?? [];
+  return fault && first === 'arguments' ? { path, says: capitalized(fault.rule) } : undefined;
+}
+
+/** Whether the form has a field, or the frame of a group, at the place. */
+function stands(part: Part, value: unknown, [first, ...below]: readonly string[]): boolean {
+  if (first === undefined) return part.label !== '';
+  switch (part.kind) {
+    case 'group': {
+      const member = part.members.find(({ name }) => name === first)?.part;
+      return member !== undefined && stands(member, Object(value)[first], below);
+    }
+    case 'list':
+      return (
+        Array.isArray(value) && Number(first) < value.length && stands(part.item, value[Number(first)], below)
+      );
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'choice':
+    case 'json':
+      return true;
+  }
 }

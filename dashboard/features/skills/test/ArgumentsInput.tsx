@@ -1,0 +1,82 @@
+import { JsonInput, Stack, Tabs, Text } from '@mantine/core';
+import { LABELS } from '../../../api/labels.ts';
+import type { FaultAt } from './fieldProps.ts';
+import { MONOSPACE } from './monospace.ts';
+import { Members } from './Field.tsx';
+import type { Group, Part } from './parts.ts';
+import { parseObject } from './values.ts';
+import { t } from '../../../language/t.ts';
+
+export type View = 'form' | 'json';
+
+type ArgumentsInputProps = {
+  part: Part;
+  text: string;
+  onChange: (text: string) => void;
+  view: View;
+  onView: (view: View) => void;
+  fault: FaultAt;
+  complaint: string | undefined;
+};
+
+/** The same arguments twice: as fields, and as JSON. */
+export function ArgumentsInput(props: ArgumentsInputProps) {
+  const { part, text, onChange, view, onView, complaint } = props;
+  return (
+    <Tabs value={view} onChange={(next) => onView(next === 'json' ? 'json' : 'form')} keepMounted={false}>
+      <Tabs.List aria-label={t('Form or JSON')} mb="sm">
+        <Tabs.Tab value="form">{t('Form')}</Tabs.Tab>
+        <Tabs.Tab value="json">{t('JSON')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="form">
+        <Stack gap="sm">
+          {part.kind === 'group' ? <Drawn {...props} part={part} /> : <Undrawn part={part} />}
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="json">
+        <JsonInput
+          label={LABELS.arguments}
+          autosize
+          minRows={3}
+          maxRows={14}
+          value={text}
+          onChange={onChange}
+          styles={MONOSPACE}
+          error={parseObject(text) ? complaint : t('Must be a JSON object')}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Drawn({ part, text, onChange, fault }: ArgumentsInputProps & { part: Group }) {
+  const values = parseObject(text);
+  if (!values)
+    return <Text size="sm">{t('The JSON cannot be read. Mend it under JSON, and the form is back.')}</Text>;
+  const others = Object.keys(values).filter((name) => !part.members.some((member) => member.name === name));
+  return (
+    <>
+      <Members
+        part={part}
+        value={values}
+        onChange={(next) => onChange(JSON.stringify(next, null, 2))}
+        fault={fault}
+      />
+      {others.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('Also sent, as written under JSON: {others}.', { others: others.join(', ') })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Undrawn({ part }: { part: Part }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {t('There is no form for this skill. {kind} Use the other tab.', {
+        kind: part.kind === 'json' ? part.why : '',
+      })}
+    </Text>
+  );
+}

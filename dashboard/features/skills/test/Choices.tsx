@@ -1,0 +1,38 @@
+import { Select, Switch } from '@mantine/core';
+import { shown, type FieldProps } from './fieldProps.ts';
+import { emptied, isSame } from './values.ts';
+import { t } from '../../../language/t.ts';
+
+export function SwitchField({ part, value, onChange, fault }: FieldProps) {
+  return (
+    <Switch
+      {...shown({ part, fault })}
+      required={false}
+      checked={value === true}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  );
+}
+
+type Option = { value: unknown; label: string };
+
+export function ChoiceField({
+  part,
+  value,
+  onChange,
+  fault,
+  options,
+}: FieldProps & { options: readonly Option[] }) {
+  const place = options.findIndex((option) => isSame(option.value, value));
+  return (
+    <Select
+      {...shown({ part, fault })}
+      placeholder={t('Nothing chosen')}
+      clearable={!part.isRequired || part.isNullable}
+      searchable={options.length > 8}
+      data={options.map(({ label }, index) => ({ value: String(index), label }))}
+      value={place < 0 ? null : String(place)}
+      onChange={(index) => onChange(index === null ? emptied(part) : options[Number(index)]?.value)}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Icon } from '../../../components/Icon.tsx';
+import { ChoiceField, SwitchField } from './Choices.tsx';
+import { type FaultAt, type FieldProps } from './fieldProps.ts';
+import classes from './Fields.module.css';
+import { Framed } from './Framed.tsx';
+import { JsonField } from './JsonField.tsx';
+import type { Group, Part } from './parts.ts';
+import { NumberField, TextField } from './Typed.tsx';
+import { emptied, emptyItem, fits, isValues, newItem, withMember } from './values.ts';
+import { t } from '../../../language/t.ts';
+
+export function Field(props: FieldProps) {
+  const { part, ...rest } = props;
+  if (!fits(part, props.value)) return <JsonField {...props} why={OF_ANOTHER_KIND} />;
+  switch (part.kind) {
+    case 'text':
+      return <TextField part={part} {...rest} />;
+    case 'number':
+      return <NumberField part={part} {...rest} />;
+    case 'boolean':
+      return part.isRequired && !part.isNullable ? (
+        <SwitchField part={part} {...rest} />
+      ) : (
+        <ChoiceField options={YES_OR_NO} part={part} {...rest} />
+      );
+    case 'choice':
+      return <ChoiceField options={part.options} part={part} {...rest} />;
+    case 'list':
+      return <ListField part={part} {...rest} />;
+    case 'group':
+      return <GroupField part={part} {...rest} />;
+    case 'json':
+      return <JsonField part={part} why={part.why} {...rest} />;
+  }
+}
+
+const OF_ANOTHER_KIND = t('It holds something that this field cannot show, so it is written as JSON.');
+
+const YES_OR_NO = [
+  { value: true, label: t('Yes') },
+  { value: false, label: t('No') },
+];
+
+function GroupField({ part, value, onChange, fault }: FieldProps<Group>) {
+  const change = (next: Readonly<Record<string, unknown>>) =>
+    onChange(Object.keys(next).length === 0 && !part.isRequired ? undefined : next);
+  return (
+    <Framed part={part} fault={fault}>
+      <Members part={part} value={value} onChange={change} fault={fault} />
+    </Framed>
+  );
+}
+
+type MembersProps = Omit<FieldProps<Group>, 'onChange'> & {
+  onChange: (values: Readonly<Record<string, unknown>>) => void;
+};
+
+/** The fields of an object, without a frame. */
+export function Members({ part, value, onChange, fault }: MembersProps) {
+  const values = isValues(value) ? value : {};
+  return part.members.map(({ name, part: member }) => (
+    <Field
+      key={name}
+      part={member}
+      value={Object.hasOwn(values, name) ? values[name] : undefined}
+      onChange={(next) => onChange(withMember(values, name, next))}
+      fault={faultBelow(fault, name)}
+    />
+  ));
+}
+
+type ListPart = Extract<Part, { kind: 'list' }>;
+
+function ListField({ part, value, onChange, fault }: FieldProps<ListPart>) {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  const change = (next: readonly unknown[]) =>
+    onChange(next.length === 0 && !part.isRequired ? emptied(part) : next);
+  return (
+    <Framed part={part} fault={fault}>
+      {items.map((item, index) => (
+        <Item
+          // oxlint-disable-next-line no-array-index-key -- a place is all that tells equal values apart
+          key={index}
+          part={itemPart(part, index)}
+          value={item}
+          onChange={(next) => change(items.with(index, next ?? emptyItem(part.item)))}
+          onRemove={() => change(items.toSpliced(index, 1))}
+          fault={faultBelow(fault, String(index))}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        w="fit-content"
+        leftSection={<Icon name="plus" size={14} />}
+        aria-label={t('Add to {label}', { label: part.label })}
+        onClick={() => change([...items, newItem(part.item)])}
+      >
+        {t('Add')}
+      </Button>
+    </Framed>
+  );
+}
+
+/** No place of a list is asked for more than another, but a switch needs no third state. */
+function itemPart({ item, label }: ListPart, index: number): Part {
+  const isRequired = item.kind === 'boolean';
+  return { ...item, isRequired, label: `${item.label || label} ${index + 1}` };
+}
+
+function Item({ onRemove, ...field }: FieldProps & { onRemove: () => void }) {
+  const { kind, label } = field.part;
+  return (
+    <div className={classes['item']} data-tall={kind === 'group' || kind === 'list' || undefined}>
+      <Field {...field} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('Remove {label}', { label })}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={16} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function faultBelow(fault: FaultAt, name: string): FaultAt {
+  if (!fault) return undefined;
+  const [first, ...path] = fault.path;
+  return first === name ? { ...fault, path } : undefined;
+}

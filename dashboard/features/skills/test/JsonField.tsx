@@ -1,0 +1,49 @@
+import { Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { shown, type FieldProps } from './fieldProps.ts';
+import { MONOSPACE } from './monospace.ts';
+import { isSame } from './values.ts';
+import { t } from '../../../language/t.ts';
+
+/** What no other field can show, written as JSON, and why. */
+export function JsonField({ part, value, onChange, fault, why }: FieldProps & { why: string }) {
+  const [draft, setDraft] = useState(() => textOf(value));
+  const box = useRef<HTMLTextAreaElement>(null);
+  const text = isSame(readJson(draft).value, value) ? draft : textOf(value);
+  const isBroken = readJson(text).isBroken;
+  useEffect(() => box.current?.setCustomValidity(isBroken ? MUST_BE_JSON : ''), [isBroken]);
+  const about = shown({ part, fault });
+  return (
+    <Textarea
+      {...about}
+      description={part.description ? `${part.description} ${why}` : why}
+      error={isBroken ? MUST_BE_JSON : about.error}
+      ref={box}
+      autosize
+      minRows={2}
+      maxRows={10}
+      styles={MONOSPACE}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setDraft(currentTarget.value);
+        onChange(readJson(currentTarget.value).value);
+      }}
+    />
+  );
+}
+
+const MUST_BE_JSON = t('Must be JSON');
+
+function textOf(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
+}
+
+/** What is no JSON yet is kept as the text that it is. */
+function readJson(text: string): { value: unknown; isBroken: boolean } {
+  if (text.trim() === '') return { value: undefined, isBroken: false };
+  try {
+    return { value: JSON.parse(text), isBroken: false };
+  } catch {
+    return { value: text, isBroken: true };
+  }
+}

@@ -1,0 +1,60 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { shown, type FieldProps } from './fieldProps.ts';
+import type { Part } from './parts.ts';
+import { emptied, localTimeOf, readNumber } from './values.ts';
+import { t } from '../../../language/t.ts';
+
+type TextPart = Extract<Part, { kind: 'text' }>;
+
+export function TextField({ part, value, onChange, fault }: FieldProps<TextPart>) {
+  const { input, isLong } = part;
+  const text = typeof value === 'string' ? value : '';
+  const isTime = input === 'datetime-local';
+  const type = (next: string) => onChange(next === '' ? emptied(part) : isTime ? timeOf(next) : next);
+  const about = { ...shown({ part, fault }), placeholder: part.placeholder };
+  if (isLong || text.includes('\n'))
+    return (
+      <Textarea
+        {...about}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      {...about}
+      type={input}
+      {...(isTime && { step: 1, description: part.description ?? t('In the time of this device.') })}
+      value={isTime && text !== '' ? localTimeOf(text) : text}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+}
+
+function timeOf(local: string): string {
+  return new Date(local).toISOString();
+}
+
+type NumberPart = Extract<Part, { kind: 'number' }>;
+
+export function NumberField({ part, value, onChange, fault }: FieldProps<NumberPart>) {
+  // `1.` is a number too, and must not lose its point while it is typed.
+  const [draft, setDraft] = useState('');
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return (
+    <TextInput
+      {...shown({ part, fault })}
+      inputMode={part.isWhole ? 'numeric' : 'decimal'}
+      placeholder={part.placeholder}
+      value={readNumber(draft) === value ? draft : text}
+      onChange={({ currentTarget }) => {
+        setDraft(currentTarget.value);
+        onChange(readNumber(currentTarget.value) ?? emptied(part));
+      }}
+    />
+  );
+}

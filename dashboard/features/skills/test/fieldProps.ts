@@ -1,0 +1,31 @@
+import { capitalized, wordOf } from '../../../api/labels.ts';
+import type { Part } from './parts.ts';
+import { t } from '../../../language/t.ts';
+
+/** A message of the server, and the place that it names. */
+export type FaultAt = { path: readonly string[]; says: string } | undefined;
+
+export type FieldProps<P extends Part = Part> = {
+  part: P;
+  value: unknown;
+  /** Undefined leaves it out. */
+  onChange: (value: unknown) => void;
+  /** What is wrong at this place or below it. */
+  fault: FaultAt;
+};
+
+/** What every input shows of its part. */
+export function shown({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) {
+  return {
+    label: part.label,
+    description: part.description,
+    required: part.isRequired && !part.isNullable,
+    error: fault && messageOf(part, fault),
+  };
+}
+
+/** Ids are chosen everywhere else, and typed here. */
+function messageOf(part: Part, { path, says }: NonNullable<FaultAt>): string {
+  if (part.kind === 'text' && part.isId && says === 'Choose one') return t('Must be an id');
+  return path.length === 0 ? says : `${capitalized(path.map(wordOf).join(', '))}: ${says}`;
+}

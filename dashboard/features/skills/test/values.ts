@@ -1,0 +1,131 @@
+import type { Part } from './parts.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What a form begins with: defaults, and what must be there and can be nothing else. */
+export function startOf(part: Part): unknown {
+  if (part.start !== undefined) return part.start;
+  if (!part.isRequired) return undefined;
+  switch (part.kind) {
+    case 'boolean':
+      return false;
+    case 'list':
+      return [];
+    case 'choice':
+      return part.options.length === 1 ? part.options[0]?.value : undefined;
+    case 'group':
+      return Object.fromEntries(
+        part.members
+          .map(({ name, part: member }) => [name, startOf(member)] as const)
+          .filter(([, value]) => value !== undefined),
+      );
+    case 'text':
+    case 'number':
+    case 'json':
+      return undefined;
+  }
+}
+
+/** A new place of a list, which cannot be left out. */
+export function newItem(item: Part): unknown {
+  return startOf({ ...item, isRequired: true }) ?? emptyItem(item);
+}
+
+/** A place of a list stays when its field is emptied. */
+export function emptyItem({ kind }: Part): unknown {
+  switch (kind) {
+    case 'text':
+      return '';
+    case 'list':
+      return [];
+    case 'group':
+      return {};
+    case 'number':
+    case 'boolean':
+    case 'choice':
+    case 'json':
+      return null;
+  }
+}
+
+/** What is left out by a field that was emptied: nothing, where nothing must be said. */
+export function emptied({ isRequired, isNullable }: Part): unknown {
+  return isRequired && isNullable ? null : undefined;
+}
+
+/** The members with another value; without it where it is undefined. */
+export function withMember(values: Values, name: string, value: unknown): Values {
+  const entries = Object.entries(values);
+  const isThere = entries.some(([each]) => each === name);
+  const next = isThere
+    ? entries.map(([each, before]): [string, unknown] => [each, each === name ? value : before])
+    : [...entries, [name, value] as const];
+  return Object.fromEntries(next.filter(([, each]) => each !== undefined));
+}
+
+/** Whether the field of a part can show the value. */
+export function fits(part: Part, value: unknown): boolean {
+  if (value === undefined) return true;
+  if (value === null && (part.isNullable || (part.kind !== 'group' && part.kind !== 'list'))) return true;
+  switch (part.kind) {
+    case 'text':
+      return typeof value === 'string' && (value === '' || isOfInput(part.input, value));
+    case 'number':
+      return typeof value === 'number' || typeof value === 'string';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'choice':
+      return part.options.some((option) => isSame(option.value, value));
+    case 'list':
+      return Array.isArray(value);
+    case 'group':
+      return isValues(value);
+    case 'json':
+      return true;
+  }
+}
+
+/** Inputs of the browser for dates show nothing for what is none. */
+function isOfInput(input: string, value: string): boolean {
+  if (input === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return input !== 'datetime-local' || !Number.isNaN(Date.parse(value));
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** What is no number stays as it was typed, so that nothing is lost and the server can say so. */
+export function readNumber(text: string): number | string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const number = Number(trimmed);
+  return NUMBER.test(trimmed) && Number.isFinite(number) && !isRounded(number) ? number : text;
+}
+
+function isRounded(number: number): boolean {
+  return Number.isInteger(number) && !Number.isSafeInteger(number);
+}
+
+/** A time as an input for the local time shows it. */
+export function localTimeOf(value: string): string {
+  const time = new Date(value);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, time.getSeconds() === 0 ? 16 : 19);
+}
+
+/** Undefined for anything but an object. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isValues(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
