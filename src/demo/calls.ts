@@ -68,19 +68,22 @@ const REFUSED: Call = {
   answer: { error: 'BAD_REQUEST', message: 'title: required' },
 };
 
-function rowOf(api: Context, credential_id: string, at: Date, call: Call): RequestRow {
-  const { body, answer, ...seen } = call;
+function rowOf({ account_id }: Context, credential_id: string, at: Date, call: Call): RequestRow {
+  return callRow({ account_id, credential_id, client_id: null, user_agent: 'work-orders/2.4' }, at, call);
+}
+
+type By = { account_id: string; credential_id: string; client_id: string | null; user_agent: string };
+
+/** A call as the request log holds it. */
+export function callRow(by: By, at: Date, { body, answer, ...seen }: Call): RequestRow {
   return requestRow(
     {
-      account_id: api.account_id,
-      credential_id,
-      client_id: null,
+      ...by,
       refusal: null,
       request_id: randomUUID(),
       ...seen,
       ms: 2 + (at.getTime() % 70) / 10,
       address: '127.0.0.1',
-      user_agent: 'work-orders/2.4',
       body: body && JSON.stringify(body),
       answer: JSON.stringify(answer),
     },

@@ -5,8 +5,6 @@ import type { Platform } from '../access/platform.ts';
 import { DAY_MS } from '../lib/clock.ts';
 import { randomBase62 } from '../lib/tokens.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
-import { registerApp, submitApp } from '../features/apps/apps.ts';
-import { approveApp } from '../features/apps/reviews.ts';
 import { createIntegration } from '../features/integrations/integrations.ts';
 import { createKey } from '../features/keys/keys.ts';
 import { listProcedures, reviewProcedure } from '../features/procedures/procedures.ts';
@@ -18,8 +16,9 @@ import { changeTask } from '../features/tasks/change.ts';
 import { pushTask } from '../features/tasks/inbound.ts';
 import { createTask } from '../features/tasks/tasks.ts';
 import { createUser } from '../features/users/users.ts';
-import { ADMIN, APPS, COLLEAGUES, FILLED, PUSHED, TASKS, type DemoTask } from './material.ts';
+import { ADMIN, COLLEAGUES, FILLED, PUSHED, TASKS, type DemoTask } from './material.ts';
 import { seedCalls } from './calls.ts';
+import { seedApps } from './connection.ts';
 import { seedDeliveries, seedInbox } from './deliveries.ts';
 import * as queries from './queries.ts';
 import { seedSkills } from './skills.ts';
@@ -42,7 +41,7 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   const { people, seats } = await seedUsers(ctx);
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
-  await seedApps(platform, ctx);
+  await seedApps(ctx, user_id);
   await seedSkills(ctx, seats);
   await seedForms(platform, ctx, FILLED);
   const made = { ...ctx, now: new Date(ctx.now.getTime() - 3 * DAY_MS) };
@@ -106,16 +105,6 @@ async function seedTasks(ctx: Context, people: string[]): Promise<string[]> {
     ids.push(await seedTask(ctx, task, people[at % people.length] ?? null));
   }
   return ids;
-}
-
-/** One that every customer may connect, and one that waits for its review. */
-async function seedApps(platform: Platform, ctx: Context): Promise<void> {
-  const [active, waiting] = APPS;
-  const { client_id } = await registerApp(ctx, active);
-  await submitApp(ctx, client_id);
-  await approveApp(platform, { client_id });
-  const submitted = await registerApp(ctx, waiting);
-  await submitApp(ctx, submitted.client_id);
 }
 
 async function seedTask(ctx: Context, task: DemoTask, assigned_to: string | null): Promise<string> {

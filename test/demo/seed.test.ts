@@ -132,13 +132,27 @@ test('200 for calls in the request log, a key that was used and seats that were 
   const requests: { status: number; by: { name: string } }[] = log.requests;
   assert.ok(requests.length > 50);
   assert.ok([200, 201, 400].every((status) => requests.some((one) => one.status === status)));
-  assert.ok(requests.every(({ by }) => by.name === 'Demo'));
+  assert.ok(requests.every(({ by }) => by.name === 'Demo' || by.name === 'Field Planner'));
   const [key] = await world.db`select last_used_at from api_keys`;
   const seats = await world.db`select last_seen_at from seats order by last_seen_at`;
   const since = world.clock.now().getTime() - DAY_MS;
   const seen = [key?.['last_used_at'], ...seats.map((seat) => seat['last_seen_at'])];
   assert.equal(seen.length, 3);
   assert.ok(seen.every((at) => Date.parse(String(at)) > since));
+});
+
+test('200 for an app that an admin allowed, which has used its token since', async () => {
+  const [grant] = await world.db`
+    select person.full_name as allowed_by, given.scopes, given.created_at, given.last_used_at
+    from oauth_grants as given
+    join users as person on person.id = given.user_id`;
+  const now = world.clock.now().getTime();
+  assert.equal(grant?.['allowed_by'], 'Maren Holt');
+  assert.deepEqual(grant['scopes'], ['read:tasks', 'write:tasks', 'read:users', 'manage:webhooks']);
+  assert.equal(now - Date.parse(String(grant['created_at'])), 6 * DAY_MS);
+  assert.ok(Date.parse(String(grant['last_used_at'])) > now - DAY_MS);
+  const live = await world.db`select id from browser_sessions where ended_at is null`;
+  assert.equal(live.length, 0);
 });
 
 test('200 for an integration that pushed work in, and executions that succeeded and failed', async () => {

@@ -3,7 +3,7 @@ import type { UseRecorder } from '../../access/uses.ts';
 import * as queries from './sql/tokens.ts';
 
 /** `Authorization: Bearer tao_…`; all tokens of a grant count as the grant. */
-export function accessTokenCredential(uses: UseRecorder): CredentialKind {
+export function accessTokenCredential(uses: Pick<UseRecorder, 'note'>): CredentialKind {
   return credentialKind({
     prefix: 'tao_',
     async find(db, account_id, token_hashes, now) {

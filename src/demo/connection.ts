@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../access/context.ts';
+import type { Services } from '../access/platform.ts';
+import type { SignIn } from '../access/signIn.ts';
+import { markUsed } from '../access/sql/uses.ts';
+import type { Use } from '../access/uses.ts';
+import { registerApp, submitApp } from '../features/apps/apps.ts';
+import { approveApp } from '../features/apps/reviews.ts';
+import { considerRequest, decide } from '../features/consent/consent.ts';
+import { accessTokenCredential } from '../features/oauth/credential.ts';
+import { giveTokens } from '../features/oauth/tokens.ts';
+import { insertRequests } from '../features/requests/queries.ts';
+import { signInByLink } from '../features/signin/signIn.ts';
+import { findSignIn, signOut } from '../features/signin/signIns.ts';
+import { listTasks } from '../features/tasks/tasks.ts';
+import { DAY_MS } from '../lib/clock.ts';
+import { hashToken, randomBase62 } from '../lib/tokens.ts';
+import { callRow } from './calls.ts';
+import { APPS } from './material.ts';
+
+const HOUR_MS = 60 * 60_000;
+const HERE = { address: '127.0.0.1', browser: 'Mozilla/5.0 (demo)' };
+const USER_AGENT = 'field-planner/1.8';
+
+type Client = { client_id: string; client_secret: string };
+
+/** One app that every customer may connect, which an admin allowed and which works here; one waits for its review. */
+export async function seedApps(ctx: Context, user_id: string): Promise<void> {
+  const [active, waiting] = APPS;
+  const made = before(ctx, 20 * DAY_MS);
+  const client = await registerApp(made, active);
+  await submitApp(made, client.client_id);
+  const { db, now, tools } = before(ctx, 19 * DAY_MS);
+  await approveApp({ db, now, tools }, client);
+  const refresh_token = await connect(before(ctx, 6 * DAY_MS), user_id, client);
+  await work(before(ctx, 3 * HOUR_MS), client, refresh_token);
+
+  const submitted = await registerApp(ctx, waiting);
+  await submitApp(ctx, submitted.client_id);
+}
+
+/** The admin allows it on the page, and the app redeems its code. */
+async function connect(ctx: Context, user_id: string, client: Client): Promise<string> {
+  const services = servicesOf(ctx);
+  const token = await signInByLink(ctx, user_id, HERE);
+  const sign_in = await findSignIn(services, token);
+  if (!sign_in) throw new Error('the admin of the demo could not sign in');
+  const code_verifier = randomBase62(64);
+  const code = await allow(ctx, sign_in, client, code_verifier);
+  await signOut(ctx, sign_in, sign_in.id);
+  const redeemed = { grant_type: 'authorization_code', code, redirect_uri: redirectUri(), code_verifier };
+  const { refresh_token } = await giveTokens(guestOf(services), { ...redeemed, ...client });
+  return refresh_token;
+}
+
+async function allow(
+  ctx: Context,
+  sign_in: SignIn,
+  { client_id }: Client,
+  verifier: string,
+): Promise<string> {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri: redirectUri(),
+    scope: APPS[0].scopes.join(' '),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const visit = {
+    ...servicesOf(ctx),
+    ...HERE,
+    sign_in,
+    actAs: () => ctx,
+    query,
+    raw_query: query.toString(),
+    field: () => '',
+    form_token: '',
+    token: undefined,
+  };
+  const step = await considerRequest(visit);
+  if (step.kind !== 'ask') throw new Error(`the app of the demo was not asked for: ${step.kind}`);
+  const { authorization_id } = step.question;
+  const location = await decide(visit, sign_in, { authorization_id, decision: 'allowed' });
+  return new URL(location).searchParams.get('code') ?? '';
+}
+
+/** The app refreshes its tokens and looks at the open tasks. */
+async function work(ctx: Context, client: Client, refresh_token: string): Promise<void> {
+  const services = servicesOf(ctx);
+  const request = { grant_type: 'refresh_token', refresh_token, ...client };
+  const { access_token } = await giveTokens(guestOf(services), request);
+  const uses: Use[] = [];
+  const credential = accessTokenCredential({ note: (use) => void uses.push(use) });
+  const presented = { token_hash: hashToken(access_token), now: ctx.now };
+  const caller = await credential.identify(ctx.db, ctx.account_id, presented);
+  if (!caller) throw new Error('the token of the demo is not valid');
+
+  const answer = await listTasks({ ...ctx, actor: caller.actor }, { limit: 50, offset: 0, status: 'open' });
+  const by = { account_id: ctx.account_id, credential_id: caller.credential_id, client_id: client.client_id };
+  const look = { method: 'GET', url: '/v1/api-tenant-tasks?limit=50&status=open', status: 200, answer };
+  await insertRequests(ctx.db, [callRow({ ...by, user_agent: USER_AGENT }, ctx.now, look)]);
+  credential.noteUse(caller, ctx.now);
+  await markUsed(ctx.db, 'oauth_grants', uses);
+}
+
+function redirectUri(): string {
+  return APPS[0].redirect_uris[0] ?? '';
+}
+
+function servicesOf({ db, now, tools }: Context): Services {
+  return { db, now, tools, address: HERE.address, seenBy: () => db };
+}
+
+function guestOf(services: Services) {
+  return { ...services, address: HERE.address, authorization: [], waited_ms: () => 0 };
+}
+
+function before(ctx: Context, ms: number): Context {
+  return { ...ctx, now: new Date(ctx.now.getTime() - ms) };
+}
