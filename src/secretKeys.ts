@@ -12,6 +12,7 @@ import {
 } from './features/secretKeys/sealed.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
+import { plural } from './lib/plural.ts';
 import { createSecretBox, type KeyRing } from './lib/secretBox.ts';
 import {
   addSecretKey,
@@ -110,6 +111,6 @@ function assertSettled(place: KeyPlace): void {
   const left_ms = changed_at.getTime() + SETTLED_AFTER_MS - systemClock.now().getTime();
   if (left_ms > 0)
     throw new StartupFault(
-      `The keys were changed just now: remove the older ones in ${Math.ceil(left_ms / 1_000)} seconds.`,
+      `The keys were changed just now: remove the older ones in ${plural(Math.ceil(left_ms / 1_000), 'second')}.`,
     );
 }

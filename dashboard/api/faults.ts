@@ -1,3 +1,4 @@
+import { plural } from '../components/plural.ts';
 import { labelOf, wordOf } from './labels.ts';
 import { t } from '../language/t.ts';
 
@@ -41,10 +42,13 @@ const RULES: readonly [RegExp, Say][] = [
   [/^must NOT have fewer than 1 (?:items|properties)$/, () => t('needs at least one')],
   [
     /^must NOT have fewer than (\d+) characters$/,
-    (least) => t('must be at least {least} characters', { least }),
+    (least) => t('must be at least {least}', { least: plural(Number(least), 'character') }),
   ],
   [/^must NOT have fewer than (\d+)/, (least) => t('must be at least {least}', { least })],
-  [/^must NOT have more than (\d+) characters$/, (most) => t('must be at most {most} characters', { most })],
+  [
+    /^must NOT have more than (\d+) characters$/,
+    (most) => t('must be at most {most}', { most: plural(Number(most), 'character') }),
+  ],
   [/^must NOT have more than (\d+)/, (most) => t('must be at most {most}', { most })],
   [/^must NOT have duplicate items/, () => t('must not hold the same twice')],
   [/^must be (?:>=|at least) (\S+)$/, (least) => t('must be {least} or more', { least })],

@@ -5,7 +5,7 @@ type Recent = { tried: number; failed: number; delivered_later: number; retrying
 /** `2 of 7 failed, both delivered later`. */
 export function recentWords({ tried, failed, delivered_later, retrying }: Recent): string {
   if (tried === 0) return t('Nothing sent yet');
-  if (failed === 0) return tried === 1 ? t('1 delivered') : t('All of {tried} delivered', { tried });
+  if (failed === 0) return tried === 1 ? t('1 delivered') : t('All {tried} delivered', { tried });
   return [
     t('{failed} of {tried} failed', { failed, tried }),
     laterWords(failed, delivered_later),

@@ -2,6 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useMe } from '../api/me.ts';
 import { Icon } from '../components/Icon.tsx';
+import { forgetCheck } from '../features/webhooks/checkMemory.ts';
 import { forgetRecent } from './search/recent.ts';
 import classes from './Shell.module.css';
 import { speak } from '../language/speak.ts';
@@ -55,6 +56,7 @@ export function UserMenu() {
             leftSection={<Icon name="signOut" size={16} />}
             onClick={() => {
               forgetRecent();
+              forgetCheck();
               form.current?.requestSubmit();
             }}
           >

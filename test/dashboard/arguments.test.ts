@@ -69,6 +69,7 @@ for (const [width, options] of Object.entries(WIDTHS))
     assert.equal(await drawer.getByLabel('Quantity').inputValue(), '1');
     await run(drawer);
     await faulty(drawer, 'Part number').waitFor();
+    await focused(drawer, 'Part number').waitFor();
     await drawer.getByText('Required', { exact: true }).waitFor();
     forgive(page);
     await inspect(page, `arguments-fault-${width}`);
@@ -120,7 +121,7 @@ async function fillIn(drawer: Locator): Promise<void> {
   const calls = receiver.received.length;
   await run(drawer);
   await drawer.getByText('Must be JSON').waitFor();
-  assert.equal(await drawer.getByLabel('Anything').evaluate((box) => box === document.activeElement), true);
+  await focused(drawer, 'Anything').waitFor();
   await drawer.getByLabel('Anything').fill('{ "a": 1 }');
   assert.equal(receiver.received.length, calls);
 }
@@ -206,6 +207,10 @@ async function tab(drawer: Locator, name: string): Promise<void> {
     },
     (selected) => selected === 'true',
   );
+}
+
+function focused(drawer: Locator, label: string): Locator {
+  return drawer.getByLabel(label).and(drawer.page().locator(':focus'));
 }
 
 function faulty(drawer: Locator, label: string): Locator {

@@ -95,6 +95,19 @@ async function checkSignature(page: Page, width: Width): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Signature checker' }).click();
   assert.equal(await page.getByLabel('Raw body').inputValue(), `${got?.body} `);
+  await keepsAllButTheSecret(page, `${got?.body} `);
+}
+
+/** Over a reload of the page. */
+async function keepsAllButTheSecret(page: Page, body: string): Promise<void> {
+  const secret = await page.getByLabel('Signing secret').inputValue();
+  assert.match(secret, /^[0-9a-f]{64}$/);
+  const stored = await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })');
+  assert.ok(!stored.includes(secret));
+  await page.reload();
+  await page.getByLabel('Signing secret').waitFor();
+  assert.equal(await page.getByLabel('Signing secret').inputValue(), '');
+  assert.equal(await page.getByLabel('Raw body').inputValue(), body);
 }
 
 /** A new secret waits beside the one that signs, is called off, and waits again until it is switched to. */

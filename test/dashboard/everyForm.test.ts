@@ -143,7 +143,10 @@ const OF_ACCOUNTS: readonly Form[] = [
     path: `/skills?skill=${skill_id}`,
     dialog: search.name,
     verb: 'Run',
-    steps: [{ at: 'Query', says: /Required/ }, { type: { Query: 'oil', Limit: '0' }, at: 'Limit' }],
+    steps: [
+      { at: 'Query', says: /Required/ },
+      { type: { Query: 'oil', Limit: '0' }, at: 'Limit' },
+    ],
   },
   {
     path: '/skills?view=documents',

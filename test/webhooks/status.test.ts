@@ -27,7 +27,7 @@ const OUTCOMES: Record<string, Outcome> = {
 const DECIDED = [
   ['', 'unused', 'Nothing sent yet'],
   ['+', 'healthy', '1 delivered'],
-  ['+ + +', 'healthy', 'All of 3 delivered'],
+  ['+ + +', 'healthy', 'All 3 delivered'],
   ['-', 'failing', '1 of 1 failed'],
   ['again + + + + +', 'failing', '1 of 6 failed, 1 tried again'],
   ['- + + + + +', 'failing', '1 of 6 failed'],

@@ -4,6 +4,7 @@ import type { NewAddress, NewPassword, SignIn } from '../../../src/features/sign
 import { ask } from '../../api/client.ts';
 import type { BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
+import { plural } from '../../components/plural.ts';
 import { t } from '../../language/t.ts';
 
 export type { FactorSecret, NewPassword, SignIn };
@@ -68,7 +69,9 @@ export function useChangePassword(onDone: () => void) {
     says: ({ signed_out }) =>
       signed_out === 0
         ? t('Password changed')
-        : t('Password changed, and signed out of {signed_out} other browsers', { signed_out }),
+        : t('Password changed, and signed out of {signed_out}', {
+            signed_out: plural(signed_out, 'other browser'),
+          }),
     onDone,
     showsErrorsItself: true,
   });

@@ -1,7 +1,6 @@
 import { Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Page } from '../../components/Page.tsx';
 import { recentWords } from '../../components/recent.ts';
@@ -10,9 +9,9 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { endpointQuery, type Endpoint } from './api.ts';
+import { useCheck } from './checkMemory.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
-import type { Check } from './signature.ts';
 import { isInbox, shortUrl } from './words.ts';
 import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
@@ -40,11 +39,8 @@ export function EndpointPage() {
   );
 }
 
-const UNCHECKED: Check = { secret: '', timestamp: '', signature: '', body: '' };
-
 function EndpointBody({ endpoint }: { endpoint: Endpoint }) {
-  // What was typed stays while another tab is looked at.
-  const [check, setCheck] = useState(UNCHECKED);
+  const [check, setCheck] = useCheck(endpoint.id);
   return (
     <UrlTabs
       label={t('Endpoint')}

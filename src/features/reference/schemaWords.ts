@@ -1,3 +1,4 @@
+import { plural as counting } from '../../lib/plural.ts';
 import { isNullable, typesOf, variantsOf, type Schema } from '../../lib/openapi.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -46,6 +47,5 @@ function range(low: number | undefined, high: number | undefined, unit?: string)
 }
 
 function counted(count: number, unit: string | undefined): string {
-  const number = count.toLocaleString('en-US');
-  return unit === undefined ? number : `${number} ${unit}${count === 1 ? '' : 's'}`;
+  return unit === undefined ? count.toLocaleString('en-US') : counting(count, unit);
 }

@@ -13,7 +13,7 @@ export function Framed({
     <fieldset className={classes['group']} aria-label={part.label}>
       <legend>
         {part.label}
-        {part.isRequired && ' *'}
+        {part.isRequired && <span aria-hidden> *</span>}
       </legend>
       {part.description && <p className={classes['about']}>{part.description}</p>}
       {children}

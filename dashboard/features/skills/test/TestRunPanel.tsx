@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import { capitalized } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
@@ -28,8 +28,12 @@ export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }
     if (error) reset();
   };
   const isSaid = view === 'json' || (fault && stands(part, input, fault.path));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
   return (
-    <form onSubmit={run} noValidate>
+    <form ref={form} onSubmit={run} noValidate>
       <Stack gap="sm">
         <ArgumentsInput
           {...{ part, text, view, fault }}

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../../access/context.ts';
 import { operation } from '../../../doors/credential.ts';
+import { plural } from '../../../lib/plural.ts';
 import { Answer } from '../../../lib/schema.ts';
 import { DeliveryDetail, DeliveryRef, type Attempt } from './contract.ts';
 import { readDelivery } from './deliveries.ts';
@@ -29,7 +30,7 @@ async function explain(ctx: Context, ref: DeliveryRef): Promise<DeliveryExplanat
 }
 
 function stateIn({ state, attempts, due_at }: Omit<DeliveryDetail, 'body'>): string {
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  const tries = plural(attempts, 'attempt');
   switch (state) {
     case 'delivered':
       return `Delivered with ${tries}.`;

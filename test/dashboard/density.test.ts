@@ -1,0 +1,44 @@
+/* What fits on the screen of a phone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+const LONG = 'Replace the filter of the circulating pump in the boiler room of hall B, gasket included';
+
+const world = await openWorld();
+const tenant = await world.account();
+const assigned_to = await tenant.user('Jonas Weber');
+for (const day of [1, 2, 3, 4, 5, 6, 7])
+  await createTask(tenant.ctx(), {
+    title: `${day}. ${LONG}`,
+    priority: 'high',
+    assigned_to,
+    due_date: new Date(Date.now() + day * DAY_MS + 30 * DAY_MS).toISOString(),
+  });
+const chromium = await openChromium();
+
+test('six tasks with titles that wrap stand on the first screen of a phone', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, PHONE);
+  await page.goto(`${world.url}/tasks`);
+  const cards = page.getByLabel('Tasks', { exact: true }).getByRole('listitem');
+  await cards.nth(5).waitFor();
+  await inspect(page, 'tasks-density');
+  const title = await cards.nth(0).getByRole('button', { name: LONG }).first().boundingBox();
+  const sixth = await cards.nth(5).boundingBox();
+  assert.ok(title && title.height > 30, 'the titles wrap');
+  assert.ok(sixth && sixth.y + sixth.height <= PHONE.viewport.height, `ends at ${sixth?.y}`);
+});
+
+test('a card of the board does not say the status that its lane says', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, PHONE);
+  await page.goto(`${world.url}/tasks?view=board`);
+  const lane = page.getByRole('region', { name: 'Open' });
+  await lane.getByText(LONG).first().waitFor();
+  const card = await lane.getByRole('listitem').first().innerText();
+  assert.doesNotMatch(card, /\bopen\b/i);
+});
