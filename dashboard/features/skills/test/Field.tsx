@@ -10,7 +10,7 @@ import { NumberField, TextField } from './Typed.tsx';
 import { emptied, emptyItem, fits, isValues, newItem, withMember } from './values.ts';
 import { t } from '../../../language/t.ts';
 
-export function Field(props: FieldProps) {
+function Field(props: FieldProps) {
   const { part, ...rest } = props;
   if (!fits(part, props.value)) return <JsonField {...props} why={OF_ANOTHER_KIND} />;
   switch (part.kind) {

@@ -10,10 +10,10 @@ export type Part = Shape & {
   start: unknown;
 };
 
-export type Member = { name: string; part: Part };
-export type TextInputKind = 'text' | 'email' | 'url' | 'date' | 'datetime-local';
+type Member = { name: string; part: Part };
+type TextInputKind = 'text' | 'email' | 'url' | 'date' | 'datetime-local';
 
-export type Shape =
+type Shape =
   | { kind: 'text'; input: TextInputKind; isLong: boolean; isId: boolean }
   | { kind: 'number'; isWhole: boolean }
   | { kind: 'boolean' }
