@@ -130,7 +130,7 @@ test('400 on the other doors, and nothing of it holds for another account or the
   await assert.rejects(createUser(tenant.ctx(), person), full('users'));
   await assert.rejects(createSeat(tenant.ctx(), { device_name: 'C', roles: ['trainer'] }), full('seats'));
   await assert.rejects(createIntegration(tenant.ctx(), { provider: 'C' }), full('integrations'));
-  const offered = await staff.post('/staff/forms', { name: 'L', ...picture });
+  const offered = await staff.post('/staff/forms', { name: 'L', ...picture, fields: [{ key: 'state' }] });
   assert.equal(offered.status, 201);
   await assert.rejects(importForm(tenant.ctx(), offered.body.id), full('forms'));
   assert.equal((await importForm(other.ctx(), offered.body.id)).name, 'L');

@@ -28,6 +28,33 @@ test('200 with forms as cards, for members too; 403 for their changes', async ()
   assert.equal((await member.post('/forms', NEW)).status, 403);
 });
 
+const CHOICE = { key: 'state', label: 'State', type: 'choice' };
+
+for (const [what, fields, message] of [
+  ['without a field', [], /add at least one field/],
+  ['with a choice that has no options', [...FIELDS, CHOICE], /needs options/],
+  ['with a choice of blank options', [{ ...CHOICE, options: [' '] }], /needs options/],
+] as const)
+  test(`a form ${what} is kept as a draft and refused as an active one`, async () => {
+    for (const [from, path] of [
+      [admin, '/forms'],
+      [staff, '/staff/forms'],
+    ] as const) {
+      const unfinished = { ...NEW, name: 'Unfinished', fields };
+      const refused = await from.post(path, unfinished);
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, message);
+      const { status, body: draft } = await from.post(path, { ...unfinished, is_active: false });
+      assert.deepEqual([status, draft.is_active], [201, false]);
+      const change = (body: object) => from.call(`${path}?id=${draft.id}`, { method: 'PUT', body });
+      assert.equal((await change({ is_active: true })).status, 400);
+      const finished = await change({ is_active: true, fields: FIELDS });
+      assert.deepEqual([finished.status, finished.body.is_active], [200, true]);
+      assert.equal((await change({ fields })).status, 400, 'an active form stays finished');
+      assert.equal((await change({ fields, is_active: false })).status, 200);
+    }
+  });
+
 test('200 for another picture', async () => {
   const body = { template_image_base64: PIXEL, template_mime_type: 'image/png' };
   const changed = await admin.call(`/forms?id=${form.id}`, { method: 'PUT', body });

@@ -159,7 +159,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     verb: 'Create form',
     steps: [
       { at: 'Name' },
-      { type: { Name: 'Pump' }, says: /Required/ },
+      { type: { Name: 'Pump' }, says: /Add at least one field/ },
       { file: ['Template file', 'form.heic', 'image/heic'], says: /Must be PNG, JPEG, WebP or PDF/ },
     ],
   },

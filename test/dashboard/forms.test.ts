@@ -81,6 +81,30 @@ for (const [name, options] of Object.entries(WIDTHS)) {
     await sheet.close();
   });
 
+  test(`Chromium keeps an unfinished form as a draft until it is switched on, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, tenants[width].admin, options);
+    await page.goto(`${world.url}/forms/edit`);
+    await page.getByLabel('Name').fill('Valve check');
+    await page.getByLabel('Template file').setInputFiles(picture);
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByText('Add at least one field, or save the form as a draft').waitFor();
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('menuitem', { name: 'One of several' }).click();
+    await page.getByRole('group', { name: 'Untitled field' }).getByLabel('Label').fill('State');
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByText('Add at least one option').waitFor();
+    await inspect(page, `form-unfinished-${width}`);
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByRole('link', { name: 'Valve check' }).click();
+    const offered = page.getByRole('combobox', { name: 'Options' });
+    await offered.fill('open');
+    await offered.press('Enter');
+    await page.getByRole('button', { name: 'Save and switch on' }).click();
+    await page.getByRole('link', { name: 'Valve check' }).waitFor();
+    const { forms } = (await glasses[width].get('/device/v1/manifest')).body;
+    assert.ok(forms.some(({ name: called }: { name: string }) => called === 'Valve check'));
+  });
+
   test(`Chromium takes a form from the library, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, options);
     await page.goto(`${world.url}/forms?view=library`);

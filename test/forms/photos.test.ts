@@ -42,11 +42,12 @@ for (const format of ['jpeg', 'png', 'webp'] as const)
   test(`201 for a ${format} of a phone on every door, without its place and without what follows its end`, async () => {
     const photo = await takePhoto(format);
     assert.ok(findSecrets(photo).length >= 5, findSecrets(photo).join());
-    const form = { name: 'Photo', template_image_base64: dataUrl(`image/${format}`, photo) };
+    const fields = [{ key: 'state' }];
+    const form = { name: 'Photo', fields, template_image_base64: dataUrl(`image/${format}`, photo) };
     const made = await api.post('/v1/api-tenant-forms', form);
     const drawn = await admin.post('/forms', form);
     const offered = await staff.post('/staff/forms', form);
-    const plain = { name: 'Photo', template_image_url: 'https://example.com/a.png' };
+    const plain = { name: 'Photo', fields, template_image_url: 'https://example.com/a.png' };
     const { body } = await admin.post('/forms', plain);
     const changed = await admin.put(`/forms?id=${body.id}`, form);
     for (const answer of [made, drawn, offered, changed]) {

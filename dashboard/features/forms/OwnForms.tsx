@@ -36,7 +36,7 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
       about={t('Templates that people fill in on their glasses, and what they filled in.')}
       actions={create}
       tabs={tabs}
-      filters={filtersOf(query.data?.categories, [t('Active'), t('Inactive')])}
+      filters={filtersOf(query.data?.categories, [t('Active'), t('Draft')])}
       query={query}
       columns={[{ label: t('Name'), cell: ({ name }) => name }]}
       rowKey={({ id }) => id}
@@ -48,8 +48,10 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
           card={(form) => (
             <FormTile
               form={form}
-              state={form.is_active ? 'active' : 'inactive'}
-              note={t('{submission_count} filled in', { submission_count: number(form.submission_count) })}
+              state={form.is_active ? 'active' : 'draft'}
+              note={t('{submission_count} filled in', {
+                submission_count: form.submission_count.toLocaleString('en'),
+              })}
               {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}
               menu={mayChange && <OwnFormMenu form={form} onDelete={() => doom(form)} />}
             />

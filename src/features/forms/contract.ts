@@ -91,6 +91,10 @@ const newFormMembers = {
 export const NewForm = Input({ name: Name, ...newFormMembers });
 export type NewForm = Static<typeof NewForm>;
 
+/** The dashboard may begin with a draft. */
+export const NewOrDraft = Input({ ...NewForm.properties, is_active: Type.Optional(Type.Boolean()) });
+export type NewOrDraft = Static<typeof NewOrDraft>;
+
 /** One path, two operations: without `action` a form is created, and then `name` is required. */
 export const FormPost = Input({
   action: Type.Optional(OneOf(['import', 'create'])),
@@ -225,7 +229,7 @@ export const formsApi = consoleApi(
       summary: 'Create a form',
       platform_summary: 'Add a form to the library',
       role: 'admin',
-      body: NewForm,
+      body: NewOrDraft,
       answer: Form,
       status: 201,
       deadline_ms: DEADLINE_MS,

@@ -17,7 +17,7 @@ import type {
   Form,
   FormChanges,
   FormPage,
-  NewForm,
+  NewOrDraft,
 } from './contract.ts';
 import { assertExactNumbers } from './fields.ts';
 import * as queries from './sql/forms.ts';
@@ -26,7 +26,7 @@ import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type Picture } from '.
 const MOST_ON_GLASSES = 200;
 
 /** Stores the picture before the row; a file left by a failure is collected later. */
-export async function createForm(ctx: Context, input: NewForm): Promise<Form> {
+export async function createForm(ctx: Context, input: NewOrDraft): Promise<Form> {
   const { now } = ctx;
   assertExactNumbers(input.fields, 'fields');
   return addForm(ctx, {
@@ -37,7 +37,7 @@ export async function createForm(ctx: Context, input: NewForm): Promise<Form> {
     category: input.category ?? null,
     fields: input.fields ?? [],
     source: ctx.account_id === PLATFORM ? 'platform' : 'custom',
-    is_active: true,
+    is_active: input.is_active ?? true,
     imported_from: null,
     created_at: now,
     updated_at: now,
@@ -102,6 +102,7 @@ export async function changeForm(
   ctx: Context,
   id: string,
   { template_image_url, template_image_base64, template_mime_type, ...members }: FormChanges,
+  assertFit: (form: Form) => void = () => {},
 ): Promise<Form> {
   const { db, account_id, now, tools } = ctx;
   const current = await readOwnForm(ctx, id);
@@ -113,6 +114,8 @@ export async function changeForm(
   const changed = await transaction(db, async (tx) => {
     const before = await queries.lockForm(tx, account_id, id);
     if (!before) throw notFound('Form');
+    if (members.fields !== undefined || members.is_active !== undefined)
+      assertFit({ ...asForm(before), ...members });
     const changed = changedMembers(before, changes);
     if (isEmpty(changed)) return asForm(before);
     if (!template) assertTypeFits(before, changes);

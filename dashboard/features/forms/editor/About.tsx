@@ -10,6 +10,8 @@ export type AboutValues = {
   aliases: string[];
   /** A place for the server's message only. */
   template_image_base64: string;
+  /** The same: what is wrong with the fields. */
+  fields: string;
 };
 
 const TEMPLATE = 'template_image_base64';

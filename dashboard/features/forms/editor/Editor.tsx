@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useServerForm } from '../../../components/useServerForm.ts';
@@ -22,14 +22,18 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
   const router = useRouter();
   const [fields, setFields] = useState<Field[]>(() => readFields(stored?.fields ?? []));
   const [picture, setPicture] = useState<Picture>();
+  const isDraft = useRef(false);
   const { mutateAsync } = useSaveForm(path, stored?.id, () => void router.navigate({ to: path }));
-  const form = useServerForm(valuesOf(stored), ({ category, template_image_base64: _, ...values }) =>
-    mutateAsync({
-      ...values,
-      category: category || null,
-      fields: writeFields(fields),
-      ...pictureOf(picture),
-    }),
+  const form = useServerForm(
+    valuesOf(stored),
+    ({ category, template_image_base64: _, fields: __, ...values }) =>
+      mutateAsync({
+        ...values,
+        category: category || null,
+        fields: writeFields(fields),
+        is_active: !isDraft.current,
+        ...pictureOf(picture),
+      }),
   );
   const shown = picture?.url ?? (stored && pathOf(stored));
   return (
@@ -38,14 +42,12 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
         title={stored ? t('Edit form') : t('New form')}
         about={stored ? stored.name : t('What people fill in on their glasses.')}
         actions={
-          <>
-            <Button variant="default" renderRoot={(props) => <Link to={path} {...props} />}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {stored ? t('Save form') : t('Create form')}
-            </Button>
-          </>
+          <Saving
+            path={path}
+            stored={stored}
+            isSending={form.isSending}
+            onVerb={(draft) => (isDraft.current = draft)}
+          />
         }
       >
         {form.complaint && (
@@ -56,7 +58,14 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
         <div className={classes['columns']}>
           <div className={classes['edit']}>
             <About form={form} onPicture={setPicture} picture={shown} />
-            <FieldList fields={fields} onChange={setFields} />
+            <FieldList
+              fields={fields}
+              onChange={(changed) => {
+                form.clearFieldError('fields');
+                setFields(changed);
+              }}
+              error={form.errors['fields']}
+            />
           </div>
           <aside className={classes['preview']}>
             <p>{t('Preview')}</p>
@@ -68,12 +77,49 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
   );
 }
 
+type SavingProps = {
+  path: OwnFormsPath;
+  stored: Form | undefined;
+  isSending: boolean;
+  onVerb: (isDraft: boolean) => void;
+};
+
+/** The Enter key presses the one button of the type `submit`. */
+function Saving({ path, stored, isSending, onVerb }: SavingProps) {
+  return (
+    <>
+      <Button variant="default" renderRoot={(props) => <Link to={path} {...props} />}>
+        {t('Cancel')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isSending}
+        onClick={(event) => {
+          onVerb(true);
+          event.currentTarget.form?.requestSubmit();
+        }}
+      >
+        {t('Save as draft')}
+      </Button>
+      <Button type="submit" loading={isSending} onClick={() => onVerb(false)}>
+        {verbFor(stored)}
+      </Button>
+    </>
+  );
+}
+
+function verbFor(stored?: Form): string {
+  if (!stored) return t('Create form');
+  return stored.is_active ? t('Save form') : t('Save and switch on');
+}
+
 function valuesOf(form?: Form): AboutValues {
   return {
     name: form?.name ?? '',
     category: form?.category ?? '',
     aliases: form?.aliases ?? [],
     template_image_base64: '',
+    fields: '',
   };
 }
 

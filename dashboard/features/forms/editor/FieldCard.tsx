@@ -7,6 +7,7 @@ import { t } from '../../../language/t.ts';
 
 type FieldCardProps = {
   field: Field;
+  isJudged: boolean;
   isFirst: boolean;
   isLast: boolean;
   onChange: (field: Field) => void;
@@ -14,7 +15,7 @@ type FieldCardProps = {
   onMove: (by: -1 | 1) => void;
 };
 
-export function FieldCard({ field, isFirst, isLast, onChange, onRemove, onMove }: FieldCardProps) {
+export function FieldCard({ field, isJudged, isFirst, isLast, onChange, onRemove, onMove }: FieldCardProps) {
   const set = (changes: Partial<Field>) => onChange({ ...field, ...changes });
   const name = field.label || t('this field');
   return (
@@ -44,6 +45,7 @@ export function FieldCard({ field, isFirst, isLast, onChange, onRemove, onMove }
             label={LABELS.options}
             placeholder={t('Type and press Enter')}
             value={field.options}
+            error={isJudged && field.options.length === 0 && t('Add at least one option')}
             onChange={(options) => set({ options })}
           />
         )}

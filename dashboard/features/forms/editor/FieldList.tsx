@@ -1,13 +1,19 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Input, Menu, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { FIELD_TYPES, newField, type Field } from '../fields.ts';
 import classes from './Editor.module.css';
 import { FieldCard } from './FieldCard.tsx';
 import { t } from '../../../language/t.ts';
 
-type FieldListProps = { fields: readonly Field[]; onChange: (fields: Field[]) => void };
+type FieldListProps = {
+  fields: readonly Field[];
+  onChange: (fields: Field[]) => void;
+  /** What the server says of them; choices without options are then marked. */
+  error: ReactNode;
+};
 
-export function FieldList({ fields, onChange }: FieldListProps) {
+export function FieldList({ fields, onChange, error }: FieldListProps) {
   const change = (changed: Field) => onChange(fields.map((one) => (one.at === changed.at ? changed : one)));
   const remove = (at: number) => onChange(fields.filter((one) => one.at !== at));
   const move = (index: number, by: -1 | 1) => onChange(moved(fields, index, by));
@@ -21,6 +27,7 @@ export function FieldList({ fields, onChange }: FieldListProps) {
           <li key={field.at}>
             <FieldCard
               field={field}
+              isJudged={Boolean(error)}
               isFirst={index === 0}
               isLast={index === fields.length - 1}
               onChange={change}
@@ -30,6 +37,11 @@ export function FieldList({ fields, onChange }: FieldListProps) {
           </li>
         ))}
       </ol>
+      {error && (
+        <Input.Error role="alert" mb={12}>
+          {error}
+        </Input.Error>
+      )}
       <Menu position="bottom-start" shadow="md" width={200}>
         <Menu.Target>
           <Button variant="default" leftSection={<Icon name="plus" size={16} />}>

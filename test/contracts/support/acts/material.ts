@@ -1,11 +1,11 @@
-import { CALL, PICTURE } from '../makers/material.ts';
+import { CALL, SHEET } from '../makers/material.ts';
 import { ofBoth, type Acts } from './act.ts';
 
 /** Forms and skills: an account has them for itself, the platform for all. */
 export const MATERIAL: Acts = {
   ...ofBoth((door, own) => ({
     [`POST ${door}/forms`]: {
-      prepare: () => ({ body: { name: 'Sheet', ...PICTURE } }),
+      prepare: () => ({ body: SHEET }),
       audit: [['form.created', { name: 'Sheet' }]],
       again: 'anew',
       foreign: 'names none',

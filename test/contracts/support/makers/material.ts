@@ -1,6 +1,11 @@
 import type { Hands } from './hands.ts';
 
 export const PICTURE = { template_image_url: 'https://media.example.com/a.png' };
+export const SHEET = {
+  name: 'Sheet',
+  ...PICTURE,
+  fields: [{ key: 'state', label: 'State', type: 'text', required: false }],
+};
 export const CALL = {
   name: 'Weather',
   kind: 'http',
@@ -24,8 +29,7 @@ export function materialMakers(door: string, { ask, made, next }: Hands) {
   return {
     document,
     collectionOf,
-    form: (changes: object = {}) =>
-      made(`POST ${door}/forms`, 'id', { body: { name: 'Sheet', ...PICTURE, ...changes } }),
+    form: (changes: object = {}) => made(`POST ${door}/forms`, 'id', { body: { ...SHEET, ...changes } }),
     skill: (changes: object = {}) => made(`POST ${door}/skills`, 'id', { body: { ...CALL, ...changes } }),
     searchSkill: () => made(`POST ${door}/skills`, 'id', { body: SEARCH }),
     emptyCollection: async () => {

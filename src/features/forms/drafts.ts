@@ -1,0 +1,19 @@
+import { badRequest } from '../../lib/errors.ts';
+import type { Form } from './contract.ts';
+
+/** What the dashboard makes active has something to fill in; a draft, which glasses do not get, may be unfinished. */
+export function assertFinished({ is_active, fields }: Pick<Form, 'is_active' | 'fields'>): void {
+  if (!is_active) return;
+  if (fields.length === 0) throw badRequest('fields: add at least one field, or save the form as a draft');
+  const at = fields.findIndex(offersNothing);
+  if (at >= 0)
+    throw badRequest(`fields.${at}.options: a choice needs options, add one or save the form as a draft`);
+}
+
+/** Options of another shape than ours are their writer's. */
+function offersNothing(field: object): boolean {
+  const { type, options }: { type?: unknown; options?: unknown } = field;
+  if (type !== 'choice' && type !== 'choices') return false;
+  if (!Array.isArray(options)) return options === undefined || options === null;
+  return options.every((one) => typeof one === 'string' && one.trim() === '');
+}
