@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,10 +29,11 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
   const index = existsSync(join(DIST, 'index.html'))
     ? readFileSync(join(DIST, 'index.html'), 'utf8')
     : NOT_BUILT;
+  const build = createHash('sha256').update(index).digest('base64url').slice(0, 16);
   const plain = listPlainFiles();
   const page = plain.reduce(
     (text, { path, content }) => text.replace(path, `${path}?v=${content.version}`),
-    index,
+    index.replace('<head>', `<head>\n    <meta name="dashboard-build" content="${build}" />`),
   );
   const pages = { en: page, de: page.replace('<html lang="en">', '<html lang="de">') };
   const taken = new Set([...doors.map(({ prefix }) => prefix), ...NO_PAGES].map(firstSegment));
@@ -45,12 +46,22 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
     show_page: (request, reply) =>
       wantsPage(request) && !isNoPage(pathOf(request)) ? show(request, reply) : undefined,
     open(server, paths) {
+      nameBuild(server, build);
       paths.set('/', ['GET']);
       server.get('/', show);
       serveAssets(server, paths, ASSETS_PATH, join(DIST, 'assets'));
       for (const one of plain) serveFixedText(server, paths, one);
     },
   };
+}
+
+/** A page that is open while the service is upgraded learns from any answer that there are newer ones. */
+function nameBuild(server: FastifyInstance, build: string): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/console/') || request.url === '/healthz')
+      reply.header('X-Dashboard-Build', build);
+    done();
+  });
 }
 
 const NOT_BUILT =

@@ -1,9 +1,15 @@
-import { noteContact } from './connection.ts';
+import { BUILD_HEADER, noteBuild, noteContact, type Trouble } from './connection.ts';
+import type { Me } from '../../src/features/signin/contract.ts';
 import type { Fault } from './faults.ts';
 import type { Ask, Key } from './operations.ts';
+import { holdsTyped } from './typed.ts';
 import { t } from '../language/t.ts';
 
-type Details = { request_id?: string | undefined; fault?: Fault | undefined };
+type Details = {
+  request_id?: string | undefined;
+  fault?: Fault | undefined;
+  retry_after_ms?: number | undefined;
+};
 
 /** A refusal of the server in words for people, with the id of the request in its log. */
 export class Refusal extends Error {
@@ -12,15 +18,29 @@ export class Refusal extends Error {
   readonly request_id: string | undefined;
   /** The member that the message names, and its rule. */
   readonly fault: Fault | undefined;
+  /** When the server wants to be asked again. */
+  readonly retry_after_ms: number | undefined;
 
-  constructor(status: number, code: string, message: string, { request_id, fault }: Details = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { request_id, fault, retry_after_ms }: Details = {},
+  ) {
     super(message);
     this.name = 'Refusal';
     this.status = status;
     this.code = code;
     this.request_id = request_id;
     this.fault = fault;
+    this.retry_after_ms = retry_after_ms;
   }
+}
+
+/** Whether the same may succeed a little later. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 /** What a page refuses before it asks. */
@@ -30,25 +50,37 @@ export function badInput(field: string, rule: string): Refusal {
 
 type Answered = { error?: string; message?: string };
 
+/** What a refusal carries beside its body. */
+export function detailsOf(header: (name: string) => string | null): Details {
+  const seconds = Number(header(t('Retry-After')) ?? Number.NaN);
+  return {
+    request_id: header('X-Request-Id') ?? undefined,
+    retry_after_ms: Number.isFinite(seconds) ? seconds * 1_000 : undefined,
+  };
+}
+
 /** The words are loaded with the first refusal. */
 export async function readRefusal(
   status: number,
-  { error = 'UNAVAILABLE', message = t('The service does not answer, try again in a moment') }: Answered,
-  request_id: string | undefined,
+  { error = 'UNAVAILABLE', message = t('The service is busy, try again in a moment') }: Answered,
+  details: Details,
 ): Promise<Refusal> {
   const words = await import('./faults.ts').catch(() => undefined);
   const fault = words?.readFault(message);
-  return new Refusal(status, error, (fault && words?.sentenceOf(fault)) ?? message, { request_id, fault });
+  return new Refusal(status, error, (fault && words?.sentenceOf(fault)) ?? message, { ...details, fault });
 }
 
 type Query = Record<string, string | number | boolean | undefined>;
 
 const BASE = '/console/v1';
 let form_token = '';
+let signed_in = '';
 
-/** The form token, sent with every change. */
-export function setFormToken(token: string): void {
+/** The form token, sent with every change. Where somebody else signed in by now, the page begins anew as theirs. */
+export function setFormToken(token: string, user_id: string): void {
+  if (signed_in !== '' && signed_in !== user_id) location.assign('/');
   form_token = token;
+  signed_in = user_id;
 }
 
 export function formToken(): string {
@@ -60,9 +92,24 @@ export const ask: Ask = (key, ...[sent]) => send(key, sent);
 
 export type AnySent = { query?: Query; body?: unknown; signal?: AbortSignal | undefined };
 
-async function send(key: Key, { query = {}, body, signal }: AnySent = {}) {
-  const { method, url } = addressOf(key, query);
-  const response = await reach(url, {
+async function send(key: Key, sent: AnySent = {}) {
+  const { method, url } = addressOf(key, sent.query ?? {});
+  const { response, text } = await exchange(url, method, sent);
+  if (response.status === 401) return signInAgain();
+  const answer = parsed(text);
+  if (response.ok && (text === '' || answer !== undefined)) return answer;
+  const details = detailsOf((name) => response.headers.get(name));
+  throw await readRefusal(response.ok ? 502 : response.status, Object(answer), details);
+}
+
+async function exchange(url: string, method: string, sent: AnySent): Promise<Reached> {
+  const first = await reach(url, initOf(method, sent));
+  const mayBeOutOfDate = first.response.status === 403 && method !== 'GET';
+  return mayBeOutOfDate && (await hasNewToken()) ? reach(url, initOf(method, sent)) : first;
+}
+
+function initOf(method: string, { body, signal }: AnySent): RequestInit {
+  return {
     method,
     headers: {
       Accept: 'application/json',
@@ -71,24 +118,53 @@ async function send(key: Key, { query = {}, body, signal }: AnySent = {}) {
     },
     body: body === undefined ? null : JSON.stringify(body),
     ...(signal && { signal }),
-  });
-  if (response.status === 401) return signInAgain();
-  const answer = await response.json().catch(() => undefined);
-  if (response.ok) return answer;
-  const request_id = response.headers.get('X-Request-Id') ?? undefined;
-  throw await readRefusal(response.status, answer ?? {}, request_id);
+  };
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+function parsed(text: string) {
   try {
-    const response = await fetch(url, init);
-    noteContact(true);
-    return response;
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** After another tab signed in again, the forms of this one need the token of that sign-in. */
+async function hasNewToken(): Promise<boolean> {
+  const former = form_token;
+  const { response, text } = await reach(`${BASE}/me`, initOf('GET', {}));
+  const me: Partial<Me> = Object(parsed(text));
+  if (response.ok && me.form_token && me.user) setFormToken(me.form_token, me.user.user_id);
+  return form_token !== former;
+}
+
+/** A read is given up early and asked for again; a change may have to wait for somebody else's server. */
+const READ_MS = 10_000;
+const CHANGE_MS = 45_000;
+
+type Reached = { response: Response; text: string };
+
+async function reach(url: string, init: RequestInit): Promise<Reached> {
+  const late = AbortSignal.timeout(init.method === 'GET' ? READ_MS : CHANGE_MS);
+  const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
+  try {
+    const response = await fetch(url, { ...init, signal });
+    const text = await response.text();
+    noteContact(response.status === 401 ? findSignedOut() : undefined);
+    noteBuild(response.headers.get(BUILD_HEADER));
+    return { response, text };
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    noteContact(false);
-    throw new Refusal(0, 'NO_CONNECTION', 'The service cannot be reached. Is there a connection?');
+    throw unreached(late.aborted ? 'silent' : undefined);
   }
+}
+
+/** Notes that no answer came, and says so. */
+export function unreached(trouble: Trouble = navigator.onLine ? 'lost' : 'offline'): Refusal {
+  noteContact(trouble);
+  return trouble === 'silent'
+    ? new Refusal(0, 'NO_ANSWER', 'The service does not answer.')
+    : new Refusal(0, 'NO_CONNECTION', 'There is no connection to the service.');
 }
 
 export function addressOf(key: Key, query: Query): { method: string; url: string } {
@@ -103,8 +179,13 @@ export function searchOf(query: Query): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** Goes to the sign-in page, which leads back here. */
+function findSignedOut(): Trouble | undefined {
+  return holdsTyped() ? 'signed_out' : undefined;
+}
+
+/** Goes to the sign-in page, which leads back here; with a form half filled in the page stays. */
 function signInAgain(): Promise<never> {
+  if (holdsTyped()) throw new Refusal(401, 'SIGNED_OUT', 'You are signed out, so this was not saved.');
   const here = location.pathname + location.search;
   location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
   return new Promise(() => {});

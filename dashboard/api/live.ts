@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ask } from './client.ts';
+import { whenBack } from './connection.ts';
 import type { Answer } from './operations.ts';
 
 type Versions = Answer<'GET /versions'>;
@@ -13,7 +14,7 @@ const SHOWN_BY: Record<keyof Versions, readonly string[]> = {
 const LISTS = Object.keys(SHOWN_BY).filter((name): name is keyof Versions => name in SHOWN_BY);
 
 const EVERY_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 5_000;
 /** A version tells of the newest records; the rest is read again now and then. */
 const CALM_MS = 15_000;
 
@@ -39,12 +40,16 @@ export function followChanges(client: QueryClient): () => void {
     const nextMs = isReached ? EVERY_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     if (!isOver) timer = setTimeout(() => void round(nextMs), nextMs);
   };
+  const stopWaiting = whenBack(() => {
+    for (const list of LISTS) changed.add(list);
+  });
   const stopDragging = watchDragging();
   void round(EVERY_MS);
   return () => {
     isOver = true;
     clearTimeout(timer);
     stopDragging();
+    stopWaiting();
   };
 }
 

@@ -1,7 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '../../src/features/signin/contract.ts';
-import { setReading } from '../components/format.ts';
-import { ask, setFormToken } from './client.ts';
+import { ask, isPassing, setFormToken } from './client.ts';
 import type { Key } from './operations.ts';
 
 export type { Me };
@@ -10,11 +9,14 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const me = await ask('GET /me', { signal });
-    setFormToken(me.form_token);
-    setReading({ locale: me.user.locale, zone: me.account?.time_zone ?? 'UTC' });
+    setFormToken(me.form_token, me.user.user_id);
     return me;
   },
   staleTime: 5 * 60_000,
+  // Another tab may have signed in somebody else.
+  refetchOnWindowFocus: 'always',
+  // Nothing is shown before it: a failure must be.
+  retry: (failures, error) => isPassing(error) && failures < 2,
 });
 
 export function useMe(): Me {

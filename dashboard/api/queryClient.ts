@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
-import { Refusal } from './client.ts';
+import { QueryClient, type Query } from '@tanstack/react-query';
+import { isPassing, Refusal } from './client.ts';
 
-const RETRIES = 2;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -9,13 +10,26 @@ export const queryClient = new QueryClient({
       // Queries run without a connection too, so that its loss is noticed.
       networkMode: 'always',
       staleTime: 10_000,
-      retry: (failures, error) => isPassing(error) && failures < RETRIES,
+      retry: (_, error) => isPassing(error),
+      retryDelay: pauseAfter,
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** Retries failures that may pass; never a refusal. */
-function isPassing(error: unknown): boolean {
-  return !(error instanceof Refusal) || error.status === 0 || error.status >= 500;
+/** What may pass is tried for as long as the page shows it, as late as the server asks for. */
+export function pauseAfter(failures: number, error: Error): number {
+  const asked = error instanceof Refusal ? error.retry_after_ms : undefined;
+  return Math.max(asked ?? 0, Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
+}
+
+/** Asks at once for whatever is shown and waits for its next attempt. */
+export async function retryNow(client: QueryClient): Promise<void> {
+  const waiting = client.getQueryCache().findAll({ type: 'active', predicate: isFailing });
+  await Promise.all(waiting.map((query) => query.cancel({ revert: true })));
+  await client.refetchQueries({ type: 'active', predicate: (query) => waiting.includes(query) });
+}
+
+function isFailing({ state }: Query): boolean {
+  return state.fetchFailureCount > 0 || state.status === 'error';
 }

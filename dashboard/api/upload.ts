@@ -1,4 +1,4 @@
-import { addressOf, formToken, readRefusal, type AnySent } from './client.ts';
+import { addressOf, detailsOf, formToken, readRefusal, unreached, type AnySent } from './client.ts';
 import type { Asked, Key } from './operations.ts';
 
 type Progress = (share: number) => void;
@@ -14,11 +14,11 @@ export function upload(key: Key, { query = {}, body }: AnySent, onProgress: Prog
     request.setRequestHeader('Content-Type', 'application/json');
     request.setRequestHeader('X-Form-Token', formToken());
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
-    request.addEventListener('error', () => reject(new Error('The service cannot be reached')));
+    request.addEventListener('error', () => reject(unreached()));
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve();
-      const request_id = request.getResponseHeader('X-Request-Id') ?? undefined;
-      return void readRefusal(request.status, Object(request.response), request_id).then(reject);
+      const details = detailsOf((name) => request.getResponseHeader(name));
+      return void readRefusal(request.status, Object(request.response), details).then(reject);
     });
     request.send(JSON.stringify(body));
   });

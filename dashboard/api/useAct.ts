@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { Refusal } from './client.ts';
+import { isPassing, Refusal } from './client.ts';
 import { t } from '../language/t.ts';
 
 type ActOptions<A> = {
@@ -33,11 +33,15 @@ export function useAct<A, I = void>(
   });
 }
 
+const NOT_DONE = t('It may not have been done: look, and try again a little later.');
+
 function complaintOf(error: Error) {
   const request_id = error instanceof Refusal ? error.request_id : undefined;
   return {
     title: error.message,
-    message: request_id === undefined ? '' : t('Request {request_id}', { request_id }),
+    message: [isPassing(error) && NOT_DONE, request_id && t('Request {request_id}', { request_id })]
+      .filter(Boolean)
+      .join(' '),
     color: 'red',
     autoClose: 10_000,
   };

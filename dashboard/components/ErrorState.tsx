@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import { Refusal } from '../api/client.ts';
+import { isPassing, Refusal } from '../api/client.ts';
 import { Icon } from './Icon.tsx';
 import { Id } from './Id.tsx';
 import classes from './States.module.css';
 import { t } from '../language/t.ts';
 import { T } from '../language/T.tsx';
 
-/** The server's message, the request id, and a button to try again. */
+/** What failed in words, the request id, and a button to try again; what may pass is tried by itself. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const request_id = error instanceof Refusal ? error.request_id : undefined;
   return (
@@ -15,10 +15,12 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
         <Icon name="alert" size={24} />
       </span>
       <Text component="p" fw={600}>
-        {error instanceof Refusal ? t('This could not be loaded') : t('Something broke on this page')}
+        {titleOf(error)}
       </Text>
       <Text component="p" c="dimmed" size="sm" maw={440}>
-        {error.message}
+        {isPassing(error)
+          ? t('{error}It is tried again by itself.', { error: reasonOf(error) })
+          : error.message}
       </Text>
       {request_id && (
         <Text component="p" size="sm" c="dimmed">
@@ -35,3 +37,24 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
     </div>
   );
 }
+
+function reasonOf(error: Error): string {
+  if (isBusy(error)) return t('Too many ask at once, or it is being restarted. ');
+  return error instanceof Refusal && error.status >= 500 ? t('It is no fault of yours. ') : '';
+}
+
+function isBusy(error: Error): boolean {
+  return error instanceof Refusal && (error.status === 503 || error.status === 429);
+}
+
+function titleOf(error: Error): string {
+  if (!(error instanceof Refusal)) return t('Something broke on this page');
+  if (isBusy(error)) return t('The service is busy');
+  if (error.status >= 500) return t('Something went wrong at the service');
+  return TITLES[error.code] ?? t('This could not be loaded');
+}
+
+const TITLES: Record<string, string> = {
+  NO_CONNECTION: t('No connection'),
+  NO_ANSWER: t('The service does not answer'),
+};

@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GuideName } from '../../src/features/reference/contract.ts';
 import { EmptyState, type Empty } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
 import { FilterBar, type Filter } from './FilterBar.tsx';
 import type { Listed } from './list.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable, type Column } from './ListTable.tsx';
 import { Page } from './Page.tsx';
 import { Pager } from './Pager.tsx';
+import { useLoaded } from './useLoaded.tsx';
 import type { Selection } from './useSelection.ts';
 import { useUrl } from './useUrl.ts';
 import { t } from '../language/t.ts';
@@ -70,9 +70,9 @@ export function ListBody<R>(props: ListBodyProps<R>) {
   const { query, columns, rowKey, onOpen, empty, filters = [], title, show, selection } = props;
   const { state } = useUrl();
   const isFiltered = filters.some(({ name }) => state[name] !== undefined) || state['offset'] !== undefined;
-  if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  if (!query.data) return <ListSkeleton columns={columns} />;
-  const { rows } = query.data;
+  const { data, standIn, isStale } = useLoaded(query, <ListSkeleton columns={columns} />);
+  if (standIn) return standIn;
+  const { rows } = data;
   if (rows.length === 0) return <EmptyState {...(isFiltered ? NOTHING_FOUND : empty)} />;
   return (
     <>
@@ -85,11 +85,11 @@ export function ListBody<R>(props: ListBodyProps<R>) {
           columns={columns}
           rowKey={rowKey}
           onOpen={onOpen}
-          isStale={query.isPlaceholderData}
+          isStale={isStale}
           selection={selection}
         />
       )}
-      <Pager page={query.data} />
+      <Pager page={data} />
     </>
   );
 }

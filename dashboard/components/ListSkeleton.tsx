@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import classes from './ListTable.module.css';
-import { t } from '../language/t.ts';
 
 /** A skeleton with the shape of the table, so that nothing jumps. */
 export function ListSkeleton({ columns }: { columns: readonly { label: string }[] }) {
   return (
-    <div className={classes['frame']} role="status" aria-label={t('Loading')}>
+    <div className={classes['frame']}>
       <table className={classes['table']} aria-hidden="true">
         <tbody>
           {Array.from({ length: 8 }, (_, row) => (

@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import {
   createElement,
   lazy,
@@ -6,14 +7,19 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
+import { loadSurely } from '../api/loadSurely.ts';
 
 /** Loads a part of a page when it is first shown: a drawer, a dialog, a tab. */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
 ): FunctionComponent<P> {
-  const Part = lazy(async () => ({ default: await load() }));
+  const Part = lazy(async () => ({ default: await loadSurely(load) }));
   return function Lazily(props: P) {
     return <Suspense fallback={fallback}>{createElement<P>(Part, props)}</Suspense>;
   };
 }
+
+/** Loads a page when it is first gone to. */
+export const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadSurely(load), name);

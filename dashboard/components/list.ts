@@ -9,5 +9,5 @@ export type Listed<R> = {
   offset: number;
 };
 
-/** Options of every list query: the old page stays while the next one loads. */
+/** Options of every list query: the old page stays for a moment while the next one loads (`useLoaded`). */
 export const LIST = { placeholderData: keepPreviousData } as const;

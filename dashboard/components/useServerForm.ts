@@ -1,7 +1,8 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState, type FormEvent } from 'react';
-import { Refusal } from '../api/client.ts';
+import { isPassing, Refusal } from '../api/client.ts';
 import { capitalized, LABELS, type Labelled } from '../api/labels.ts';
+import { t } from '../language/t.ts';
 
 type FieldOf<V> = keyof V & Labelled;
 type Kind = Parameters<UseFormReturnType<object>['getInputProps']>[1];
@@ -35,7 +36,7 @@ export function useServerForm<V extends Record<string, unknown>>(
       const fault = error instanceof Refusal ? error.fault : undefined;
       const field = fault && fieldOf(fault.path, values);
       if (fault && field !== undefined) form.setFieldError(field, capitalized(fault.rule));
-      else complain(error instanceof Error ? error.message : String(error));
+      else complain(complaintOf(error));
     } finally {
       setSending(false);
     }
@@ -46,6 +47,25 @@ export function useServerForm<V extends Record<string, unknown>>(
   });
   return { ...form, field, complaint, isSending, send };
 }
+
+/** What was typed stays in the form whatever failed, which is said where that is in doubt. */
+function complaintOf(error: unknown): string {
+  const isSignedOut = error instanceof Refusal && error.code === 'SIGNED_OUT';
+  const message = error instanceof Error ? error.message : String(error);
+  if (isSignedOut)
+    return t('{message} Sign in again below, then send it once more: {TYPED_STAYS}', {
+      message,
+      TYPED_STAYS,
+    });
+  return isPassing(error)
+    ? t('{message} Try again a little later: {TYPED_STAYS}', {
+        message: message.replace(/\.?$/, '.'),
+        TYPED_STAYS,
+      })
+    : message;
+}
+
+const TYPED_STAYS = t('what you typed stays here.');
 
 /** Fields of a form that stand deeper in what is sent. */
 const NESTED: Record<string, string> = {

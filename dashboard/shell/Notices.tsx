@@ -1,13 +1,19 @@
 import { useNotifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazily } from '../components/lazily.tsx';
 
-const NoticeList = lazily(async () => (await import('./NoticeList.tsx')).NoticeList);
+const load = async () => (await import('./NoticeList.tsx')).NoticeList;
+const NoticeList = lazily(load);
+const SOON_MS = 1_000;
 
-/** Shows notices; loaded with the first one. */
+/** Shows notices; loaded behind the page, since the first may tell that nothing can be loaded. */
 export function Notices() {
   const { notifications } = useNotifications();
   const [isNeeded, need] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), SOON_MS);
+    return () => clearTimeout(timer);
+  }, []);
   if (!isNeeded && notifications.length > 0) need(true);
   return isNeeded && <NoticeList />;
 }

@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { isPassing } from '../api/client.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 
-/** The error boundary of pages, with a button to start again. */
+const AGAIN_MS = 5_000;
+
+/** The error boundary of pages, with a button to start again; what may pass begins again by itself. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const client = useQueryClient();
@@ -11,5 +15,14 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  const retryIfSeen = useEffectEvent(() => {
+    if (!document.hidden) retry();
+  });
+  const passes = isPassing(error);
+  useEffect(() => {
+    if (!passes) return undefined;
+    const timer = setInterval(retryIfSeen, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [passes]);
   return <ErrorState error={error instanceof Error ? error : new Error(String(error))} retry={retry} />;
 }

@@ -99,10 +99,10 @@ test('Chromium says that the connection is lost, and when it is back goes on', a
   await page.context().setOffline(true);
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Completed' }).click();
-  await page.getByText('No connection to the service').waitFor();
+  await page.getByText('You are offline').waitFor();
   await page.context().setOffline(false);
   await page.getByText('Nothing matches these filters').waitFor();
-  await page.getByText('No connection to the service').waitFor({ state: 'detached' });
+  await page.getByText('You are offline').waitFor({ state: 'detached' });
 });
 
 test('Chromium comes back to where it was when the sign-in has ended', async () => {

@@ -113,16 +113,22 @@ async function listUnfinished(page: Page): Promise<string[]> {
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   await settle(page);
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
+  await picture(page, name);
   assert.deepEqual(troubles.get(page) ?? [], [], name);
   const [width, screen] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]');
   assert.ok((width ?? 0) <= (screen ?? 0), `${name} is ${width} wide on a screen of ${screen}`);
   assert.deepEqual(await findBarriers(page), [], name);
 }
 
+/** What stands there, where nothing is to be judged. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
+}
+
 type Finding = { impact: string | null; id: string; nodes: { html: string }[] };
 
-async function findBarriers(page: Page): Promise<string[]> {
+/** The serious findings of axe. */
+export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
   // The parts that pass need no description, which takes longer to make than to find them.
   const found = await page.evaluate<{ violations: Finding[] }>('axe.run({ resultTypes: ["violations"] })');

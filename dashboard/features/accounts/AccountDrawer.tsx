@@ -1,13 +1,14 @@
-import { Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { DownloadButton } from '../../components/DownloadButton.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Tile } from '../../components/Tile.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { AllocatedBundles } from '../bundles/AllocatedBundles.tsx';
 import { Admins } from './Admins.tsx';
 import { accountQuery, type AccountDetail } from './api.ts';
@@ -20,7 +21,7 @@ import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
 
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(accountQuery(id));
+  const { data, standIn } = useLoaded(useQuery(accountQuery(id)), <Block height={320} />);
   const [isAsking, asking] = useDisclosure();
   return (
     <SideDrawer
@@ -35,8 +36,7 @@ export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void
         )
       }
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius="md" />}
+      {standIn}
       {data && <AccountBody account={data} />}
       {data && isAsking && <StateDialog account={data} onClose={asking.close} />}
     </SideDrawer>

@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const accountsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/accounts',
   validateSearch: keeps('state', 'search', 'account', 'offset', 'new'),
-  component: lazyRouteComponent(() => import('./AccountsPage.tsx'), 'AccountsPage'),
+  component: lazyPage(() => import('./AccountsPage.tsx'), t('AccountsPage')),
 });

@@ -1,11 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
 import { lazily } from '../../components/lazily.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { appQuery, type OAuthApp } from './api.ts';
 import { AppActions } from './AppActions.tsx';
 import { AppOverview } from './AppOverview.tsx';
@@ -20,7 +20,7 @@ const route = getRouteApi('/apps/$clientId');
 
 export function AppPage() {
   const { clientId } = route.useParams();
-  const { data, error, refetch } = useQuery(appQuery(clientId));
+  const { data, standIn } = useLoaded(useQuery(appQuery(clientId)), <Block height={320} />);
   return (
     <Page
       title={data?.name ?? t('App')}
@@ -28,8 +28,7 @@ export function AppPage() {
       about={data && <StatusBadge state={stateOf(data)} />}
       actions={data && <AppActions app={data} />}
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius="md" />}
+      {standIn}
       {data && <AppBody app={data} />}
     </Page>
   );

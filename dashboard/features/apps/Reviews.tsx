@@ -1,12 +1,13 @@
-import { Button, Skeleton, Text, Timeline } from '@mantine/core';
+import { Button, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { reviewsQuery, useSubmitApp, type AppReview, type OAuthApp } from './api.ts';
 import { isWaiting } from './words.ts';
 import { t } from '../../language/t.ts';
@@ -65,9 +66,8 @@ function mayBeReviewed(app: OAuthApp, owner_name: string | undefined): boolean {
 }
 
 function History({ app }: { app: OAuthApp }) {
-  const { data, error, refetch } = useQuery(reviewsQuery(app.client_id));
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={120} radius="md" />;
+  const { data, standIn } = useLoaded(useQuery(reviewsQuery(app.client_id)), <Block height={120} />);
+  if (standIn) return standIn;
   const entries = [...data.flatMap(entriesOf), { ...REGISTERED, at: app.created_at }];
   return (
     <Timeline bulletSize={26} lineWidth={1} active={entries.length}>

@@ -1,17 +1,19 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const appsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apps',
   validateSearch: keeps('new'),
-  component: lazyRouteComponent(() => import('./AppsPage.tsx'), 'AppsPage'),
+  component: lazyPage(() => import('./AppsPage.tsx'), t('AppsPage')),
 });
 
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apps/$clientId',
   validateSearch: keeps('tab'),
-  component: lazyRouteComponent(() => import('./AppPage.tsx'), 'AppPage'),
+  component: lazyPage(() => import('./AppPage.tsx'), t('AppPage')),
 });

@@ -1,12 +1,13 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section } from '../../components/SideDrawer.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { backupsQuery, type BackupOverview } from './api.ts';
 import { COLUMNS } from './columns.tsx';
 import { T } from '../../language/T.tsx';
@@ -24,9 +25,8 @@ export function BackupsPage() {
 }
 
 function BackupsBody() {
-  const { data, error, refetch } = useQuery(backupsQuery);
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={220} radius="md" role="status" aria-label={t('Loading')} />;
+  const { data, standIn } = useLoaded(useQuery(backupsQuery), <Block height={220} />);
+  if (standIn) return standIn;
   const { backups, is_late, schedule } = data;
   return (
     <>

@@ -1,8 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const backupsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/backups',
-  component: lazyRouteComponent(() => import('./BackupsPage.tsx'), 'BackupsPage'),
+  component: lazyPage(() => import('./BackupsPage.tsx'), t('BackupsPage')),
 });

@@ -1,9 +1,10 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import type { AccountDetail } from '../accounts/api.ts';
 import { AllocateBundle } from './AllocateBundle.tsx';
 import { givenQuery } from './api.ts';
@@ -14,11 +15,10 @@ import { t } from '../../language/t.ts';
 
 /** The bundles of an account, for all or some seats. */
 export function AllocatedBundles({ account }: { account: AccountDetail }) {
-  const { data, error, refetch } = useQuery(givenQuery(account.id));
+  const { data, standIn } = useLoaded(useQuery(givenQuery(account.id)), <Block height={56} />);
   const [isGiving, giving] = useDisclosure();
   const [taken, take] = useState<Withdrawal>();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={56} radius="md" role="status" aria-label={t('Loading')} />;
+  if (standIn) return standIn;
   return (
     <>
       {data.bundles.length === 0 && (

@@ -1,9 +1,11 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AccountLink } from '../../components/AccountLink.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { plural } from '../../components/plural.ts';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { holdersQuery, type Bundle } from './api.ts';
 import classes from './Bundles.module.css';
 import { plural, t } from '../../language/t.ts';
@@ -11,9 +13,8 @@ import { T } from '../../language/T.tsx';
 
 /** Links to the accounts, where the bundle can be withdrawn. */
 export function Holders({ bundle }: { bundle: Bundle }) {
-  const { data, error, refetch } = useQuery(holdersQuery(bundle.id));
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={56} radius="md" role="status" aria-label={t('Loading')} />;
+  const { data, standIn } = useLoaded(useQuery(holdersQuery(bundle.id)), <Block height={56} />);
+  if (standIn) return standIn;
   if (data.accounts.length === 0) return <NoAccount />;
   return (
     <ul className={classes['given']}>

@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const bundlesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/bundles',
   validateSearch: keeps('bundle'),
-  component: lazyRouteComponent(() => import('./BundlesPage.tsx'), 'BundlesPage'),
+  component: lazyPage(() => import('./BundlesPage.tsx'), t('BundlesPage')),
 });

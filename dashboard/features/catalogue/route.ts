@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const catalogueRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalogue',
   validateSearch: keeps('status', 'offset', 'procedure'),
-  component: lazyRouteComponent(() => import('./CataloguePage.tsx'), 'CataloguePage'),
+  component: lazyPage(() => import('./CataloguePage.tsx'), t('CataloguePage')),
 });

@@ -1,8 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const connectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connections',
-  component: lazyRouteComponent(() => import('./ConnectionsPage.tsx'), 'ConnectionsPage'),
+  component: lazyPage(() => import('./ConnectionsPage.tsx'), t('ConnectionsPage')),
 });

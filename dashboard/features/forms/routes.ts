@@ -1,31 +1,33 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const formsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forms',
   validateSearch: keeps('view', 'search', 'category', 'is_active', 'form_id', 'open', 'offset'),
-  component: lazyRouteComponent(() => import('./FormsPage.tsx'), 'FormsPage'),
+  component: lazyPage(() => import('./FormsPage.tsx'), t('FormsPage')),
 });
 
 export const formEditorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forms/edit',
   validateSearch: keeps('id'),
-  component: lazyRouteComponent(() => import('./editor/EditorPage.tsx'), 'FormEditorPage'),
+  component: lazyPage(() => import('./editor/EditorPage.tsx'), t('FormEditorPage')),
 });
 
 export const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/forms',
   validateSearch: keeps('search', 'category', 'is_active', 'offset'),
-  component: lazyRouteComponent(() => import('./library/StaffLibraryPage.tsx'), 'StaffLibraryPage'),
+  component: lazyPage(() => import('./library/StaffLibraryPage.tsx'), t('StaffLibraryPage')),
 });
 
 export const libraryEditorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/forms/edit',
   validateSearch: keeps('id'),
-  component: lazyRouteComponent(() => import('./editor/EditorPage.tsx'), 'LibraryEditorPage'),
+  component: lazyPage(() => import('./editor/EditorPage.tsx'), t('LibraryEditorPage')),
 });

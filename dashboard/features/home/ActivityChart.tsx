@@ -1,13 +1,15 @@
-import { Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Text } from '@mantine/core';
+import { Block } from '../../components/Awaited.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import type { Day } from './api.ts';
 import classes from './Home.module.css';
 import { t } from '../../language/t.ts';
 
 // Loaded lazily, since charts are large.
-const TrendChart = lazy(async () => ({
-  default: (await import('../../components/TrendChart.tsx')).TrendChart,
-}));
+const TrendChart = lazily(
+  async () => (await import('../../components/TrendChart.tsx')).TrendChart,
+  <Block height={240} />,
+);
 
 const SERIES = [
   { name: 'tasks_created', label: t('Tasks created') },
@@ -21,9 +23,7 @@ export function ActivityChart({ days }: { days: readonly Day[] }) {
       <Text component="h2" fw={600} size="sm" mb="sm">
         {t('Activity by day')}
       </Text>
-      <Suspense fallback={<Skeleton height={240} radius="md" />}>
-        <TrendChart days={days} series={SERIES} />
-      </Suspense>
+      <TrendChart days={days} series={SERIES} />
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { Page } from '../../components/Page.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { homeQuery } from './api.ts';
 import { ActivityChart } from './ActivityChart.tsx';
 import { AttentionList } from './AttentionList.tsx';
@@ -32,9 +32,8 @@ const ABOUT = {
 };
 
 function HomeBody() {
-  const { data, error, refetch } = useQuery(homeQuery);
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <HomeSkeleton />;
+  const { data, standIn } = useLoaded(useQuery(homeQuery), <HomeSkeleton />);
+  if (standIn) return standIn;
   return (
     <>
       {data.for_admins && <GettingStarted home={data.for_admins} />}
@@ -54,7 +53,7 @@ function HomeBody() {
 
 function HomeSkeleton() {
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} role="status" aria-label={t('Loading')}>
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
       {['a', 'b', 'c', 'd'].map((tile) => (
         <Skeleton key={tile} height={116} radius="md" />
       ))}

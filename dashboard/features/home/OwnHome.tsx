@@ -1,11 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../api/me.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { minutes } from '../../components/time.ts';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { Due } from '../tasks/columns.tsx';
 import { ownQuery, type Own } from './api.ts';
 import classes from './Home.module.css';
@@ -15,9 +15,8 @@ import { t } from '../../language/t.ts';
 
 /** What who is signed in has to do, did last, and wears. */
 export function OwnHome() {
-  const { data, error, refetch } = useQuery(ownQuery);
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={220} radius="md" mb="sm" role="status" aria-label={t('Loading')} />;
+  const { data, standIn } = useLoaded(useQuery(ownQuery), <Block height={220} />);
+  if (standIn) return standIn;
   return (
     <div className={classes['own']}>
       <OwnTasks own={data} />

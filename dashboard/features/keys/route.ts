@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const keysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/keys',
   validateSearch: keeps('status', 'offset', 'new'),
-  component: lazyRouteComponent(() => import('./KeysPage.tsx'), 'KeysPage'),
+  component: lazyPage(() => import('./KeysPage.tsx'), t('KeysPage')),
 });

@@ -1,11 +1,12 @@
-import { Button, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { collectionsQuery, searchQuery } from './api.ts';
 import classes from './Knowledge.module.css';
 import { PassageCard } from './PassageCard.tsx';
@@ -50,10 +51,12 @@ export function SearchView({ tabs }: { tabs: ReactNode }) {
 }
 
 function Results({ asked, collection_id }: { asked: string; collection_id: string | undefined }) {
-  const { data, error, refetch } = useQuery(searchQuery(useKnowledgeOwner(), asked, collection_id));
+  const { data, standIn } = useLoaded(
+    useQuery(searchQuery(useKnowledgeOwner(), asked, collection_id)),
+    <Block height={240} />,
+  );
   if (asked === '') return <EmptyState {...ASK} />;
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={240} radius="md" role="status" aria-label={t('Loading')} />;
+  if (standIn) return standIn;
   if (data.passages.length === 0) return <EmptyState {...NOTHING} />;
   return (
     <ol className={classes['passages']} aria-label={t('Passages')}>

@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const platformKnowledgeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/knowledge',
   validateSearch: keeps('view', 'collection_id', 'state', 'query', 'offset'),
-  component: lazyRouteComponent(() => import('./PlatformKnowledgePage.tsx'), 'PlatformKnowledgePage'),
+  component: lazyPage(() => import('./PlatformKnowledgePage.tsx'), t('PlatformKnowledgePage')),
 });

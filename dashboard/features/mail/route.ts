@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const mailsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/mails',
   validateSearch: keeps('state', 'search', 'mail', 'offset'),
-  component: lazyRouteComponent(() => import('./MailsPage.tsx'), 'MailsPage'),
+  component: lazyPage(() => import('./MailsPage.tsx'), t('MailsPage')),
 });

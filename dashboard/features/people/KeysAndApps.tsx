@@ -1,7 +1,9 @@
-import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
+import { plural } from '../../components/plural.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { accessQuery, type Person, type PersonAccess } from './api.ts';
 import classes from './People.module.css';
 import { plural, t } from '../../language/t.ts';
@@ -11,9 +13,8 @@ type KeysAndAppsProps = { user: Person; isKept: boolean; onKeep: (keeps: boolean
 
 /** The keys and apps of a user, and whether they stay. */
 export function KeysAndApps({ user, isKept, onKeep }: KeysAndAppsProps) {
-  const { data, error, refetch } = useQuery(accessQuery(user.id));
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={64} mt="md" radius="md" />;
+  const { data, standIn } = useLoaded(useQuery(accessQuery(user.id)), <Block height={64} />);
+  if (standIn) return standIn;
   if (data.keys.length + data.apps.length === 0) return null;
   return (
     <Stack gap="xs" mt="md">

@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const peopleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people',
   validateSearch: keeps('search', 'access', 'standing', 'offset', 'new', 'list'),
-  component: lazyRouteComponent(() => import('./PeoplePage.tsx'), 'PeoplePage'),
+  component: lazyPage(() => import('./PeoplePage.tsx'), t('PeoplePage')),
 });

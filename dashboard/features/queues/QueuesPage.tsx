@@ -1,6 +1,6 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { AccountLink } from '../../components/AccountLink.tsx';
 import { ListTable, type Column } from '../../components/ListTable.tsx';
@@ -8,6 +8,7 @@ import { Page } from '../../components/Page.tsx';
 import { recentWords } from '../../components/recent.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { queuesQuery, type FailingEndpoint } from './api.ts';
 import { QueueCard } from './QueueCard.tsx';
 import classes from './Queues.module.css';
@@ -23,9 +24,8 @@ export function QueuesPage() {
 }
 
 function QueuesBody() {
-  const { data, error, refetch } = useQuery(queuesQuery);
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={220} radius="md" role="status" aria-label={t('Loading')} />;
+  const { data, standIn } = useLoaded(useQuery(queuesQuery), <Block height={220} />);
+  if (standIn) return standIn;
   return (
     <>
       <div className={classes['cards']}>

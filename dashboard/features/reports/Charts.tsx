@@ -1,13 +1,15 @@
-import { Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Text } from '@mantine/core';
+import { Block } from '../../components/Awaited.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import type { Report } from './api.ts';
 import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';
 
 // Loaded lazily, since charts are large.
-const TrendChart = lazy(async () => ({
-  default: (await import('../../components/TrendChart.tsx')).TrendChart,
-}));
+const TrendChart = lazily(
+  async () => (await import('../../components/TrendChart.tsx')).TrendChart,
+  <Block height={240} />,
+);
 
 const WORK = [
   { name: 'sessions', label: t('Sessions') },
@@ -25,17 +27,13 @@ export function Charts({ report }: { report: Report }) {
         <Text component="h2" fw={600} size="sm" mb="sm">
           {t('Sessions, tasks and skills')}
         </Text>
-        <Suspense fallback={<Skeleton height={240} radius="md" />}>
-          <TrendChart days={days} series={WORK} />
-        </Suspense>
+        <TrendChart days={days} series={WORK} />
       </section>
       <section className={classes['panel']} aria-label={t('Minutes trained')}>
         <Text component="h2" fw={600} size="sm" mb="sm">
           {t('Minutes trained')}
         </Text>
-        <Suspense fallback={<Skeleton height={240} radius="md" />}>
-          <TrendChart days={days} series={TIME} />
-        </Suspense>
+        <TrendChart days={days} series={TIME} />
       </section>
     </div>
   );

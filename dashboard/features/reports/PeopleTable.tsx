@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
 import { usePage } from '../../components/ListPage.tsx';
 import { ListSkeleton } from '../../components/ListSkeleton.tsx';
 import { ListTable, type Column } from '../../components/ListTable.tsx';
 import { Pager } from '../../components/Pager.tsx';
-import { daysFrom } from '../../components/format.ts';
+import { DAY_MS } from '../../components/time.ts';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { peopleReportQuery, type UserRow } from './api.ts';
 import type { Period } from './period.ts';
 import { figure } from './PeriodTable.tsx';
@@ -14,10 +14,10 @@ import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';
 
 export function PeopleTable({ period }: { period: Period }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(peopleReportQuery(period, usePage()));
   const columns = columnsOf(period);
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <ListSkeleton columns={columns} />;
+  const query = useQuery(peopleReportQuery(period, usePage()));
+  const { data, standIn, isStale } = useLoaded(query, <ListSkeleton columns={columns} />);
+  if (standIn) return standIn;
   if (data.rows.length === 0) {
     return (
       <EmptyState
@@ -34,7 +34,7 @@ export function PeopleTable({ period }: { period: Period }) {
         rows={data.rows}
         columns={columns}
         rowKey={({ user }) => user.user_id}
-        isStale={isPlaceholderData}
+        isStale={isStale}
       />
       <Pager page={data} />
     </>

@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { zoneName } from '../../components/format.ts';
+import { Block } from '../../components/Awaited.tsx';
 import { Page } from '../../components/Page.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { reportQuery } from './api.ts';
 import { Charts } from './Charts.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
@@ -28,11 +27,10 @@ export function ReportsPage() {
 
 function ReportBody() {
   const { period } = usePeriod();
-  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(period));
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label={t('Loading')} />;
+  const { data, standIn, isStale } = useLoaded(useQuery(reportQuery(period)), <Block height={420} />);
+  if (standIn) return standIn;
   return (
-    <div aria-busy={isPlaceholderData}>
+    <div aria-busy={isStale}>
       <Totals report={data} />
       <Charts report={data} />
       <Tables report={data} period={period} />

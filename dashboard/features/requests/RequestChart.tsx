@@ -1,30 +1,33 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { QueryOf } from '../../api/operations.ts';
+import { Block } from '../../components/Awaited.tsx';
+import { lazily } from '../../components/lazily.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { seriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
 import { durationOf } from './words.ts';
 import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
 
-// Loaded lazily, since charts are large.
-const RequestBars = lazy(async () => ({ default: (await import('./RequestBars.tsx')).RequestBars }));
-
 const HEIGHT = 150;
+
+// Loaded lazily, since charts are large.
+const RequestBars = lazily(
+  async () => (await import('./RequestBars.tsx')).RequestBars,
+  <Block height={HEIGHT} />,
+);
 
 /** How much was asked and how it went; the figures stand in words above the bars. */
 export function RequestChart({ filter, end }: { filter: QueryOf<'GET /requests/series'>; end: ReactNode }) {
-  const { data } = useQuery(seriesQuery(filter));
+  const { data, standIn } = useLoaded(useQuery(seriesQuery(filter)), <Block height={HEIGHT} />);
   return (
     <section className={classes['chart']} aria-label={t('Requests over time')}>
       <div className={classes['top']}>
-        {data ? <Figures series={data} /> : <Skeleton height={38} width={320} mb={12} />}
+        {data && <Figures series={data} />}
         {end}
       </div>
-      <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
-        {data ? <RequestBars series={data} height={HEIGHT} /> : <Skeleton height={HEIGHT} radius="md" />}
-      </Suspense>
+      {standIn ?? <RequestBars series={data} height={HEIGHT} />}
     </section>
   );
 }

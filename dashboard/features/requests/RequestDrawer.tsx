@@ -1,11 +1,12 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { requestQuery, type RequestDetail } from './api.ts';
 import { Status } from './columns.tsx';
 import { curlOf } from './curl.ts';
@@ -13,11 +14,10 @@ import { durationOf } from './words.ts';
 import { t } from '../../language/t.ts';
 
 export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(requestQuery(id));
+  const { data, standIn } = useLoaded(useQuery(requestQuery(id)), <Block height={260} />);
   return (
     <SideDrawer title={data ? `${data.method} ${data.path}` : t('Request')} isOpen onClose={onClose}>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={260} radius="md" />}
+      {standIn}
       {data && <RequestBody request={data} />}
     </SideDrawer>
   );

@@ -1,6 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const requestsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -18,5 +20,5 @@ export const requestsRoute = createRoute({
     'offset',
     'request',
   ),
-  component: lazyRouteComponent(() => import('./RequestsPage.tsx'), 'RequestsPage'),
+  component: lazyPage(() => import('./RequestsPage.tsx'), t('RequestsPage')),
 });

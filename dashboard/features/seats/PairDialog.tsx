@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { pairingQuery, watchedSeatQuery, type PairedSeat, type Seat } from './api.ts';
 import { PairedNow } from './PairedNow.tsx';
 import { PairingCode } from './PairingCode.tsx';
@@ -10,7 +11,7 @@ import { t } from '../../language/t.ts';
 /** Shows a code until the glasses have used it, and says so at once. */
 export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () => void }) {
   const [round, setRound] = useState(0);
-  const pairing = useQuery(pairingQuery(paired, round));
+  const pairing = useLoaded(useQuery(pairingQuery(paired, round)), <Block height={340} />);
   const before = useBefore(paired);
   const isPaired = (seat: Seat) => before !== undefined && seat.paired_at !== before.paired_at;
   const { data: seat } = useQuery(watchedSeatQuery(paired, isPaired));
@@ -29,12 +30,8 @@ export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () =>
     >
       {isDone ? (
         <PairedNow seat={seat} />
-      ) : pairing.error ? (
-        <ErrorState error={pairing.error} retry={() => setRound(round + 1)} />
-      ) : pairing.data ? (
-        <PairingCode pairing={pairing.data} onRenew={() => setRound(round + 1)} />
       ) : (
-        <Skeleton height={340} radius="md" />
+        (pairing.standIn ?? <PairingCode pairing={pairing.data} onRenew={() => setRound(round + 1)} />)
       )}
       <Button fullWidth mt="md" variant={isDone ? 'filled' : 'default'} onClick={onClose}>
         {isDone ? t('Done') : t('Close')}

@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const seatsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/seats',
   validateSearch: keeps('device', 'wearer', 'offset', 'new'),
-  component: lazyRouteComponent(() => import('./SeatsPage.tsx'), 'SeatsPage'),
+  component: lazyPage(() => import('./SeatsPage.tsx'), t('SeatsPage')),
 });

@@ -1,15 +1,16 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { minutes } from '../../components/time.ts';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { sessionQuery, type SessionDetail } from './api.ts';
 import { roleWord } from './columns.tsx';
 import { DeleteSession } from './DeleteSession.tsx';
@@ -21,7 +22,7 @@ import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
 
 export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(sessionQuery(id));
+  const { data, standIn } = useLoaded(useQuery(sessionQuery(id)), <Block height={300} />);
   const [isDeleting, deleting] = useDisclosure();
   const [isEditing, editing] = useDisclosure();
   return (
@@ -31,8 +32,7 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
       onClose={onClose}
       actions={data && <Actions onEdit={editing.open} onDelete={deleting.open} />}
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={300} radius="md" />}
+      {standIn}
       {data && <SessionBody detail={data} />}
       {data && isEditing && <EditSession session={data.session} onClose={editing.close} />}
       {data && isDeleting && (

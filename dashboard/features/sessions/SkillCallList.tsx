@@ -1,8 +1,9 @@
-import { Code, Skeleton, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { skillCallsQuery, type SkillCall } from './api.ts';
 import classes from './Sessions.module.css';
 import { number } from '../../components/format.ts';
@@ -10,9 +11,8 @@ import { t } from '../../language/t.ts';
 
 /** The skill calls of a session with their input and output. */
 export function SkillCallList({ session_id }: { session_id: string }) {
-  const { data, error, refetch } = useQuery(skillCallsQuery(session_id));
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={60} radius="md" />;
+  const { data, standIn } = useLoaded(useQuery(skillCallsQuery(session_id)), <Block height={60} />);
+  if (standIn) return standIn;
   if (data.executions.length === 0) {
     return (
       <Text size="sm" c="dimmed">

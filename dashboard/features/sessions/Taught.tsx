@@ -1,17 +1,17 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { taughtQuery, type CatalogueEntry, type Session } from './api.ts';
 import classes from './Sessions.module.css';
 import { t } from '../../language/t.ts';
 
 /** The procedures of a session in order, with the review's result. */
 export function Taught({ session }: { session: Session }) {
-  const { data, error, refetch } = useQuery(taughtQuery(session.id));
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={60} radius="md" />;
+  const { data, standIn } = useLoaded(useQuery(taughtQuery(session.id)), <Block height={60} />);
+  if (standIn) return standIn;
   if (data.procedures.length === 0) {
     return (
       <Text size="sm" c="dimmed">

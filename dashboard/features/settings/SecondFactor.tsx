@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { lazily } from '../../components/lazily.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { factorQuery } from './api.ts';
 import { t } from '../../language/t.ts';
 
@@ -13,7 +14,7 @@ const TurnOn = lazily(async () => (await import('./TurnOn.tsx')).TurnOn);
 const TurnOff = lazily(async () => (await import('./TurnOff.tsx')).TurnOff);
 
 export function SecondFactor() {
-  const { data, error, refetch } = useQuery(factorQuery);
+  const { data, standIn } = useLoaded(useQuery(factorQuery), <Block height={20} />);
   const [doing, setDoing] = useState<'on' | 'off'>();
   const [codes, setCodes] = useState<string[]>();
   const done = () => setDoing(undefined);
@@ -23,8 +24,7 @@ export function SecondFactor() {
       about={t('With it, whoever has your password still needs the code that your phone shows.')}
       actions={data && <Switch isOn={data.is_on} onSwitch={setDoing} />}
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={20} width={120} />}
+      {standIn}
       {data && <StatusBadge state={data.is_on ? 'on' : 'off'} />}
       {doing === 'on' && <TurnOn onClose={done} onCodes={setCodes} />}
       {doing === 'off' && <TurnOff onClose={done} />}

@@ -1,17 +1,18 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { ListTable, type Column } from '../../components/ListTable.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { signInsQuery, useSignOut, useSignOutEverywhere, type SignIn } from './api.ts';
 import { browserName } from './browserName.ts';
 import { t } from '../../language/t.ts';
 
 export function SignIns() {
-  const { data, error, refetch } = useQuery(signInsQuery);
+  const { data, standIn } = useLoaded(useQuery(signInsQuery), <Block height={80} />);
   const { mutate } = useSignOut();
   const [isAsking, ask] = useState(false);
   return (
@@ -24,8 +25,7 @@ export function SignIns() {
         </Button>
       }
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={80} radius="md" />}
+      {standIn}
       {data && (
         <ListTable label={t('Sign-ins')} rows={data} columns={columnsOf(mutate)} rowKey={({ id }) => id} />
       )}

@@ -1,6 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const skillsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,12 +22,12 @@ export const skillsRoute = createRoute({
     'offset',
     'new',
   ),
-  component: lazyRouteComponent(() => import('./SkillsPage.tsx'), 'SkillsPage'),
+  component: lazyPage(() => import('./SkillsPage.tsx'), t('SkillsPage')),
 });
 
 export const platformSkillsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/skills',
   validateSearch: keeps('skill', 'new'),
-  component: lazyRouteComponent(() => import('./PlatformSkillsPage.tsx'), 'PlatformSkillsPage'),
+  component: lazyPage(() => import('./PlatformSkillsPage.tsx'), t('PlatformSkillsPage')),
 });

@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/members',
   validateSearch: keeps('offset', 'new'),
-  component: lazyRouteComponent(() => import('./StaffPage.tsx'), 'StaffPage'),
+  component: lazyPage(() => import('./StaffPage.tsx'), t('StaffPage')),
 });

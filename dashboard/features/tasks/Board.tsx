@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent, type RefObject } from 'react';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { tasksQuery, type Task, type TaskSearch } from './api.ts';
 import { Due } from './columns.tsx';
 import { MoveMenu, PriorityMenu } from './QuickEdit.tsx';
@@ -45,7 +46,10 @@ type LaneProps = {
 };
 
 function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
-  const { data, error, refetch } = useQuery(tasksQuery({ ...filter, status, limit: PER_LANE }));
+  const { data, standIn } = useLoaded(
+    useQuery(tasksQuery({ ...filter, status, limit: PER_LANE })),
+    <Block height={120} />,
+  );
   const change = useChangeTasks();
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -70,7 +74,7 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
         <StatusBadge state={status} />
         <span className={classes['count']}>{data?.total !== undefined && number(data.total)}</span>
       </h2>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {standIn}
       <ul className={classes['cards']}>
         {data?.rows.map((task) => (
           <Card key={task.id} task={task} onOpen={onOpen} dragged={dragged} />

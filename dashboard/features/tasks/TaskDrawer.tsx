@@ -1,13 +1,14 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { taskQuery, type Task, type TaskDetail } from './api.ts';
 import { Due } from './columns.tsx';
 import { EditTask } from './EditTask.tsx';
@@ -18,7 +19,7 @@ import { sourceWord } from './words.ts';
 import { t } from '../../language/t.ts';
 
 export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(taskQuery(id));
+  const { data, standIn } = useLoaded(useQuery(taskQuery(id)), <Block height={260} />);
   const [isEditing, editing] = useDisclosure();
   const may = useMay();
   return (
@@ -28,8 +29,7 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
       onClose={onClose}
       actions={data && may('PATCH /tasks') && <EditButton onClick={editing.open} />}
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={260} radius="md" />}
+      {standIn}
       {data && <TaskBody detail={data} />}
       {data && isEditing && <EditTask task={data.task} onClose={editing.close} />}
     </SideDrawer>

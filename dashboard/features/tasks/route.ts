@@ -1,6 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const tasksRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -22,5 +24,5 @@ export const tasksRoute = createRoute({
     'new',
     'name',
   ),
-  component: lazyRouteComponent(() => import('./TasksPage.tsx'), 'TasksPage'),
+  component: lazyPage(() => import('./TasksPage.tsx'), t('TasksPage')),
 });

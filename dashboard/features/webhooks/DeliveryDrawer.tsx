@@ -1,12 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { exact } from '../../components/time.ts';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { deliveryQuery, useRetryDelivery, type DeliveryRef, type DeliveryShown } from './api.ts';
 import { Attempts } from './Attempts.tsx';
 import { ResendButton } from './ResendButton.tsx';
@@ -14,7 +15,7 @@ import { eventName } from './words.ts';
 import { t } from '../../language/t.ts';
 
 export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(deliveryQuery(ref));
+  const { data, standIn } = useLoaded(useQuery(deliveryQuery(ref)), <Block height={260} />);
   return (
     <SideDrawer
       title={data?.event ?? t('Delivery')}
@@ -29,8 +30,7 @@ export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose:
         )
       }
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={260} radius="md" />}
+      {standIn}
       {data && <DeliveryBody delivery={data} />}
     </SideDrawer>
   );

@@ -1,13 +1,15 @@
-import { Group, Skeleton } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { useState } from 'react';
+import { Block } from '../../components/Awaited.tsx';
 import { Page } from '../../components/Page.tsx';
 import { recentWords } from '../../components/recent.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
 import { lazily } from '../../components/lazily.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { endpointQuery, type Endpoint } from './api.ts';
 import { useCheck } from './checkMemory.ts';
 import { Deliveries } from './Deliveries.tsx';
@@ -24,7 +26,7 @@ const route = getRouteApi('/webhooks/$endpointId');
 
 export function EndpointPage() {
   const { endpointId } = route.useParams();
-  const { data, error, refetch } = useQuery(endpointQuery(endpointId));
+  const { data, standIn } = useLoaded(useQuery(endpointQuery(endpointId)), <Block height={320} />);
   return (
     <Page
       title={data ? shortUrl(data.url) : t('Endpoint')}
@@ -32,8 +34,7 @@ export function EndpointPage() {
       about={data && <Summary of={data} />}
       actions={data && <EndpointActions endpoint={data} />}
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius="md" />}
+      {standIn}
       {data && <EndpointBody endpoint={data} />}
     </Page>
   );

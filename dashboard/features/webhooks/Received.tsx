@@ -1,7 +1,7 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Block } from '../../components/Awaited.tsx';
 import { Id } from '../../components/Id.tsx';
 import { ListBody, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -9,6 +9,7 @@ import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { sizeOf } from '../../components/size.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
+import { useLoaded } from '../../components/useLoaded.tsx';
 import { arrivalQuery, arrivalsQuery, type Arrival, type Endpoint } from './api.ts';
 import classes from './Webhooks.module.css';
 import { VERDICTS } from './words.ts';
@@ -74,11 +75,13 @@ function Verified({ verdict }: Pick<Arrival, 'verdict'>) {
 type ArrivalDrawerProps = { endpoint_id: string; arrival_id: string; onClose: () => void };
 
 function ArrivalDrawer({ endpoint_id, arrival_id, onClose }: ArrivalDrawerProps) {
-  const { data, error, refetch } = useQuery(arrivalQuery(endpoint_id, arrival_id));
+  const { data, standIn } = useLoaded(
+    useQuery(arrivalQuery(endpoint_id, arrival_id)),
+    <Block height={260} />,
+  );
   return (
     <SideDrawer title={data?.event ?? t('Received')} isOpen onClose={onClose}>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={260} radius="md" />}
+      {standIn}
       {data && (
         <>
           <Facts

@@ -1,17 +1,19 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
+import { t } from '../../language/t.ts';
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks',
   validateSearch: keeps('new', 'receive'),
-  component: lazyRouteComponent(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
+  component: lazyPage(() => import('./WebhooksPage.tsx'), t('WebhooksPage')),
 });
 
 export const endpointRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks/$endpointId',
   validateSearch: keeps('tab', 'state', 'event', 'event_id', 'from', 'to', 'offset', 'delivery', 'arrival'),
-  component: lazyRouteComponent(() => import('./EndpointPage.tsx'), 'EndpointPage'),
+  component: lazyPage(() => import('./EndpointPage.tsx'), t('EndpointPage')),
 });

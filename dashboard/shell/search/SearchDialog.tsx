@@ -1,9 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
+import { retryNow } from '../../api/queryClient.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { failureOf } from '../../components/useLoaded.tsx';
+import { useWaiting } from '../../components/useWaiting.ts';
 import { searchQuery } from './api.ts';
 import { listOptions, type Option } from './options.ts';
 import { listRecent, noteRecent } from './recent.ts';
@@ -91,13 +94,16 @@ function useOptions(typed: string) {
   const may = useMay();
   const { user } = useMe();
   const [settled] = useDebouncedValue(typed, SETTLE_MS);
+  const client = useQueryClient();
   const mayFind = may('GET /search');
   const query = useQuery({ ...searchQuery(settled), enabled: mayFind && settled !== '' });
-  const isLoading = mayFind && typed !== '' && (typed !== settled || query.isFetching);
-  const found = typed === '' || query.error ? [] : (query.data?.found ?? []);
+  const isLoading =
+    mayFind && typed !== '' && (typed !== settled || query.isFetching) && failureOf(query) === null;
+  const isOld = useWaiting(query.isPlaceholderData) !== 'short';
+  const error = failureOf(query);
+  const found = typed === '' || error || isOld ? [] : (query.data?.found ?? []);
   const options = listOptions({ typed, found, recent: listRecent(user.user_id), may });
-  const { error, refetch } = query;
-  return { options, isLoading, error: typed === '' ? null : error, retry: () => void refetch() };
+  return { options, isLoading, error: typed === '' ? null : error, retry: () => void retryNow(client) };
 }
 
 function useGo(onClose: () => void) {

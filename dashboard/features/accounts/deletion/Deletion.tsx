@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/ErrorState.tsx';
+import { Block } from '../../../components/Awaited.tsx';
 import { lazily } from '../../../components/lazily.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { useLoaded } from '../../../components/useLoaded.tsx';
 import { deletionQuery, useCancelDeletion, type AccountRemoval } from './api.ts';
 import { t } from '../../../language/t.ts';
 import { T } from '../../../language/T.tsx';
@@ -14,10 +15,9 @@ type DeletionProps = { name: string; account_id?: string };
 
 /** Asks for the deletion of an account, or tells of it. */
 export function Deletion({ name, account_id }: DeletionProps) {
-  const { data, error, refetch } = useQuery(deletionQuery(account_id));
+  const { data, standIn } = useLoaded(useQuery(deletionQuery(account_id)), <Block height={36} />);
   const [isAsking, asking] = useDisclosure();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={36} width={160} />;
+  if (standIn) return standIn;
   if (data) return <Pending deletion={data} {...(account_id && { account_id })} />;
   return (
     <>

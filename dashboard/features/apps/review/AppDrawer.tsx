@@ -1,12 +1,13 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AccountLink } from '../../../components/AccountLink.tsx';
-import { ErrorState } from '../../../components/ErrorState.tsx';
+import { Block } from '../../../components/Awaited.tsx';
 import { Id } from '../../../components/Id.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { useLoaded } from '../../../components/useLoaded.tsx';
 import { isWaiting, stateOf } from '../words.ts';
 import { staffAppQuery, type Decision, type StaffAppDetail } from './api.ts';
 import { DecideDialog } from './DecideDialog.tsx';
@@ -16,12 +17,11 @@ import { RedirectHosts, ScopeList } from './Requested.tsx';
 import { plural, t } from '../../../language/t.ts';
 
 export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(staffAppQuery(client_id));
+  const { data, standIn } = useLoaded(useQuery(staffAppQuery(client_id)), <Block height={320} />);
   const [decision, decide] = useState<Decision>();
   return (
     <SideDrawer title={data?.app.name ?? t('App')} isOpen onClose={onClose}>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius="md" />}
+      {standIn}
       {data && (
         <>
           <Decisions detail={data} onDecide={decide} />

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/ErrorState.tsx';
+import { Block } from '../../../components/Awaited.tsx';
 import { Page } from '../../../components/Page.tsx';
+import { useLoaded } from '../../../components/useLoaded.tsx';
 import { useUrl } from '../../../components/useUrl.ts';
 import { formQuery, type OwnFormsPath } from '../api.ts';
 import { Editor } from './Editor.tsx';
@@ -21,15 +21,9 @@ function EditorPage({ path }: { path: OwnFormsPath }) {
 }
 
 function EditForm({ path, id }: { path: OwnFormsPath; id: string }) {
-  const { data, error, refetch } = useQuery(formQuery(path, id));
-  if (data) return <Editor key={id} path={path} form={data} />;
-  return (
-    <Page title={t('Form')}>
-      {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton height={360} radius="md" role="status" aria-label={t('Loading')} />
-      )}
-    </Page>
-  );
+  const query = useQuery(formQuery(path, id));
+  const { standIn } = useLoaded(query, <Block height={360} />);
+  // Once it is open, nothing that fails takes away what was typed.
+  if (query.data) return <Editor key={id} path={path} form={query.data} />;
+  return <Page title={t('Form')}>{standIn}</Page>;
 }

@@ -1,8 +1,8 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/ErrorState.tsx';
 import { lazily } from '../../../components/lazily.tsx';
 import { Page } from '../../../components/Page.tsx';
+import { useLoaded } from '../../../components/useLoaded.tsx';
 import { staffHomeQuery } from '../api.ts';
 import classes from '../Home.module.css';
 import { Matters } from '../Matters.tsx';
@@ -35,9 +35,8 @@ export function StaffHome({ first_name }: { first_name: string }) {
 }
 
 function StaffHomeBody() {
-  const { data, error, refetch } = useQuery(staffHomeQuery);
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <StaffHomeSkeleton />;
+  const { data, standIn } = useLoaded(useQuery(staffHomeQuery), <StaffHomeSkeleton />);
+  if (standIn) return standIn;
   return (
     <>
       <StaffTiles home={data} />
@@ -63,7 +62,7 @@ function StaffHomeBody() {
 
 function StaffHomeSkeleton() {
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} role="status" aria-label={t('Loading')}>
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
       {['a', 'b', 'c', 'd'].map((tile) => (
         <Skeleton key={tile} height={84} radius="md" />
       ))}

@@ -1,0 +1,44 @@
+import { isOutdated, noteContact } from './connection.ts';
+import { askWhetherThere } from './probe.ts';
+import { holdsTyped } from './typed.ts';
+
+const PAUSE_MS = 2_000;
+const RELOADED = 'reloaded-at';
+const RELOADED_LATELY_MS = 30_000;
+
+/**
+ * Loads code of the pages. Without a connection that waits for one; code that an upgrade took away is loaded with the
+ * new pages, at the same address, unless a form would be lost by that.
+ */
+export async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const loaded = await load().catch(() => undefined);
+    if (loaded !== undefined) return loaded;
+    if (await askWhetherThere()) break;
+    noteContact(navigator.onLine ? 'lost' : 'offline');
+    await pause();
+  }
+  // Browsers may remember a failure: a new page has forgotten it.
+  return await load().catch((error: unknown) => {
+    if (mayReload()) return reload();
+    throw isOutdated() ? new Error('This part belongs to a new version. Reload the page to see it.') : error;
+  });
+}
+
+/** Once in a while only: where the code is missing from the new pages too, that is an error. */
+function mayReload(): boolean {
+  const at = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  return !holdsTyped() && Date.now() - at > RELOADED_LATELY_MS;
+}
+
+function reload(): Promise<never> {
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+  return new Promise(() => {});
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS);
+  });
+}

@@ -1,0 +1,14 @@
+import { BUILD_HEADER, noteBuild } from './connection.ts';
+
+const MOST_MS = 5_000;
+
+/** Whether the service answers, and with which build of the pages. */
+export async function askWhetherThere(): Promise<boolean> {
+  try {
+    const { headers } = await fetch('/healthz', { signal: AbortSignal.timeout(MOST_MS) });
+    noteBuild(headers.get(BUILD_HEADER));
+    return true;
+  } catch {
+    return false;
+  }
+}

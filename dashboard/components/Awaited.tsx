@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './States.module.css';
+import { t } from '../language/t.ts';
+
+type AwaitedProps = { isSlow: boolean; children: ReactNode };
+
+/** What stands where something loads, with words once that takes long. */
+export function Awaited({ isSlow, children }: AwaitedProps) {
+  return (
+    <div role="status" aria-label={t('Loading')} className={classes['awaited']}>
+      {isSlow && <p className={classes['slow']}>{t('Still loading …')}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** The place of something whose shape is not known. */
+export function Block({ height }: { height: number }) {
+  return <Skeleton height={height} radius="md" />;
+}

@@ -1,0 +1,196 @@
+/* What a page says and does when the service does not answer as it should, and how it goes on by itself. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openChromium } from '../support/chromium.ts';
+import { findBarriers, forgive, inspect, openDashboard, picture, signIn } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+import { openBreakable } from './support/breakable.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+await api.post('/v1/api-tenant-tasks', { title: 'Oil the hinge' });
+const service = await openBreakable(world);
+const chromium = await openChromium();
+
+const WIDTHS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+/** Its own trials are three and more seconds apart. */
+const HEALS_WITHIN = { timeout: 60_000 };
+
+async function openTasks(url: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await openDashboard(chromium, { ...world, url }, tenant.admin, options);
+  await page.goto(`${url}/tasks`);
+  await rowOf(page).waitFor();
+  return page;
+}
+
+function rowOf(page: Page) {
+  return page.getByLabel('Tasks', { exact: true }).getByText('Oil the hinge');
+}
+
+function noticeOf(page: Page, text: string) {
+  return page.getByRole('status').filter({ hasText: text });
+}
+
+async function filterByStatus(page: Page, status: string): Promise<void> {
+  const filters = page.getByRole('button', { name: /^Filter/ });
+  if (await filters.isVisible()) await filters.click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: status }).click();
+}
+
+for (const [width, options] of Object.entries(WIDTHS)) {
+  test(`Chromium keeps what was typed while the service is stopped, and goes on with it, ${width}`, async () => {
+    const page = await openTasks(service.url, options);
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    const title = page.getByRole('dialog').getByLabel('Title');
+    await title.fill(`Written without a service, ${width}`);
+    await service.stop();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('alert').getByText('no connection to the service').waitFor();
+    await noticeOf(page, 'No connection to the service. Trying again').waitFor();
+    await picture(page, `failure-stopped-${width}`);
+    assert.equal(await title.inputValue(), `Written without a service, ${width}`);
+
+    await service.start();
+    await noticeOf(page, 'No connection').waitFor({ state: 'detached', ...HEALS_WITHIN });
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('dialog').getByText('The same by API').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByText(`Written without a service, ${width}`).first().waitFor();
+    forgive(page);
+    await inspect(page, `failure-back-${width}`);
+  });
+
+  test(`Chromium shows no row under another filter while the service hangs, ${width}`, async () => {
+    const page = await openTasks(service.held_url, options);
+    service.hold();
+    await filterByStatus(page, 'Completed');
+    await rowOf(page).waitFor({ state: 'detached' });
+    await page.getByText('Still loading').waitFor();
+    await picture(page, `failure-slow-${width}`);
+    await noticeOf(page, 'The service does not answer. Trying again').waitFor();
+    await picture(page, `failure-silent-${width}`);
+    service.release();
+    await page.getByText('Nothing matches these filters').waitFor(HEALS_WITHIN);
+    await noticeOf(page, 'The service does not answer').waitFor({ state: 'detached', ...HEALS_WITHIN });
+    forgive(page);
+    await inspect(page, `failure-answers-${width}`);
+  });
+
+  test(`Chromium says that something failed at the service, and reads it when it can, ${width}`, async () => {
+    const page = await openTasks(service.url, options);
+    await world.db`alter table tasks rename to tasks_elsewhere`;
+    try {
+      await filterByStatus(page, 'Open');
+      await page.getByRole('alert').getByText('Something went wrong at the service').waitFor(HEALS_WITHIN);
+      await picture(page, `failure-500-${width}`);
+      assert.deepEqual(await findBarriers(page), []);
+    } finally {
+      await world.db`alter table tasks_elsewhere rename to tasks`;
+    }
+    await rowOf(page).waitFor(HEALS_WITHIN);
+    forgive(page);
+    await inspect(page, `failure-500-over-${width}`);
+  });
+}
+
+test('Chromium keeps what is shown while the database is away, says that it may be old, and reads it anew', async () => {
+  const page = await openTasks(service.url, WIDTHS.desktop);
+  await service.database.refuse();
+  try {
+    await page.getByText('what you see may be old').waitFor(HEALS_WITHIN);
+    assert.equal(await rowOf(page).count(), 1);
+    await picture(page, 'failure-old');
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('alert').getByText('The service is busy', { exact: true }).waitFor(HEALS_WITHIN);
+  } finally {
+    await service.database.forward();
+  }
+  await page.getByText('No sessions yet').waitFor(HEALS_WITHIN);
+  await page.getByText('what you see may be old').waitFor({ state: 'detached', ...HEALS_WITHIN });
+});
+
+test('Chromium offers a new version, and takes it with the next page', async () => {
+  const page = await openTasks(service.url, WIDTHS.phone);
+  await page.route('**/console/v1/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-dashboard-build': 'another' } });
+  });
+  await page.getByText('A new version is here').waitFor(HEALS_WITHIN);
+  await inspect(page, 'failure-version');
+  await page.evaluate('window.isOldPage = true');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.waitForFunction('window.isOldPage === undefined');
+  await page.getByText('A new version is here').waitFor(HEALS_WITHIN);
+  await page.evaluate('window.isOldPage = true');
+  await page.getByRole('button', { name: 'Navigation' }).click();
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.waitForFunction('window.isOldPage === undefined');
+  await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+});
+
+test('Chromium loads the page anew at the same address when an upgrade took away its code', async () => {
+  const page = await openTasks(service.url, WIDTHS.desktop);
+  let missing = 0;
+  await page.route('**/assets/KeysPage-*.js', (route) => {
+    missing += 1;
+    return missing <= 2 ? route.fulfill({ status: 404 }) : route.continue();
+  });
+  await page.evaluate('window.isOldPage = true');
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+  assert.equal(await page.evaluate('window.isOldPage'), undefined);
+  assert.equal(new URL(page.url()).pathname, '/keys');
+});
+
+test('Chromium waits with a page whose code cannot be loaded until the service is back', async () => {
+  const page = await openTasks(service.url, WIDTHS.desktop);
+  await service.stop();
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await noticeOf(page, 'No connection to the service. Trying again').waitFor();
+  await service.start();
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor(HEALS_WITHIN);
+});
+
+test('Chromium keeps a form of who was signed out elsewhere, and sends it after they signed in again', async () => {
+  const page = await openTasks(service.url, WIDTHS.desktop);
+  await page.getByRole('button', { name: 'New task' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Written while signed out');
+  await page.context().clearCookies();
+  await page.getByText('You are signed out.').waitFor(HEALS_WITHIN);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('You are signed out, so this was not saved').waitFor();
+  await picture(page, 'failure-signed-out');
+
+  await page.context().addCookies(await signIn({ ...world, url: service.url }, tenant.admin));
+  await page.getByText('You are signed out.').waitFor({ state: 'detached', ...HEALS_WITHIN });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('The same by API').waitFor();
+});
+
+test('Chromium sends a change of a tab that was open while another one signed in again', async () => {
+  const page = await openTasks(service.url, WIDTHS.desktop);
+  await page.getByRole('button', { name: 'New task' }).first().click();
+  await page.context().addCookies(await signIn({ ...world, url: service.url }, tenant.admin));
+  await page.getByRole('dialog').getByLabel('Title').fill('Written in the other tab');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog').getByText('The same by API').waitFor();
+});
+
+test('Chromium says that it is offline, and goes on when the network is back', async () => {
+  const page = await openTasks(service.url, WIDTHS.phone);
+  await page.context().setOffline(true);
+  await page.getByText('You are offline').waitFor(HEALS_WITHIN);
+  await picture(page, 'failure-offline');
+  await page.context().setOffline(false);
+  await page.getByText('You are offline').waitFor({ state: 'detached', ...HEALS_WITHIN });
+  forgive(page);
+  await inspect(page, 'failure-online');
+});

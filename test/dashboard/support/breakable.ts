@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect as dial, createServer, type AddressInfo, type Socket } from 'node:net';
+import { after } from 'node:test';
+import type { App } from '../../../src/app.ts';
+import { connect } from '../../../src/lib/sql.ts';
+import { openProxy, type Proxy } from '../../faults/support/proxy.ts';
+import { startNode, type World } from '../../support/world.ts';
+
+export type Breakable = {
+  /** The service itself. */
+  url: string;
+  /** The same behind a line that can hold what passes. */
+  held_url: string;
+  database: Proxy;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  hold(): void;
+  release(): void;
+};
+
+/** A service that can be stopped, hung and cut off from its database while pages of it are open. */
+export async function openBreakable(world: World): Promise<Breakable> {
+  const database = await openProxy(world.connection);
+  const db = connect(database.target, { max: 4, wait_ms: 500, deadline_ms: 60_000 });
+  const { clock, tools } = world;
+  let app: App | undefined = await startNode({ db, clock, tools }, 0);
+  const url = app.server.listeningOrigin;
+  const port = Number(new URL(url).port);
+  const line = await openLine(port);
+  const stop = async () => {
+    const running = app;
+    app = undefined;
+    await running?.close();
+  };
+  after(async () => {
+    line.close();
+    await stop();
+    await db.end({ timeout: 0 });
+    await database.close();
+  });
+  return {
+    url,
+    held_url: `http://127.0.0.1:${line.port}`,
+    database,
+    stop,
+    start: async () => void (app ??= await startNode({ db, clock, tools }, port)),
+    hold: () => line.hold(),
+    release: () => line.release(),
+  };
+}
+
+/** Takes connections and what is sent on them, and gives nothing on while it holds. */
+async function openLine(to: number) {
+  const sockets = new Set<Socket>();
+  let isHolding = false;
+  const server = createServer((client) => {
+    const upstream = dial(to, '127.0.0.1');
+    const cut = () => [client, upstream].forEach((socket) => socket.destroy());
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', cut).on('close', () => (sockets.delete(socket), cut()));
+    }
+    client.on('data', (chunk) => upstream.write(chunk));
+    upstream.on('data', (chunk) => client.write(chunk));
+    if (isHolding) for (const socket of [client, upstream]) socket.pause();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    hold() {
+      isHolding = true;
+      for (const socket of sockets) socket.pause();
+    },
+    release() {
+      isHolding = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
