@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { useStanding } from '../api/connection.ts';
 import { Icon } from './Icon.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 import { t } from '../language/t.ts';
 
 type FormDialogProps = {
@@ -19,6 +21,7 @@ type FormDialogProps = {
 
 /** A form in a dialog; errors without a field are shown above the buttons. */
 export function FormDialog({ title, verb, isOpen, onClose, form, size, children }: FormDialogProps) {
+  const { trouble } = useStanding();
   return (
     <Modal
       opened={isOpen}
@@ -33,6 +36,11 @@ export function FormDialog({ title, verb, isOpen, onClose, form, size, children 
           {form.complaint && (
             <Alert color="red" variant="light" icon={<Icon name="alert" />} role="alert">
               {form.complaint}
+              {trouble === 'signed_out' && (
+                <div>
+                  <SignInAgain />
+                </div>
+              )}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">

@@ -4,7 +4,7 @@ import classes from './ListTable.module.css';
 /** A skeleton with the shape of the table, so that nothing jumps. */
 export function ListSkeleton({ columns }: { columns: readonly { label: string }[] }) {
   return (
-    <div className={classes['frame']}>
+    <div className={`${classes['frame']} ${classes['skeleton']}`}>
       <table className={classes['table']} aria-hidden="true">
         <tbody>
           {Array.from({ length: 8 }, (_, row) => (

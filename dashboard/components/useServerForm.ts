@@ -53,10 +53,7 @@ function complaintOf(error: unknown): string {
   const isSignedOut = error instanceof Refusal && error.code === 'SIGNED_OUT';
   const message = error instanceof Error ? error.message : String(error);
   if (isSignedOut)
-    return t('{message} Sign in again below, then send it once more: {TYPED_STAYS}', {
-      message,
-      TYPED_STAYS,
-    });
+    return t('{message} Sign in again, then send it once more: {TYPED_STAYS}', { message, TYPED_STAYS });
   return isPassing(error)
     ? t('{message} Try again a little later: {TYPED_STAYS}', {
         message: message.replace(/\.?$/, '.'),

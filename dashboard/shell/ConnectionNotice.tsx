@@ -8,6 +8,7 @@ import { askWhetherThere } from '../api/probe.ts';
 import { retryNow } from '../api/queryClient.ts';
 import { holdsTyped } from '../api/typed.ts';
 import { Icon, type IconName } from '../components/Icon.tsx';
+import { SignInAgain } from '../components/SignInAgain.tsx';
 import classes from './Shell.module.css';
 import { useOldFigures } from './useOldFigures.ts';
 import { t } from '../language/t.ts';
@@ -31,7 +32,7 @@ export function ConnectionNotice() {
 type Notice = readonly [icon: IconName | undefined, text: string, action?: ReactNode];
 
 function noticeOf(trouble: Trouble | undefined, isOutdated: boolean, isOld: boolean): Notice {
-  if (trouble === 'signed_out') return ['signOut', t('You are signed out.'), <SignIn key="in" />];
+  if (trouble === 'signed_out') return ['signOut', t('You are signed out.'), <SignInAgain key="in" />];
   if (trouble) return ['cloudOff', TROUBLES[trouble]];
   if (isOutdated) return ['refresh', t('A new version is here'), <Reload key="again" />];
   if (isOld) return ['alert', t('The service has trouble: what you see may be old. Trying again …')];
@@ -43,14 +44,6 @@ const TROUBLES: Record<Exclude<Trouble, 'signed_out'>, string> = {
   lost: t('No connection to the service. Trying again …'),
   silent: t('The service does not answer. Trying again …'),
 };
-
-function SignIn() {
-  return (
-    <Button component="a" href="/sign-in?next=%2Faccount" target="_blank" size="xs" color="teal">
-      {t('Sign in in a new tab')}
-    </Button>
-  );
-}
 
 function Reload() {
   return (

@@ -3,8 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMay } from '../api/me.ts';
 import { lazily } from '../components/lazily.tsx';
-import { ConnectionNotice } from './ConnectionNotice.tsx';
-import { DeletionNotice } from './DeletionNotice.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SearchDialog } from './search/SearchDialog.tsx';
@@ -12,6 +10,9 @@ import classes from './Shell.module.css';
 import { useShortcuts } from './useShortcuts.ts';
 import { t } from '../language/t.ts';
 
+// Behind the page: what they tell comes later than it.
+const ConnectionNotice = lazily(async () => (await import('./ConnectionNotice.tsx')).ConnectionNotice);
+const DeletionNotice = lazily(async () => (await import('./DeletionNotice.tsx')).DeletionNotice);
 const Live = lazily(async () => (await import('./Live.tsx')).Live);
 const ShortcutsDialog = lazily(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 

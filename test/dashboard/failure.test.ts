@@ -129,7 +129,7 @@ test('Chromium offers a new version, and takes it with the next page', async () 
   await page.waitForFunction('window.isOldPage === undefined');
   await page.getByText('A new version is here').waitFor(HEALS_WITHIN);
   await page.evaluate('window.isOldPage = true');
-  await page.getByRole('button', { name: 'Navigation' }).click();
+  await page.getByRole('button', { name: 'Navigation', exact: true }).click();
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.waitForFunction('window.isOldPage === undefined');
   await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();

@@ -129,12 +129,25 @@ type Finding = { impact: string | null; id: string; nodes: { html: string }[] };
 
 /** The serious findings of axe. */
 export async function findBarriers(page: Page): Promise<string[]> {
+  return (await runAxe(page))
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(toldFinding);
+}
+
+/** All findings of axe. */
+export async function findFindings(page: Page): Promise<string[]> {
+  return (await runAxe(page)).map(toldFinding);
+}
+
+async function runAxe(page: Page): Promise<Finding[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
   // The parts that pass need no description, which takes longer to make than to find them.
   const found = await page.evaluate<{ violations: Finding[] }>('axe.run({ resultTypes: ["violations"] })');
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return found.violations;
+}
+
+function toldFinding({ id, nodes }: Finding): string {
+  return `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`;
 }
 
 /** What went wrong on purpose is not held against the page. */

@@ -75,6 +75,42 @@ test('one status on the list, the page, both homes and the queues, and no reset 
   assert.deepEqual(await said(), ['paused', 'paused', undefined, undefined, 0]);
 });
 
+test('the status and the time of the last attempt are of one moment, whatever is sent while they are read', async () => {
+  const tenant = await world.account();
+  const ctx = tenant.ctx();
+  const id = await endpointOf(tenant, 'https://hooks.example.com/c');
+  const before = await listEndpoints(ctx);
+  assert.equal(before[0]?.last_triggered_at, null, 'the control');
+  await failLately(world, id);
+  const [shown] = await withStatus(ctx, before);
+  assert.deepEqual(
+    [shown?.recent.status, shown?.last_triggered_at],
+    ['failing', world.clock.now().toISOString()],
+  );
+});
+
+test('a delivery that arrived and is sent once more on request does not make an endpoint fail', async () => {
+  const tenant = await world.account();
+  const ctx = tenant.ctx();
+  const id = await endpointOf(tenant, 'https://hooks.example.com/d');
+  await failLately(world, id);
+  const again = async (outcome: string) => {
+    await world.db`delete from webhook_attempts where endpoint_id = ${id}`;
+    await world.db`
+      insert into webhook_attempts (account_id, event_id, endpoint_id, id, attempt, attempted_at, outcome, total_ms)
+      select account_id, event_id, endpoint_id, event_id, 1, ${world.clock.now()}, ${outcome}, 1
+      from webhook_deliveries
+      where endpoint_id = ${id}`;
+    await world.db`
+      update webhook_deliveries
+      set state = 'pending', attempts = 1, settled_at = null, failed_at = null
+      where endpoint_id = ${id}`;
+    return (await showEndpoint(ctx, id)).recent.status;
+  };
+  assert.equal(await again('bad_status'), 'failing', 'the control');
+  assert.equal(await again('delivered'), 'healthy');
+});
+
 /** Beside a long log and a long backlog: what was tried lies behind what waits. */
 const MANY = 5_000;
 const PLANNED_AT_MOST = 5;

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Timeline.css';
 import { Button, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -20,21 +20,26 @@ export async function withStatus(
   { db, account_id }: Pick<Context, 'db' | 'account_id'>,
   endpoints: readonly Endpoint[],
 ): Promise<EndpointShown[]> {
-  const recent = await readRecent(
+  const lately = await readLately(
     db,
     endpoints.map(({ id, paused_at }) => ({ account_id, id, paused_at })),
   );
-  return endpoints.map((endpoint) => ({ ...endpoint, recent: recent.get(endpoint.id) ?? NOTHING }));
+  return endpoints.map((endpoint) => ({ ...endpoint, recent: NOTHING, ...lately.get(endpoint.id) }));
 }
 
 export type Watched = EndpointPlace & { paused_at: string | null };
 
-/** How each endpoint did lately, by its id. */
-export async function readRecent(db: Queryable, endpoints: readonly Watched[]): Promise<Map<string, Recent>> {
+type Shown = Pick<EndpointShown, 'recent' | 'last_triggered_at'>;
+
+/** How each endpoint did lately, and when it was sent to last, by its id. */
+export async function readLately(db: Queryable, endpoints: readonly Watched[]): Promise<Map<string, Shown>> {
   const found = endpoints.length === 0 ? [] : await listOutcomes(db, endpoints);
   const paused = new Set(endpoints.filter(({ paused_at }) => paused_at !== null).map(({ id }) => id));
   return new Map(
-    found.map(({ endpoint_id, outcomes }) => [endpoint_id, recentOf(paused.has(endpoint_id), outcomes)]),
+    found.map(({ endpoint_id, last_triggered_at, outcomes }) => [
+      endpoint_id,
+      { recent: recentOf(paused.has(endpoint_id), outcomes), last_triggered_at },
+    ]),
   );
 }
 

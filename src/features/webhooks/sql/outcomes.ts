@@ -1,9 +1,15 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 
-/** How a delivery went so far: delivered, failed for good, or tried without success and pending. */
+/**
+ * How a delivery went so far: delivered, failed for good, or tried without success and pending. One that was delivered
+ * and is to be sent once more on request is delivered.
+ */
 export type Outcome = { state: 'pending' | 'delivered' | 'failed'; attempts: number };
 
 export type EndpointPlace = { account_id: string; id: string };
+
+/** The time as it was with the outcomes: read apart, something could have been sent in between. */
+export type Lately = { endpoint_id: string; last_triggered_at: string | null; outcomes: Outcome[] };
 
 /** So many deliveries are what an endpoint did lately. */
 const MOST = 20;
@@ -13,19 +19,19 @@ const MOST = 20;
  * however long its log and what waits for it: the newest, those tried again, and those before all that wait.
  */
 // across accounts: staff look at endpoints of several
-export async function listOutcomes(
-  db: Queryable,
-  endpoints: readonly EndpointPlace[],
-): Promise<{ endpoint_id: string; outcomes: Outcome[] }[]> {
-  return db<{ endpoint_id: string; outcomes: Outcome[] }[]>`
-    select wanted.id as endpoint_id, recent.outcomes
+export async function listOutcomes(db: Queryable, endpoints: readonly EndpointPlace[]): Promise<Lately[]> {
+  return db<Lately[]>`
+    select wanted.id as endpoint_id, endpoint.last_triggered_at, recent.outcomes
     from unnest(
       ${endpoints.map(({ account_id }) => account_id)}::uuid[],
       ${endpoints.map(({ id }) => id)}::uuid[]
     ) as wanted (account_id, id)
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = wanted.account_id
+      and endpoint.id = wanted.id
     cross join lateral (
       select coalesce(
-        json_agg(json_build_object('state', tried.state, 'attempts', tried.attempts) order by tried.event_id desc),
+        json_agg(json_build_object('state', ${stateSoFar(db)}, 'attempts', tried.attempts) order by tried.event_id desc),
         '[]'
       ) as outcomes
       from (
@@ -43,6 +49,23 @@ export async function listOutcomes(
         limit ${MOST}
       ) as tried
     ) as recent`;
+}
+
+function stateSoFar(db: Queryable): Fragment {
+  return db`
+    case
+      when tried.state = 'pending' and exists (
+        select
+        from webhook_attempts as former
+        where former.account_id = wanted.account_id
+          and former.event_id = tried.event_id
+          and former.endpoint_id = wanted.id
+          and former.id >= tried.event_id
+          and former.attempt = tried.attempts
+          and former.outcome = 'delivered'
+      ) then 'delivered'
+      else tried.state
+    end`;
 }
 
 function newest(db: Queryable): Fragment {
