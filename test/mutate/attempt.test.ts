@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findFailure } from './support/attempt.ts';
-import { makeCopy, makeScratch, withMistake } from './support/copies.ts';
+import { makeCopy, makeScratch } from './support/copies.ts';
 import type { Edit } from './support/codeRules.ts';
 import { listMistakes } from './support/mistakes.ts';
+import { findNotice } from './support/notice.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'src/lib/html.ts';
@@ -32,7 +32,7 @@ test('control: what changes nothing survives', async () => {
 
 test('what hangs is noticed by the limit of time', async () => {
   const hangs = { start: 0, end: 0, text: 'while (true);\n' };
-  assert.equal(await plant(hangs, 2_000), 'the limit of time');
+  assert.equal(await plant(hangs, { silence_ms: 15_000 }), 'the limit of time');
 });
 
 test('what ends the process without a word is noticed', async () => {
@@ -40,7 +40,27 @@ test('what ends the process without a word is noticed', async () => {
   assert.equal(await plant(ends), 'the end of the process with 0');
 });
 
-function plant(edit: Edit, limit_ms = 120_000): Promise<string | undefined> {
-  const attempt = { limit_ms, signal: new AbortController().signal };
-  return withMistake(copy, { file: FILE, ...edit }, () => findFailure(copy, TESTS, attempt));
+test('what fails without the mistake as well notices nothing, and is named', async () => {
+  const broken = join(copy.root, 'test/lib/broken.test.ts');
+  await writeFile(
+    broken,
+    `import { test } from 'node:test'; test('fails', () => { throw new Error('always'); });`,
+  );
+  const left_out: string[] = [];
+  const tests = ['test/lib/broken.test.ts', ...TESTS];
+  assert.equal(await plant({ start: 0, end: 0, text: ' ' }, { tests, left_out }), undefined);
+  assert.deepEqual(left_out, ['test/lib/broken.test.ts']);
+});
+
+type Planting = { silence_ms?: number; tests?: string[]; left_out?: string[] };
+
+function plant(
+  edit: Edit,
+  { silence_ms = 120_000, tests = TESTS, left_out = [] }: Planting = {},
+): Promise<string | undefined> {
+  return findNotice(copy, { file: FILE, ...edit }, tests, {
+    silence_ms,
+    signal: new AbortController().signal,
+    left_out: (test) => left_out.push(test),
+  });
 }

@@ -1,7 +1,7 @@
 /*
- * npm run mutate -- [--seed 7] [--count 300] [--since main] [--json file [--resume]] [src/lib/csv.ts …]: plants one
- * mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants the same
- * in the same code. It ends with 1 when a mistake survives that `equivalents.ts` does not list.
+ * npm run mutate -- [--seed 7] [--from 0] [--count 300] [--since main] [--json file [--resume]] [src/lib/csv.ts …]:
+ * plants one mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants
+ * the same in the same code. It ends with 1 when a mistake survives that `equivalents.ts` does not list.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,25 +12,22 @@ import { parseArgs } from 'node:util';
 import { startTestServer } from '../support/postgres.ts';
 import { EQUIVALENTS } from './equivalents.ts';
 import { findMirrors } from './mirrors.ts';
-import { divide, findFailure } from './support/attempt.ts';
-import { makeCopy, makeScratch, withMistake, type Copy } from './support/copies.ts';
+import { makeCopy, makeScratch, type Copy } from './support/copies.ts';
+import { findNotice } from './support/notice.ts';
 import { drawMistakes, type Mistake } from './support/mistakes.ts';
 import { takeAccepted } from './support/refused.ts';
 import { areaOf, countShares, describeResult, isResultOf, type Result } from './support/report.ts';
 
 const AT_ONCE = 2;
-/** Longer than a busy machine needs: what takes longer than this hangs. */
-const LEAST_LIMIT_MS = 60_000;
-const LIMIT_FACTOR = 5;
-/** So few that the others are soon asked again when one fails. */
-const TOGETHER = 6;
-const CONTROL_MS = 30 * 60_000;
+/** Longer than any test needs on a busy machine: without a word for so long, they hang. */
+const SILENCE_MS = 180_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
     count: { type: 'string', default: '300' },
     since: { type: 'string' },
     json: { type: 'string' },
@@ -48,8 +45,7 @@ async function runMistakes(): Promise<number> {
   undo.defer(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
   const mistakes = await planMistakes(scratch);
   const { known, open } = takeOver(mistakes);
-  const tests = [...new Set(open.flatMap(({ file }) => findMirrors(file)))].toSorted();
-  print(`${mistakes.length} mistakes, ${known.length} of them noticed before, ${tests.length} test files`);
+  print(`${mistakes.length} mistakes, ${known.length} of them noticed before`);
   if (open.length === 0) return report(known);
   const server = await startTestServer();
   undo.defer(server.stop);
@@ -58,16 +54,15 @@ async function runMistakes(): Promise<number> {
       makeCopy(String(at), { root, scratch, server: server.connection }),
     ),
   );
-  const durations = await runControl(copies, tests);
-  print(`${durations.size} pass without a mistake`);
-  return report(await plantEach({ copies, durations, results: known }, open));
+  return report(await plantEach(copies, known, open));
 }
 
 async function planMistakes(scratch: string): Promise<Mistake[]> {
   const files = new Map(chooseFiles().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const drawn = drawMistakes(files, { seed: Number(values.seed), equivalents: EQUIVALENTS });
   const copy = await makeCopy('checked', { root, scratch });
-  return takeAccepted(copy.root, files, drawn, Number(values.count));
+  const [from, count] = [Number(values.from), Number(values.count)];
+  return (await takeAccepted(copy.root, files, drawn, from + count)).slice(from);
 }
 
 /** What an earlier run has noticed; what survived it is planted again. */
@@ -110,38 +105,10 @@ function listTouched(since: string): string[] {
   return `${changed}${added}`.split('\n');
 }
 
-/** How long each test file takes without a mistake; one that fails twice is left out. */
-async function runControl(copies: Copy[], tests: string[]): Promise<Map<string, number>> {
-  const durations = new Map<string, number>();
-  const missing = () => tests.filter((test) => !durations.has(test));
-  const run = (parts: string[][]) =>
-    shareOut(copies, parts, (copy, files) => measure(copy, files, durations));
-  await run(divide(tests).flatMap(inParts));
-  await run(missing().map((test) => [test]));
-  for (const test of missing()) print(`left out, it fails without a mistake: ${test}`);
-  return durations;
-}
-
-async function measure(copy: Copy, files: string[], durations: Map<string, number>): Promise<void> {
-  await findFailure(copy, files, {
-    limit_ms: CONTROL_MS,
-    signal: ending.signal,
-    told({ name, is_file, passed, duration_ms }) {
-      if (is_file && passed) durations.set(name, duration_ms);
-    },
-  });
-}
-
-function inParts(files: string[]): string[][] {
-  const parts = Math.ceil(files.length / TOGETHER);
-  return Array.from({ length: parts }, (_, at) => files.slice(at * TOGETHER, (at + 1) * TOGETHER));
-}
-
-type Work = { copies: Copy[]; durations: ReadonlyMap<string, number>; results: Result[] };
-
-async function plantEach({ copies, durations, results }: Work, mistakes: Mistake[]): Promise<Result[]> {
+async function plantEach(copies: Copy[], known: Result[], mistakes: Mistake[]): Promise<Result[]> {
+  const results = [...known];
   await shareOut(copies, mistakes, async (copy, mistake) => {
-    const result = await plant(copy, mistake, durations);
+    const result = await plant(copy, mistake);
     results.push(result);
     keep(results);
     print(`${String(results.length).padStart(4)} ${describeResult(result)}`);
@@ -149,14 +116,13 @@ async function plantEach({ copies, durations, results }: Work, mistakes: Mistake
   return results;
 }
 
-async function plant(copy: Copy, mistake: Mistake, durations: ReadonlyMap<string, number>): Promise<Result> {
-  const tests = findMirrors(mistake.file).filter((test) => durations.has(test));
-  const usual_ms = tests.reduce((sum, test) => sum + (durations.get(test) ?? 0), 0);
-  const limit_ms = Math.ceil(LEAST_LIMIT_MS + LIMIT_FACTOR * usual_ms);
+async function plant(copy: Copy, mistake: Mistake): Promise<Result> {
   const began = performance.now();
-  const noticed_by = await withMistake(copy, mistake, () =>
-    findFailure(copy, tests, { limit_ms, signal: ending.signal }),
-  );
+  const noticed_by = await findNotice(copy, mistake, findMirrors(mistake.file), {
+    silence_ms: SILENCE_MS,
+    signal: ending.signal,
+    left_out: (file) => print(`left out, it fails without a mistake: ${file}`),
+  });
   const duration_ms = Math.round(performance.now() - began);
   return {
     ...mistake,

@@ -6,18 +6,20 @@ import type { Told } from './tell.ts';
 /** As `npm test` does, which costs less. */
 const FOLLOW_TESTS = './test/support/followTests.ts';
 
-export type Attempt = { limit_ms: number; signal: AbortSignal; told?: (told: Told) => void };
+export type Attempt = { silence_ms: number; signal: AbortSignal };
 
-/** Runs tests until the first that fails, and returns what was wrong; undefined when all have passed. */
+/** What was wrong, and in which test file. */
+export type Failed = { said: string; file: string };
+
+/** Runs tests until the first that fails; undefined when all have passed. */
 export async function findFailure(
   copy: Copy,
   tests: readonly string[],
   attempt: Attempt,
-): Promise<string | undefined> {
-  const limit = AbortSignal.timeout(attempt.limit_ms);
+): Promise<Failed | undefined> {
   for (const files of divide(tests)) {
-    const failure = await runProcess(copy, files, attempt, limit);
-    if (failure !== undefined) return failure;
+    const failed = await runProcess(copy, files, attempt);
+    if (failed !== undefined) return failed;
   }
 }
 
@@ -31,31 +33,33 @@ export function divide(tests: readonly string[]): string[][] {
 async function runProcess(
   copy: Copy,
   files: readonly string[],
-  { signal, told }: Attempt,
-  limit: AbortSignal,
-): Promise<string | undefined> {
+  { silence_ms, signal }: Attempt,
+): Promise<Failed | undefined> {
   const child = start(copy, files);
-  const kill = () => killGroup(child.pid);
-  let failure: string | undefined;
+  let said: string | undefined;
   let passed = 0;
-  child.on('message', (message: Told) => {
-    told?.(message);
-    if (message.passed) passed += message.is_file ? 1 : 0;
-    else failure ??= message.name;
-    if (failure !== undefined) kill();
+  const stop = (why: string) => {
+    said ??= why;
+    killGroup(child.pid);
+  };
+  const silence = setTimeout(() => stop('the limit of time'), silence_ms);
+  child.on('message', ({ name, is_file, passed: has_passed }: Told) => {
+    silence.refresh();
+    if (!has_passed) stop(name);
+    else if (is_file && said === undefined) passed++;
   });
-  const ending = AbortSignal.any([signal, limit]);
-  ending.addEventListener('abort', kill);
-  if (ending.aborted) kill();
+  const onAbort = () => stop('the end of the run');
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
-  ending.removeEventListener('abort', kill);
+  clearTimeout(silence);
+  signal.removeEventListener('abort', onAbort);
   await copy.clear();
   signal.throwIfAborted();
-  if (failure !== undefined) return failure;
-  if (limit.aborted) return 'the limit of time';
-  return code === 0 && passed === files.length ? undefined : `the end of the process with ${code}`;
+  if (said === undefined && code === 0 && passed === files.length) return;
+  return { said: said ?? `the end of the process with ${code}`, file: files[passed] ?? files.at(-1) ?? '' };
 }
 
 /** A group of its own: what the tests start ends with them. */
