@@ -1,4 +1,4 @@
-import { readConfig, stopBudget, type Config } from './config.ts';
+import { exitBudget, readConfig, type Config } from './config.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { watchParent } from './lib/parentWatch.ts';
 import { findMember, type Member } from './lib/processes/member.ts';
@@ -6,9 +6,6 @@ import { returnMemoryOfStart, returnSpareMemory } from './lib/spareMemory.ts';
 import { traceMembers } from './lib/tracing/spans.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import { startMember, startProcesses, startService, type Service } from './service.ts';
-
-/** What the first of several processes needs to close when the others have ended. */
-const CLOSE_WITHIN_MS = 4_000;
 
 try {
   const config = readConfig(process.env);
@@ -44,8 +41,7 @@ function leaveOnSignals(config: Config, log: Log, service: Service, member: Memb
     if (is_leaving && (member || config.PROCESSES > 1)) return;
     is_leaving = true;
     log.info({ reason }, 'stopping');
-    const within_ms = stopBudget(config) + (config.PROCESSES > 1 && !member ? CLOSE_WITHIN_MS : 0);
-    setTimeout(() => process.exit(1), within_ms).unref();
+    setTimeout(() => process.exit(1), exitBudget(config, member !== undefined)).unref();
     void service.stop().then(
       () => log.flush(() => process.exit(0)),
       (err: unknown) => {

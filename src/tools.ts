@@ -51,7 +51,7 @@ export function assembleTools(config: Config, box: SecretBox): OpenTools {
 }
 
 /** Whether the demo is one that only users of this machine can reach. */
-function isDemoOfThisMachine({ DEMO, DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean {
+export function isDemoOfThisMachine({ DEMO, DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean {
   const is_open = DATABASE_URL !== undefined || PUBLIC_URL !== undefined || TRUST_PROXY !== false;
   return DEMO && !is_open && (HOST === 'localhost' || HOST === '::1' || HOST.startsWith('127.'));
 }

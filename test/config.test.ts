@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readConfig, SETTINGS, stopBudget } from '../src/config.ts';
+import { exitBudget, readConfig, SETTINGS, stopBudget } from '../src/config.ts';
 
 test('nothing set gives the documented defaults', () => {
   const config = readConfig({});
@@ -25,6 +25,12 @@ test('a stop may take as much longer as it drains', () => {
   const budgetOf = (env: Record<string, string>) => stopBudget(readConfig(env));
   assert.deepEqual([budgetOf({}), budgetOf({ ROLES: 'worker' })], [9_500, 19_500]);
   assert.deepEqual([budgetOf({ DRAIN_MS: '0' }), budgetOf({ DRAIN_MS: '2000' })], [9_200, 11_200]);
+});
+
+test('the first of several processes ends four seconds after the others at the latest', () => {
+  const [one, several] = [readConfig({}), readConfig({ PROCESSES: '2' })];
+  assert.deepEqual([exitBudget(one, false), exitBudget(several, true)], [9_500, 9_500]);
+  assert.equal(exitBudget(several, false), 13_500);
 });
 
 test('as many processes as are asked for, or one a processor', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { asAccount } from '../../src/lib/rowSecurity.ts';
+import { askedAtOnce, isUnserved, noteUnserved } from '../../src/lib/sql/away.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { together } from '../../src/lib/together.ts';
 
@@ -11,10 +12,22 @@ const away = Object.assign(new Error('no connection'), { code: 'ECONNRESET' });
 const LONG_MS = 60_000;
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-type Options = { bad?: readonly number[]; left?: readonly number[]; failure?: Error; wait_ms?: number };
+type Options = {
+  bad?: readonly number[];
+  left?: readonly number[];
+  failure?: Error;
+  wait_ms?: number;
+  writes?: boolean;
+};
 
 /** Work that says what it was given and, once held, ends when it is let go. */
-function openWork({ bad = [], left = [], failure = refusal, wait_ms = LONG_MS }: Options = {}) {
+function openWork({
+  bad = [],
+  left = [],
+  failure = refusal,
+  wait_ms = LONG_MS,
+  writes = false,
+}: Options = {}) {
   const runs: string[] = [];
   const alone: number[] = [];
   const held = new Map<string, PromiseWithResolvers<void>>();
@@ -22,6 +35,7 @@ function openWork({ bad = [], left = [], failure = refusal, wait_ms = LONG_MS }:
     at_once: 2,
     most: 10,
     wait_ms,
+    writes,
     async run(_, account_id, items) {
       runs.push(`${account_id}: ${items.join(' ')}`);
       await held.get(account_id)?.promise;
@@ -180,4 +194,22 @@ test('a failed run is over: the next ones start', async () => {
   const { ask } = openWork({ bad: [0], failure: away });
   await Promise.all([ask([0, 1]), ask([0, 2])]);
   assert.deepEqual(ends(await ask([3, 4])), ['3 together', '4 together']);
+});
+
+test('what was written together is written for each that asked, what was only read is not', async () => {
+  for (const writes of [true, false]) {
+    const { ask } = openWork({ writes });
+    const late = noteUnserved(new Error('the database went away afterwards'));
+    const asked = ['a', 'b'].map((account_id) =>
+      askedAtOnce(async () => {
+        await ask([0, 1], account_id);
+        throw late;
+      }),
+    );
+    assert.deepEqual(
+      (await Promise.allSettled(asked)).map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    assert.equal(isUnserved(late), !writes);
+  }
 });

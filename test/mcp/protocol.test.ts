@@ -18,6 +18,8 @@ test('401 that says where to ask for a token, whatever is wrong with the credent
     assert.equal(status, 401);
     assert.equal(headers.get('www-authenticate'), `Bearer resource_metadata="${metadata}"`);
   }
+  const unknown = { 'MCP-Protocol-Version': '1999-01-01' };
+  assert.equal((await world.nobody.post('/mcp', {}, unknown)).status, 401);
   const { status, body } = await world.nobody.get(new URL(metadata).pathname);
   assert.equal(status, 200);
   assert.deepEqual([body.resource, body.authorization_servers], [`${world.url}/mcp`, [world.url]]);
@@ -66,7 +68,8 @@ test('200 with an error of JSON-RPC for a method, a tool and a resource that are
   for (const uri of ['file:///etc/passwd', `${world.url}/docs/guides/../../package.json`, 7, undefined])
     assert.equal((await ask('resources/read', { uri })).body.error.code, -32002);
   assert.equal((await ask('tools/call', { name: 'drop_tables' })).body.error.code, -32602);
-  assert.equal((await ask('tools/call', { name: 'list_tasks', arguments: [] })).body.error.code, -32602);
+  for (const sent of [[], 'limit', 7, null])
+    assert.equal((await ask('tools/call', { name: 'list_tasks', arguments: sent })).body.error.code, -32602);
   for (const raw of ['{', '[]', '"ping"', '{"jsonrpc":"1.0"}'])
     assert.equal((await api.call('/mcp', { method: 'POST', raw })).status, 400, raw);
 });
