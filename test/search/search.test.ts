@@ -151,6 +151,13 @@ test('200 for a rare word reads all of them where its index is missing', async (
   assert.ok((await countRead('spectrometer', 'drop index tasks_by_words')) >= MANY);
 });
 
+test('200 with an older task by the first three letters of a word, and by two only where they are all of it', async () => {
+  const titles = async (text: string) =>
+    (await findTasks(world.db, account_id, text)).map(({ title }) => title);
+  assert.deepEqual(await titles('spe'), ['Calibrate the spectrometer']);
+  assert.deepEqual(await titles('sp'), []);
+});
+
 /** Rolled back afterwards. */
 async function countRead(text: string, change = 'select 1'): Promise<number> {
   let read = 0;

@@ -13,6 +13,8 @@ export type CollectedSpan = {
   attributes: Record<string, string | number>;
   /** The spans that it refers to. */
   links: string[];
+  /** Whether its parent is of another process. */
+  has_remote_parent: boolean;
   failed: boolean;
 };
 
@@ -80,8 +82,17 @@ function readSpan(bytes: Buffer): CollectedSpan {
     name: messages(bytes, 5)[0]?.toString() ?? '',
     attributes: attributesOf(bytes, 9),
     links: messages(bytes, 13).map((link) => messages(link, 2)[0]?.toString('hex') ?? ''),
+    has_remote_parent: (flagsOf(bytes) & REMOTE) !== 0,
     failed: status !== undefined && fields(status).some(({ number, value }) => number === 3 && value === 2),
   };
+}
+
+/** Bits of a span's flags, as OTLP has them. */
+const REMOTE = 0x200;
+
+function flagsOf(bytes: Buffer): number {
+  const value = fields(bytes).find(({ number }) => number === 16)?.value;
+  return Buffer.isBuffer(value) ? value.readUInt32LE() : 0;
 }
 
 function attributesOf(bytes: Buffer, number: number): Record<string, string | number> {

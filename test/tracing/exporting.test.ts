@@ -36,6 +36,20 @@ test('a collector that answers gets every span', async () => {
   await tracer.close();
 });
 
+test('a span waits a second for others', async (t) => {
+  const collector = await openCollector();
+  const tracer = open(collector.url);
+  const timers = t.mock.method(globalThis, 'setTimeout');
+  endSpans(tracer, 1);
+  assert.deepEqual(
+    timers.mock.calls.map(({ arguments: [, ms] }) => ms),
+    [1_000],
+  );
+  timers.mock.restore();
+  await tracer.close();
+  await cameTo(collector, 1);
+});
+
 test('spans beyond the bound are dropped while a collector is silent', async () => {
   const collector = await openCollector();
   collector.is_silent = true;
@@ -93,6 +107,13 @@ test('a traceparent that is not well formed begins a new trace', () => {
     traceFlags: 1,
   });
   assert.equal(parseTraceparent(`01-${TRACE}-${SPAN}-03-later`)?.traceFlags, 1);
+  for (const [flags, sampled] of [
+    ['00', 0],
+    ['fe', 0],
+    ['ff', 1],
+    ['11', 1],
+  ] as const)
+    assert.equal(parseTraceparent(`00-${TRACE}-${SPAN}-${flags}`)?.traceFlags, sampled, flags);
   const wrong = [
     undefined,
     '',

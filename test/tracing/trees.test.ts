@@ -53,7 +53,7 @@ test('201: a created task is one tree from the caller down to its delivery', asy
   await traceWith(CALLER.trace_id, `POST ${TASKS}`);
 
   const request = named(collector.spans, `POST ${TASKS}`);
-  assert.equal(request.parent_id, CALLER.span_id);
+  assert.deepEqual([request.parent_id, request.has_remote_parent], [CALLER.span_id, true]);
   assert.deepEqual(request.attributes, {
     'http.request.method': 'POST',
     'http.route': TASKS,
@@ -65,6 +65,7 @@ test('201: a created task is one tree from the caller down to its delivery', asy
   });
   for (const name of ['insert tasks, insert count_deltas', 'commit', 'deliver'])
     assert.equal(named(spans, name).parent_id, request.span_id, name);
+  assert.ok(!named(spans, 'commit').has_remote_parent);
   const written = named(spans, 'insert events, insert webhook_deliveries, insert webhook_queue');
   assert.equal(written.parent_id, request.span_id);
 

@@ -93,6 +93,20 @@ test('who comes late begins with what the others have used', () => {
   assert.deepEqual(served, ['a', 'b']);
 });
 
+test('what an owner used before nothing of its waited is forgotten', () => {
+  const turns = createTurns<string>(100);
+  turns.add('a', 'a');
+  turns.next();
+  turns.note('a', 50);
+  for (const item of ['b', 'b', 'a']) turns.add(item, item);
+  const order: string[] = [];
+  for (let turn = turns.next(); turn; turn = turns.next()) {
+    order.push(turn.item);
+    turns.note(turn.owner, 1);
+  }
+  assert.deepEqual(order, ['b', 'a', 'b']);
+});
+
 test('control: in one line, the last to come is the last to be served', () => {
   assert.equal(
     orderOf('aaaab'.split(''), {}, () => 'everybody'),
