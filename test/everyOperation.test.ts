@@ -101,3 +101,31 @@ function listRoutes(picture: string): string[] {
     return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${above.join('')}`);
   });
 }
+
+/** Members that open something for who has them. */
+const OPENING = /^(secret|key|token|client_secret|pairing_code|code)$/;
+
+test('an answer with a secret is sealed where it is kept for an Idempotency-Key', () => {
+  const sealed = publicDoor.resources.flatMap(({ operations }) =>
+    METHODS.flatMap((method) => {
+      const operation = operations[method];
+      if (!operation) return [];
+      const properties: object = Reflect.get(operation.answer, 'properties') ?? {};
+      const names = Object.keys(properties).filter((name) => OPENING.test(name));
+      const { operation_id = '', is_secret = false } = operation;
+      assert.equal(is_secret, names.length > 0, `${operation_id} answers with ${names.join(', ')}`);
+      return is_secret ? [operation_id] : [];
+    }),
+  );
+  assert.deepEqual(sealed.toSorted(), [
+    'createApp',
+    'createIntegration',
+    'createKey',
+    'getEventSecret',
+    'rollKey',
+    'rotateAppSecret',
+    'rotateIntegrationSecret',
+    'rotateWebhookSecret',
+    'startPairing',
+  ]);
+});

@@ -140,3 +140,9 @@ test('a schedule without a passphrase is refused at the start', () => {
 async function listOurs(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.backup'));
 }
+
+test('before the first backup its age is that of the first attempt', async () => {
+  await world.db`update backups set state = 'failed', made_at = null`;
+  const lateAt = async (now: Date) => (await readScheduledBackups(world.db, now))?.is_late;
+  assert.deepEqual([await lateAt(at(0)), await lateAt(at(1)), await lateAt(at(9))], [false, false, true]);
+});

@@ -94,7 +94,7 @@ export async function acceptStaffInvitation(
   return transaction(
     db,
     async (tx) => {
-      const is_mine = await queries.useInvitation(tx, hashToken(token), { password_hash, now });
+      const is_mine = await queries.useInvitation(tx, hashToken(token), password_hash);
       if (!is_mine) throw notFound('Invitation');
       await audit(tx, by, { action: 'staff.accepted_invitation', target_id: user_id });
       return accepted;
