@@ -66,11 +66,20 @@ export type BackgroundOptions = {
 };
 
 const HOUR_MS = 60 * 60_000;
-const SWEEP_EVERY_MS = 60_000;
-const FOLD_EVERY_MS = 500;
-const FOLD_ALL_EVERY_MS = 10 * 60_000;
-/** How often the sender looks for itself, since it is told of what is due. */
-const UNTOLD_EVERY_MS = 30_000;
+const MINUTE_MS = 60_000;
+/** How often each is done that is not asked for. */
+export const EVERY_MS = {
+  housekeeping: HOUR_MS,
+  forgetting: HOUR_MS,
+  collecting_files: HOUR_MS,
+  sweeping: MINUTE_MS,
+  looking_for_a_due_backup: MINUTE_MS,
+  folding_what_is_busy: 500,
+  folding_all: 10 * MINUTE_MS,
+  checking_counts: HOUR_MS,
+  /** The sender looks for itself, since it may not be told of what is due. */
+  looking_for_deliveries: 30_000,
+};
 /** The one that hears the hints of other processes. */
 const LISTENING_CONNECTIONS = 1;
 /** The part of a stop's time that is kept for closing the rest. */
@@ -115,7 +124,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     tracer,
     onFailure: () => onFailure('sender'),
     stop_within_ms: stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS,
-    poll_ms: UNTOLD_EVERY_MS,
+    poll_ms: EVERY_MS.looking_for_deliveries,
   });
   const watched = [
     ...queues(options, turnsOf),
@@ -123,10 +132,12 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     { name: 'sender', isDue: areDeliveriesDue, work: async () => sending.wake() },
   ];
   return [
-    loop('housekeeping', HOUR_MS, (turns) => runHousekeeping({ ...housekeepingOf(options), turns })),
-    loop('forget', HOUR_MS, (turns) => forget(platform(), turns)),
-    loop('files', HOUR_MS, (turns) => collectFiles(platform(), turns)),
-    loop('sweeper', SWEEP_EVERY_MS, (turns) => closeSilentSessions(platform(), turns)),
+    loop('housekeeping', EVERY_MS.housekeeping, (turns) =>
+      runHousekeeping({ ...housekeepingOf(options), turns }),
+    ),
+    loop('forget', EVERY_MS.forgetting, (turns) => forget(platform(), turns)),
+    loop('files', EVERY_MS.collecting_files, (turns) => collectFiles(platform(), turns)),
+    loop('sweeper', EVERY_MS.sweeping, (turns) => closeSilentSessions(platform(), turns)),
     closing(tools.reader, startLook(watched, { db, clock: systemClock, log, onFailure })),
     rarelyCounting(counting, { log, onFailure }),
     sending,
@@ -149,7 +160,7 @@ function backingUp(
   measureBackups(metrics, opened.db);
   const makeDue = () =>
     makeDueBackup({ ...how, target, files, now: systemClock.now(), interrupted: ending.signal });
-  const loop = startLoop('backups', SWEEP_EVERY_MS, makeDue, { log, onFailure });
+  const loop = startLoop('backups', EVERY_MS.looking_for_a_due_backup, makeDue, { log, onFailure });
   return {
     async stop() {
       ending.abort(new StartupFault('The process that made it was stopped.'));
@@ -193,7 +204,7 @@ function deletionQueue(db: Database, app: TrainingApp, turns: Turns): Watched {
 }
 
 function lists(counting: Counting): Watched[] {
-  const again_ms = FOLD_EVERY_MS;
+  const again_ms = EVERY_MS.folding_what_is_busy;
   return [
     { name: 'uncounted lists', isDue: areListsUncounted, work: counting.countUncounted, again_ms },
     { name: 'counts', isDue: areListsBusy, work: counting.foldBusy, again_ms },
@@ -203,8 +214,8 @@ function lists(counting: Counting): Watched[] {
 /** Its connections end with it, so that a long count does not delay a stop. */
 function rarelyCounting(counting: Counting, tools: LoopTools): Loop {
   const loops = [
-    startLoop('short counts', FOLD_ALL_EVERY_MS, counting.foldAll, tools),
-    startLoop('count checks', HOUR_MS, counting.check, tools),
+    startLoop('short counts', EVERY_MS.folding_all, counting.foldAll, tools),
+    startLoop('count checks', EVERY_MS.checking_counts, counting.check, tools),
   ];
   return {
     async stop() {

@@ -67,6 +67,19 @@ const WRONG: Record<string, string> = {
 test('a bucket is told with its key, its secret and its name', () => {
   const text = 'https://key:secret@s3.example/files';
   assert.equal(readConfig({ S3_URL: text }).S3_URL, text);
+  for (const [key, path] of [
+    ['', '/files'],
+    ['key@', '/files'],
+    [':secret@', '/files'],
+    ['key:secret@', ''],
+    ['key:secret@', '/'],
+    ['key:secret@', '//'],
+  ])
+    assert.throws(
+      () => readConfig({ S3_URL: `https://${key}s3.example${path}` }),
+      /S3_URL.*must hold a key, its secret and a bucket/,
+      `${key} ${path}`,
+    );
 });
 
 test('every fault is told at once, one line each, and nothing of a value', () => {
