@@ -164,20 +164,6 @@ export const SETTINGS = {
 
 export type Config = Settings<typeof SETTINGS>;
 
-/** How long a stop may take: short for an API, longer for a sender, whose attempts may end. */
-export function stopBudget({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS'>): number {
-  return DRAIN_MS + (ROLES.includes('api') ? 9_200 : 19_200);
-}
-
-/** What the first of several processes needs to close when the others have ended. */
-const CLOSE_WITHIN_MS = 4_000;
-
-/** After how long a process that was told to stop ends whatever it still does. */
-export function exitBudget(config: Config, is_member: boolean): number {
-  const waits_for_others = config.PROCESSES > 1 && !is_member;
-  return stopBudget(config) + (waits_for_others ? CLOSE_WITHIN_MS : 0);
-}
-
 /** Reads the environment; nothing else does. Reports all faults together. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const config = readSettings(SETTINGS, env);

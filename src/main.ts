@@ -1,4 +1,5 @@
-import { exitBudget, readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
+import { exitBudget } from './stopping.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { watchParent } from './lib/parentWatch.ts';
 import { findMember, type Member } from './lib/processes/member.ts';

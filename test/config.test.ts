@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { exitBudget, readConfig, SETTINGS, stopBudget } from '../src/config.ts';
+import { readConfig, SETTINGS } from '../src/config.ts';
+import { exitBudget, stopBudget } from '../src/stopping.ts';
 
 test('nothing set gives the documented defaults', () => {
   const config = readConfig({});

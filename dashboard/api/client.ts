@@ -52,7 +52,7 @@ type Answered = { error?: string; message?: string };
 
 /** What a refusal carries beside its body. */
 export function detailsOf(header: (name: string) => string | null): Details {
-  const seconds = Number(header(t('Retry-After')) ?? Number.NaN);
+  const seconds = Number(header('Retry-After') ?? Number.NaN);
   return {
     request_id: header('X-Request-Id') ?? undefined,
     retry_after_ms: Number.isFinite(seconds) ? seconds * 1_000 : undefined,

@@ -1,6 +1,5 @@
-import { plural } from '../components/plural.ts';
 import { labelOf, wordOf } from './labels.ts';
-import { t } from '../language/t.ts';
+import { plural, t } from '../language/t.ts';
 
 /** What the server refused: the member that it names, and the rule in words for people. */
 export type Fault = { path: readonly string[]; rule: string };
@@ -42,12 +41,12 @@ const RULES: readonly [RegExp, Say][] = [
   [/^must NOT have fewer than 1 (?:items|properties)$/, () => t('needs at least one')],
   [
     /^must NOT have fewer than (\d+) characters$/,
-    (least) => t('must be at least {least}', { least: plural(Number(least), 'character') }),
+    (least) => t('must be at least {characters}', { characters: plural(Number(least), 'character') }),
   ],
   [/^must NOT have fewer than (\d+)/, (least) => t('must be at least {least}', { least })],
   [
     /^must NOT have more than (\d+) characters$/,
-    (most) => t('must be at most {most}', { most: plural(Number(most), 'character') }),
+    (most) => t('must be at most {characters}', { characters: plural(Number(most), 'character') }),
   ],
   [/^must NOT have more than (\d+)/, (most) => t('must be at most {most}', { most })],
   [/^must NOT have duplicate items/, () => t('must not hold the same twice')],

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '../../src/features/signin/contract.ts';
+import { setReading } from '../components/format.ts';
 import { ask, isPassing, setFormToken } from './client.ts';
 import type { Key } from './operations.ts';
 
@@ -10,6 +11,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const me = await ask('GET /me', { signal });
     setFormToken(me.form_token, me.user.user_id);
+    setReading({ locale: me.user.locale, zone: me.account?.time_zone ?? 'UTC' });
     return me;
   },
   staleTime: 5 * 60_000,

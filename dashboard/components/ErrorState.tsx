@@ -18,9 +18,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
         {titleOf(error)}
       </Text>
       <Text component="p" c="dimmed" size="sm" maw={440}>
-        {isPassing(error)
-          ? t('{error}It is tried again by itself.', { error: reasonOf(error) })
-          : error.message}
+        {isPassing(error) ? `${reasonOf(error)} ${t('It is tried again by itself.')}`.trim() : error.message}
       </Text>
       {request_id && (
         <Text component="p" size="sm" c="dimmed">
@@ -39,8 +37,8 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
 }
 
 function reasonOf(error: Error): string {
-  if (isBusy(error)) return t('Too many ask at once, or it is being restarted. ');
-  return error instanceof Refusal && error.status >= 500 ? t('It is no fault of yours. ') : '';
+  if (isBusy(error)) return t('Too many ask at once, or it is being restarted.');
+  return error instanceof Refusal && error.status >= 500 ? t('It is no fault of yours.') : '';
 }
 
 function isBusy(error: Error): boolean {

@@ -19,7 +19,7 @@ export function Pager({ page }: PagerProps) {
     <nav className={classes['pager']} aria-label={t('Pages')}>
       <span>
         {number(offset + 1)}–{number(end)}
-        {total !== undefined && t(' of {total}', { total: number(total) })}
+        {total !== undefined && ` ${t('of {total}', { total: number(total) })}`}
       </span>
       {(offset > 0 || hasMore) && (
         <span className={classes['buttons']}>

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { minuteOf, momentOf } from './format.ts';
 
 type TimeFilterProps = {
   className: string | undefined;
@@ -8,7 +9,7 @@ type TimeFilterProps = {
   onChange: (value: string | undefined) => void;
 };
 
-/** A moment in UTC, to the minute; the end of a time has all of its last minute. */
+/** A moment in the account's time zone, to the minute; the end of a time has all of its last minute. */
 export function TimeFilter({ className, label, edge, value, onChange }: TimeFilterProps) {
   return (
     <TextInput
@@ -23,15 +24,16 @@ export function TimeFilter({ className, label, edge, value, onChange }: TimeFilt
   );
 }
 
-const MINUTE = '2026-01-01T00:00'.length;
+const LAST_OF_MINUTE_MS = 59_999;
 
 /** A day alone stands for all of it. */
 function shown(value: string, edge: 'start' | 'end'): string {
-  if (value === '' || value.includes('T')) return value.slice(0, MINUTE);
+  if (value === '' || value.includes('T')) return minuteOf(value);
   return `${value}T${edge === 'start' ? '00:00' : '23:59'}`;
 }
 
 function meant(typed: string, edge: 'start' | 'end'): string | undefined {
   if (typed === '') return undefined;
-  return `${typed.slice(0, MINUTE)}${edge === 'start' ? ':00.000Z' : ':59.999Z'}`;
+  const begins = momentOf(typed);
+  return edge === 'start' ? begins : new Date(Date.parse(begins) + LAST_OF_MINUTE_MS).toISOString();
 }

@@ -1,4 +1,5 @@
-import { t } from '../language/t.ts';
+import { language } from '../language/page.ts';
+
 const DAY_MS = 24 * 60 * 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -14,8 +15,11 @@ export function setReading({ locale, zone }: { locale: string | null; zone: stri
   kept.clear();
 }
 
+/** A language that pages speak counts only where this page speaks it. */
 function browserLocale(): string {
-  return navigator.languages.find(isLocale) ?? 'en';
+  const wanted = navigator.languages.find(isLocale) ?? language;
+  const isSpoken = /^(?:de|en)\b/.test(wanted);
+  return isSpoken && !wanted.startsWith(language) ? language : wanted;
 }
 
 /** Some browsers name languages that their own formats refuse, as `en-US@posix`. */
@@ -63,7 +67,7 @@ const SAMPLE = { at: new Date('2026-10-25T12:00:00.000Z'), count: 12_345.6 };
 export function sampleOf(chosen: string | null): string {
   const locale = chosen ?? browserLocale();
   const date = formatOf(locale, { ...STYLES.date, timeZone: 'UTC' }).format(SAMPLE.at);
-  return t('{date} and {count}', { date, count: SAMPLE.count.toLocaleString(locale) });
+  return `${date} · ${SAMPLE.count.toLocaleString(locale)}`;
 }
 
 /** With one digit behind the point. */
@@ -76,7 +80,7 @@ export function languageName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase() ?? '';
 }
 
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
 
 /** `5 min ago`, in the words of the page around it. */
 export function distance(count: number, unit: Intl.RelativeTimeFormatUnit): string {
@@ -97,6 +101,11 @@ export function logged(time: string): string {
 export function dayOf(time: string | number): string {
   if (typeof time === 'string' && !isTime(time)) return time;
   return new Date(wallClock(new Date(time).getTime())).toISOString().slice(0, 10);
+}
+
+/** The clock of the account's zone, `2026-03-02T10:00`; the opposite of `momentOf`. */
+export function minuteOf(time: string): string {
+  return isTime(time) ? new Date(wallClock(Date.parse(time))).toISOString().slice(0, 16) : '';
 }
 
 /** A day as people choose it, or a day and a time of the clock, as a moment. */

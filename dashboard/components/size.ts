@@ -1,5 +1,4 @@
 import { tenths } from './format.ts';
-import { t } from '../language/t.ts';
 
 /** `640 KB`, `1.5 GB`. */
 export function sizeOf(bytes: number): string {
@@ -7,7 +6,5 @@ export function sizeOf(bytes: number): string {
   const kilobytes = bytes / 1024;
   if (kilobytes < 1024) return `${Math.round(kilobytes)} KB`;
   const megabytes = kilobytes / 1024;
-  return megabytes < 1024
-    ? t('{megabytes} MB', { megabytes: tenths(megabytes) })
-    : t('{megabytes} GB', { megabytes: tenths(megabytes / 1024) });
+  return megabytes < 1024 ? `${tenths(megabytes)} MB` : `${tenths(megabytes / 1024)} GB`;
 }

@@ -53,16 +53,11 @@ function complaintOf(error: unknown): string {
   const isSignedOut = error instanceof Refusal && error.code === 'SIGNED_OUT';
   const message = error instanceof Error ? error.message : String(error);
   if (isSignedOut)
-    return t('{message} Sign in again, then send it once more: {TYPED_STAYS}', { message, TYPED_STAYS });
+    return `${message} ${t('Sign in again, then send it once more: what you typed stays here.')}`;
   return isPassing(error)
-    ? t('{message} Try again a little later: {TYPED_STAYS}', {
-        message: message.replace(/\.?$/, '.'),
-        TYPED_STAYS,
-      })
+    ? `${message.replace(/\.?$/, '.')} ${t('Try again a little later: what you typed stays here.')}`
     : message;
 }
-
-const TYPED_STAYS = t('what you typed stays here.');
 
 /** Fields of a form that stand deeper in what is sent. */
 const NESTED: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { language } from './t.ts';
+import type { language } from './page.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

@@ -1,13 +1,12 @@
+import { number } from '../components/format.ts';
 import type { Counted, Text } from './german/german.ts';
+import { language } from './page.ts';
 
 /** What stands in braces: `{name}` in `Delete {name}?`. */
 export type Names<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;
 type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string | number>];
-
-/** The language of the page, which the server has chosen. */
-export const language = langOf(Reflect.get(globalThis, 'document')) === 'de' ? 'de' : 'en';
 
 const german = language === 'de' ? (await import('./german/german.ts')).german : undefined;
 const counted = language === 'de' ? (await import('./german/counted.ts')).counted : undefined;
@@ -30,17 +29,12 @@ export function translated(text: string): string {
 /** `1 token`, `2 tokens`; `1 copy`, `2 copies`. */
 export function plural(count: number, one: Counted, many = `${one}s`): string {
   const [single, several] = counted?.[one] ?? [one, many];
-  return `${count.toLocaleString(language)} ${count === 1 ? single : several}`;
+  return `${number(count)} ${count === 1 ? single : several}`;
 }
 
 /** A label within a sentence: German nouns keep their capital. */
 export function inSentence(label: string): string {
   return language === 'de' ? label : label.toLowerCase();
-}
-
-/** Tests read texts where there is no page. */
-function langOf(page: { documentElement: { lang: string } } | undefined): string | undefined {
-  return page?.documentElement.lang;
 }
 
 function isText(text: string): text is Text {

@@ -6,7 +6,8 @@ import { forgetCheck } from '../features/webhooks/checkMemory.ts';
 import { forgetRecent } from './search/recent.ts';
 import classes from './Shell.module.css';
 import { speak } from '../language/speak.ts';
-import { language, t } from '../language/t.ts';
+import { language } from '../language/page.ts';
+import { t } from '../language/t.ts';
 
 const ROLES = { admin: t('Admin'), member: t('Member'), staff: t('Platform staff') };
 

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Context } from '../access/context.ts';
 import { userSignInOf } from '../access/signIn.ts';
+import { dayIn } from '../lib/timeZones.ts';
 import { queryReader } from '../lib/http/validate.ts';
 import { page, type PageResource, type Visit } from './page.ts';
 import { redirectTo, type PageAnswer } from './pageAnswer.ts';
@@ -20,7 +21,7 @@ export function csvPage<Q extends TSchema>(path: string, { name, selection, save
     if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${path}?${raw_query}`)}`);
     const user = userSignInOf(sign_in, 'admin');
     const pieces = await save(visit.actAs(user), readSelection(Object.fromEntries(query)));
-    const dated = `${name}-${now.toISOString().slice(0, 10)}.csv`;
+    const dated = `${name}-${dayIn(user.time_zone, now)}.csv`;
     return { kind: 'file', name: dated, type: 'text/csv; charset=utf-8', pieces };
   };
   return page(path, { GET });

@@ -3,7 +3,7 @@ import { Facts } from '../../components/SideDrawer.tsx';
 import { sizeOf } from '../../components/size.ts';
 import type { AccountUse } from './api.ts';
 import { number } from '../../components/format.ts';
-import { t } from '../../language/t.ts';
+import { plural, t } from '../../language/t.ts';
 
 type Storage = AccountUse['storage'];
 

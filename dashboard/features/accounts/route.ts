@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const accountsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/accounts',
   validateSearch: keeps('state', 'search', 'account', 'offset', 'new'),
-  component: lazyPage(() => import('./AccountsPage.tsx'), t('AccountsPage')),
+  component: lazyPage(() => import('./AccountsPage.tsx'), 'AccountsPage'),
 });

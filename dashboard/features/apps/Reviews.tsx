@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Timeline.css';
+import '@mantine/core/styles/Timeline.layer.css';
 import { Button, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -2,18 +2,17 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const appsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apps',
   validateSearch: keeps('new'),
-  component: lazyPage(() => import('./AppsPage.tsx'), t('AppsPage')),
+  component: lazyPage(() => import('./AppsPage.tsx'), 'AppsPage'),
 });
 
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apps/$clientId',
   validateSearch: keeps('tab'),
-  component: lazyPage(() => import('./AppPage.tsx'), t('AppPage')),
+  component: lazyPage(() => import('./AppPage.tsx'), 'AppPage'),
 });

@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
   validateSearch: keeps('action', 'actor_id', 'target_id', 'from', 'to', 'offset'),
-  component: lazyPage(() => import('./AuditPage.tsx'), t('AuditPage')),
+  component: lazyPage(() => import('./AuditPage.tsx'), 'AuditPage'),
 });

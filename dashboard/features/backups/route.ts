@@ -1,10 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const backupsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/backups',
-  component: lazyPage(() => import('./BackupsPage.tsx'), t('BackupsPage')),
+  component: lazyPage(() => import('./BackupsPage.tsx'), 'BackupsPage'),
 });

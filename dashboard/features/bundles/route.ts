@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const bundlesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/bundles',
   validateSearch: keeps('bundle'),
-  component: lazyPage(() => import('./BundlesPage.tsx'), t('BundlesPage')),
+  component: lazyPage(() => import('./BundlesPage.tsx'), 'BundlesPage'),
 });

@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const catalogueRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalogue',
   validateSearch: keeps('status', 'offset', 'procedure'),
-  component: lazyPage(() => import('./CataloguePage.tsx'), t('CataloguePage')),
+  component: lazyPage(() => import('./CataloguePage.tsx'), 'CataloguePage'),
 });

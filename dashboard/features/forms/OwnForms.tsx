@@ -50,7 +50,7 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
               form={form}
               state={form.is_active ? 'active' : 'draft'}
               note={t('{submission_count} filled in', {
-                submission_count: form.submission_count.toLocaleString('en'),
+                submission_count: number(form.submission_count),
               })}
               {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}
               menu={mayChange && <OwnFormMenu form={form} onDelete={() => doom(form)} />}

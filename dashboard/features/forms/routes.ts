@@ -2,32 +2,31 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const formsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forms',
   validateSearch: keeps('view', 'search', 'category', 'is_active', 'form_id', 'open', 'offset'),
-  component: lazyPage(() => import('./FormsPage.tsx'), t('FormsPage')),
+  component: lazyPage(() => import('./FormsPage.tsx'), 'FormsPage'),
 });
 
 export const formEditorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forms/edit',
   validateSearch: keeps('id'),
-  component: lazyPage(() => import('./editor/EditorPage.tsx'), t('FormEditorPage')),
+  component: lazyPage(() => import('./editor/EditorPage.tsx'), 'FormEditorPage'),
 });
 
 export const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/forms',
   validateSearch: keeps('search', 'category', 'is_active', 'offset'),
-  component: lazyPage(() => import('./library/StaffLibraryPage.tsx'), t('StaffLibraryPage')),
+  component: lazyPage(() => import('./library/StaffLibraryPage.tsx'), 'StaffLibraryPage'),
 });
 
 export const libraryEditorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/forms/edit',
   validateSearch: keeps('id'),
-  component: lazyPage(() => import('./editor/EditorPage.tsx'), t('LibraryEditorPage')),
+  component: lazyPage(() => import('./editor/EditorPage.tsx'), 'LibraryEditorPage'),
 });

@@ -17,7 +17,7 @@ export function RestrictionFields({ field, values, of: key }: RestrictionFieldsP
           <TextInput
             type="date"
             required
-            description={t('It works until the end of this day, {zoneName}.', { zoneName: zoneName() })}
+            description={t('It works until the end of this day, {zone}.', { zone: zoneName() })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field('expires_at')}
           />

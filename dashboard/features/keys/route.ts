@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const keysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/keys',
   validateSearch: keeps('status', 'offset', 'new'),
-  component: lazyPage(() => import('./KeysPage.tsx'), t('KeysPage')),
+  component: lazyPage(() => import('./KeysPage.tsx'), 'KeysPage'),
 });

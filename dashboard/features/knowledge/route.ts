@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const platformKnowledgeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/knowledge',
   validateSearch: keeps('view', 'collection_id', 'state', 'query', 'offset'),
-  component: lazyPage(() => import('./PlatformKnowledgePage.tsx'), t('PlatformKnowledgePage')),
+  component: lazyPage(() => import('./PlatformKnowledgePage.tsx'), 'PlatformKnowledgePage'),
 });

@@ -1,7 +1,7 @@
 import { DOCUMENTS, faultOfFile } from '../../components/fileRules.ts';
 import { languageName } from '../../components/format.ts';
 import type { Language } from './api.ts';
-import { language, t } from '../../language/t.ts';
+import { t } from '../../language/t.ts';
 
 export const LANGUAGES: Record<Language, string> = {
   arabic: t('Arabic'),

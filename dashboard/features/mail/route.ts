@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const mailsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/mails',
   validateSearch: keeps('state', 'search', 'mail', 'offset'),
-  component: lazyPage(() => import('./MailsPage.tsx'), t('MailsPage')),
+  component: lazyPage(() => import('./MailsPage.tsx'), 'MailsPage'),
 });

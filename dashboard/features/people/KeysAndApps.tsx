@@ -1,7 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Block } from '../../components/Awaited.tsx';
-import { plural } from '../../components/plural.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useLoaded } from '../../components/useLoaded.tsx';
 import { accessQuery, type Person, type PersonAccess } from './api.ts';

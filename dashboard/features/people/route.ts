@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const peopleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people',
   validateSearch: keeps('search', 'access', 'standing', 'offset', 'new', 'list'),
-  component: lazyPage(() => import('./PeoplePage.tsx'), t('PeoplePage')),
+  component: lazyPage(() => import('./PeoplePage.tsx'), 'PeoplePage'),
 });

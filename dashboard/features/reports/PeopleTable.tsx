@@ -5,7 +5,7 @@ import { usePage } from '../../components/ListPage.tsx';
 import { ListSkeleton } from '../../components/ListSkeleton.tsx';
 import { ListTable, type Column } from '../../components/ListTable.tsx';
 import { Pager } from '../../components/Pager.tsx';
-import { DAY_MS } from '../../components/time.ts';
+import { daysFrom } from '../../components/format.ts';
 import { useLoaded } from '../../components/useLoaded.tsx';
 import { peopleReportQuery, type UserRow } from './api.ts';
 import type { Period } from './period.ts';

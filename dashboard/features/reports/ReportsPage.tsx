@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Block } from '../../components/Awaited.tsx';
+import { zoneName } from '../../components/format.ts';
 import { Page } from '../../components/Page.tsx';
 import { useLoaded } from '../../components/useLoaded.tsx';
 import { reportQuery } from './api.ts';
@@ -15,8 +16,8 @@ export function ReportsPage() {
   return (
     <Page
       title={t('Reports')}
-      about={t('Training and work over a period. Days begin and end at midnight, {zoneName}.', {
-        zoneName: zoneName(),
+      about={t('Training and work over a period. Days begin and end at midnight, {zone}.', {
+        zone: zoneName(),
       })}
     >
       <PeriodBar period={period} preset={preset} />

@@ -36,9 +36,8 @@ function changeWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? t('None before either') : t('None in the time before');
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return t('As many as before');
-  return t('{percent}{percent2} % on {before} before', {
-    percent: percent > 0 ? '+' : '−',
-    percent2: number(Math.abs(percent)),
+  return t('{change} % on {before} before', {
+    change: (percent > 0 ? '+' : '−') + number(Math.abs(percent)),
     before: number(before),
   });
 }

@@ -17,7 +17,7 @@ export function exportRows({ rows }: Report, { from, to, by }: Period): void {
     row.skills_failed,
   ]);
   const head = [
-    t('{by} from ({zoneName})', { by, zoneName: zoneName() }),
+    t('{by} from ({zone})', { by, zone: zoneName() }),
     t('Sessions'),
     t('Failed sessions'),
     t('Minutes'),

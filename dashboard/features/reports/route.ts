@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const reportsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reports',
   validateSearch: keeps('from', 'to', 'by', 'table', 'offset'),
-  component: lazyPage(() => import('./ReportsPage.tsx'), t('ReportsPage')),
+  component: lazyPage(() => import('./ReportsPage.tsx'), 'ReportsPage'),
 });

@@ -77,8 +77,8 @@ function useRequestFilters(): readonly Filter[] {
     { kind: 'select', name: 'key_id', label: t('Key'), options: keys },
     { kind: 'select', name: 'client_id', label: t('App'), options: apps },
     { kind: 'text', name: 'request_id', label: t('Request id') },
-    { kind: 'time', name: 'from', label: t('From (UTC)'), edge: 'start' },
-    { kind: 'time', name: 'to', label: t('To (UTC)'), edge: 'end' },
+    { kind: 'time', name: 'from', label: t('From'), edge: 'start' },
+    { kind: 'time', name: 'to', label: t('To'), edge: 'end' },
   ];
 }
 

@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const requestsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,5 +19,5 @@ export const requestsRoute = createRoute({
     'offset',
     'request',
   ),
-  component: lazyPage(() => import('./RequestsPage.tsx'), t('RequestsPage')),
+  component: lazyPage(() => import('./RequestsPage.tsx'), 'RequestsPage'),
 });

@@ -1,5 +1,4 @@
 import { formatted, number, tenths } from '../../components/format.ts';
-import { t } from '../../language/t.ts';
 
 export function toneOf(status: number): 'good' | 'warn' | 'bad' {
   if (status >= 500) return 'bad';
@@ -7,7 +6,7 @@ export function toneOf(status: number): 'good' | 'warn' | 'bad' {
 }
 
 export function durationOf(ms: number): string {
-  if (ms < 10) return t('{ms} ms', { ms: tenths(ms) });
+  if (ms < 10) return `${tenths(ms)} ms`;
   return ms < 1_000
     ? `${Math.round(ms)} ms`
     : `${number(ms / 1_000, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`;

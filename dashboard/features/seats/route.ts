@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const seatsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/seats',
   validateSearch: keeps('device', 'wearer', 'offset', 'new'),
-  component: lazyPage(() => import('./SeatsPage.tsx'), t('SeatsPage')),
+  component: lazyPage(() => import('./SeatsPage.tsx'), 'SeatsPage'),
 });

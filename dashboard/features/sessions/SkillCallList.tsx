@@ -47,7 +47,7 @@ function Call({
           <span className={classes['skill']}>{skill_name}</span>
           <StatusBadge state={status} />
           <span className={classes['when']}>
-            {duration_ms !== null && t('{duration_ms} ms · ', { duration_ms: number(duration_ms) })}
+            {duration_ms !== null && `${number(duration_ms)} ms · `}
             <RelativeTime time={executed_at} />
           </span>
         </summary>

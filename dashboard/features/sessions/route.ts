@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const sessionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
   validateSearch: keeps('status', 'role', 'user_id', 'from', 'to', 'offset', 'view', 'state', 'session'),
-  component: lazyPage(() => import('./SessionsPage.tsx'), t('SessionsPage')),
+  component: lazyPage(() => import('./SessionsPage.tsx'), 'SessionsPage'),
 });

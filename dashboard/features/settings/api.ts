@@ -4,8 +4,7 @@ import type { NewAddress, NewPassword, SignIn } from '../../../src/features/sign
 import { ask } from '../../api/client.ts';
 import type { BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { plural } from '../../components/plural.ts';
-import { t } from '../../language/t.ts';
+import { plural, t } from '../../language/t.ts';
 
 export type { FactorSecret, NewPassword, SignIn };
 

@@ -1,10 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyPage(() => import('./SettingsPage.tsx'), t('SettingsPage')),
+  component: lazyPage(() => import('./SettingsPage.tsx'), 'SettingsPage'),
 });

@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const skillsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -22,12 +21,12 @@ export const skillsRoute = createRoute({
     'offset',
     'new',
   ),
-  component: lazyPage(() => import('./SkillsPage.tsx'), t('SkillsPage')),
+  component: lazyPage(() => import('./SkillsPage.tsx'), 'SkillsPage'),
 });
 
 export const platformSkillsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/skills',
   validateSearch: keeps('skill', 'new'),
-  component: lazyPage(() => import('./PlatformSkillsPage.tsx'), t('PlatformSkillsPage')),
+  component: lazyPage(() => import('./PlatformSkillsPage.tsx'), 'PlatformSkillsPage'),
 });

@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/members',
   validateSearch: keeps('offset', 'new'),
-  component: lazyPage(() => import('./StaffPage.tsx'), t('StaffPage')),
+  component: lazyPage(() => import('./StaffPage.tsx'), 'StaffPage'),
 });

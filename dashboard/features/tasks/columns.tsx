@@ -47,7 +47,7 @@ export function Due({ task }: { task: Task }) {
   return (
     <span style={{ whiteSpace: 'nowrap', ...(late && { color: 'var(--bad)', fontWeight: 550 }) }}>
       {due === 'today' ? t('Today') : shortDate(task.due_date)}
-      {late && t(' · overdue')}
+      {late && ` · ${t('overdue')}`}
     </span>
   );
 }

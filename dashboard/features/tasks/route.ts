@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const tasksRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,5 +23,5 @@ export const tasksRoute = createRoute({
     'new',
     'name',
   ),
-  component: lazyPage(() => import('./TasksPage.tsx'), t('TasksPage')),
+  component: lazyPage(() => import('./TasksPage.tsx'), 'TasksPage'),
 });

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Block } from '../../components/Awaited.tsx';
 import { Page } from '../../components/Page.tsx';
 import { recentWords } from '../../components/recent.ts';
@@ -16,6 +15,7 @@ import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
 import { isInbox, shortUrl } from './words.ts';
 import { number } from '../../components/format.ts';
+import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
 
 const EndpointSettings = lazily(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);

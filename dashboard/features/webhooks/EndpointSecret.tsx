@@ -94,7 +94,7 @@ function Rotating({ onConfirm, ...dialog }: RotatingProps) {
       <TextInput
         type="datetime-local"
         label={t('Takes over at')}
-        description={t('{zoneName}. Left empty, it takes over at once.', { zoneName: zoneName() })}
+        description={t('{zone}. Left empty, it takes over at once.', { zone: zoneName() })}
         mt="md"
         value={time}
         onChange={(event) => setTime(event.currentTarget.value)}

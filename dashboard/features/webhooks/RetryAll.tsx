@@ -67,11 +67,10 @@ function RetryProgress({ retry, onClose }: { retry: Retry; onClose: () => void }
       <Text size="sm" role="status">
         {total === 0
           ? t('Nothing failed in this time.')
-          : t('{retried} of {total} queued again{finished_at}', {
+          : t('{retried} of {total} queued again', {
               retried: number(retried),
               total: number(total),
-              finished_at: finished_at ? '.' : ' …',
-            })}
+            }) + (finished_at ? '.' : ' …')}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -16,7 +16,7 @@ import { endpointsQuery, type EndpointRow } from './api.ts';
 import classes from './Webhooks.module.css';
 import { shortUrl, successOf } from './words.ts';
 import { number } from '../../components/format.ts';
-import { t } from '../../language/t.ts';
+import { plural, t } from '../../language/t.ts';
 
 const AddEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
 

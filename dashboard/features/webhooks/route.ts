@@ -2,18 +2,17 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../components/lazily.tsx';
 import { keeps } from '../../components/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
-import { t } from '../../language/t.ts';
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks',
   validateSearch: keeps('new', 'receive'),
-  component: lazyPage(() => import('./WebhooksPage.tsx'), t('WebhooksPage')),
+  component: lazyPage(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
 });
 
 export const endpointRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks/$endpointId',
   validateSearch: keeps('tab', 'state', 'event', 'event_id', 'from', 'to', 'offset', 'delivery', 'arrival'),
-  component: lazyPage(() => import('./EndpointPage.tsx'), t('EndpointPage')),
+  component: lazyPage(() => import('./EndpointPage.tsx'), 'EndpointPage'),
 });

@@ -49,7 +49,7 @@ export function shortOutcome(outcome: string, status: number | null): string {
 
 export function duration(ms: number): string {
   if (ms >= 10_000) return `${tenths(ms / 1_000)} s`;
-  return t('{ms} ms', { ms: ms < 10 ? tenths(ms) : number(Math.round(ms)) });
+  return `${ms < 10 ? tenths(ms) : number(Math.round(ms))} ms`;
 }
 
 /** The share of the week's deliveries that succeeded, or why there is none. */

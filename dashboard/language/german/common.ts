@@ -1,14 +1,10 @@
 /** Texts of parts that several pages share. */
 export const common = {
-  'The service does not answer, try again in a moment':
-    'Der Dienst antwortet nicht, versuchen Sie es gleich noch einmal',
   'is not in the form that is asked for': 'hat nicht die verlangte Form',
   'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example':
     'es sei denn, die Einstellung WEBHOOK_ALLOW dieses Dienstes nennt seinen Host: WEBHOOK_ALLOW=127.0.0.1 zum Beispiel',
   'needs at least one': 'braucht mindestens einen Eintrag',
-  'must be at least {least} characters': 'muss mindestens {least} Zeichen haben',
   'must be at least {least}': 'muss mindestens {least} sein',
-  'must be at most {most} characters': 'darf höchstens {most} Zeichen haben',
   'must be at most {most}': 'darf höchstens {most} sein',
   'must not hold the same twice': 'darf nichts doppelt enthalten',
   'must be {least} or more': 'muss {least} oder mehr sein',
@@ -70,7 +66,6 @@ export const common = {
   'Must be {kinds}': 'Muss {kinds} sein',
   'Must be at most {most_mb} MB': 'Darf höchstens {most_mb} MB haben',
   'Nothing sent yet': 'Noch nichts gesendet',
-  'All of {tried} delivered': 'Alle {tried} zugestellt',
   '{failed} of {tried} failed': '{failed} von {tried} fehlgeschlagen',
   '{later} delivered later': '{later} später zugestellt',
   'both delivered later': 'beide später zugestellt',
@@ -102,4 +97,24 @@ export const common = {
   'no open link': 'kein offener Link',
   'Delete the account': 'Konto löschen',
   'Invite a colleague': 'Kollegen einladen',
+  'The service is busy, try again in a moment':
+    'Der Dienst ist ausgelastet, versuchen Sie es gleich noch einmal',
+  'It may not have been done: look, and try again a little later.':
+    'Vielleicht ist es nicht geschehen: sehen Sie nach, und versuchen Sie es etwas später noch einmal.',
+  'Still loading …': 'Lädt noch …',
+  'It is tried again by itself.': 'Es wird von selbst noch einmal versucht.',
+  'Too many ask at once, or it is being restarted.':
+    'Zu viele fragen zugleich, oder er wird gerade neu gestartet.',
+  'It is no fault of yours.': 'Es liegt nicht an Ihnen.',
+  'The service is busy': 'Der Dienst ist ausgelastet',
+  'Something went wrong at the service': 'Im Dienst ist etwas schiefgegangen',
+  'The service does not answer': 'Der Dienst antwortet nicht',
+  'Sign in in a new tab': 'In einem neuen Tab anmelden',
+  'All {tried} delivered': 'Alle {tried} zugestellt',
+  'Sign in again, then send it once more: what you typed stays here.':
+    'Melden Sie sich wieder an und senden Sie es dann noch einmal: was Sie eingegeben haben, bleibt hier.',
+  'Try again a little later: what you typed stays here.':
+    'Versuchen Sie es etwas später noch einmal: was Sie eingegeben haben, bleibt hier.',
+  'must be at least {characters}': 'muss mindestens {characters} haben',
+  'must be at most {characters}': 'darf höchstens {characters} haben',
 } as const;

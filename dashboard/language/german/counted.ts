@@ -26,4 +26,6 @@ export const counted = {
   'task is': ['Aufgabe ist', 'Aufgaben sind'],
   token: ['Token', 'Token'],
   waits: ['wartet', 'warten'],
+  character: ['Zeichen', 'Zeichen'],
+  'other browser': ['anderen Browser', 'anderen Browsern'],
 } as const satisfies Record<string, readonly [one: string, several: string]>;

@@ -84,4 +84,7 @@ export const forms = {
   'What people filled in, newest first. It stays when its form is deleted.':
     'Was ausgefüllt wurde, das Neueste zuerst. Es bleibt, wenn sein Formular gelöscht wird.',
   'Choose a form first': 'Zuerst ein Formular wählen',
+  'Save as draft': 'Als Entwurf speichern',
+  'Save and switch on': 'Speichern und einschalten',
+  'Add at least one option': 'Fügen Sie mindestens eine Auswahl hinzu',
 } as const;

@@ -8,7 +8,6 @@ export const keys = {
   'No API keys yet': 'Noch keine API-Schlüssel',
   'Create one with the scopes that your program needs. The first request is ready to copy right after.':
     'Erstellen Sie einen mit den Berechtigungen, die Ihr Programm braucht. Gleich danach steht die erste Anfrage zum Kopieren bereit.',
-  'It works until the end of this day, in UTC.': 'Er gilt bis zum Ende dieses Tages, in UTC.',
   'One address or network a line. Without any, the key works from everywhere.':
     'Eine Adresse oder ein Netz je Zeile. Ohne gilt der Schlüssel von überall.',
   'Revoke {name}?': '{name} widerrufen?',
@@ -31,4 +30,5 @@ export const keys = {
   'As it is: {expires_at}': 'Wie es ist: {expires_at}',
   'In {days} days': 'In {days} Tagen',
   'On a day of your choice': 'An einem Tag Ihrer Wahl',
+  'It works until the end of this day, {zone}.': 'Er gilt bis zum Ende dieses Tages, {zone}.',
 } as const;

@@ -16,8 +16,6 @@ export const reports = {
   'Week of': 'Woche vom',
   Month: 'Monat',
   'Skills failed': 'Skills fehlgeschlagen',
-  'Training and work over a period. Days begin and end at midnight, UTC.':
-    'Training und Arbeit in einem Zeitraum. Tage beginnen und enden um Mitternacht, UTC.',
   Figures: 'Zahlen',
   'By time': 'Über die Zeit',
   'By person': 'Je Person',
@@ -25,11 +23,13 @@ export const reports = {
   'None in the time before': 'In der Zeit davor keine',
   'As many as before': 'So viele wie davor',
   '{change} % on {before} before': '{change} % gegenüber {before} davor',
-  '{by} from (UTC)': '{by} ab (UTC)',
   'Failed sessions': 'Fehlgeschlagene Sitzungen',
   'Failed skills': 'Fehlgeschlagene Skills',
   '30 days': '30 Tage',
   '7 days': '7 Tage',
   '12 weeks': '12 Wochen',
   '12 months': '12 Monate',
+  'Training and work over a period. Days begin and end at midnight, {zone}.':
+    'Training und Arbeit in einem Zeitraum. Tage beginnen und enden um Mitternacht, {zone}.',
+  '{by} from ({zone})': '{by} ab ({zone})',
 } as const;

@@ -25,4 +25,8 @@ export const requests = {
   Path: 'Pfad',
   'Chart of': 'Diagramm über',
   'Key or app': 'Schlüssel oder App',
+  'Time of the requests: arrow keys move, with Shift they stretch, Enter chooses':
+    'Zeit der Anfragen: Pfeiltasten bewegen, mit der Umschalttaste dehnen sie, Enter wählt',
+  'All times': 'Alle Zeiten',
+  '{from} to {to}': '{from} bis {to}',
 } as const;

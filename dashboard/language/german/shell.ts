@@ -39,4 +39,12 @@ export const shell = {
   'Search or go to …': 'Suchen oder gehe zu …',
   'Invite {typed}': '{typed} einladen',
   Recent: 'Zuletzt',
+  'You are signed out.': 'Sie sind abgemeldet.',
+  'A new version is here': 'Eine neue Version ist da',
+  'The service has trouble: what you see may be old. Trying again …':
+    'Der Dienst hat Schwierigkeiten: was Sie sehen, ist vielleicht alt. Neuer Versuch …',
+  'You are offline. The page goes on when the network is back.':
+    'Sie sind offline. Es geht weiter, sobald das Netz wieder da ist.',
+  'The service does not answer. Trying again …': 'Der Dienst antwortet nicht. Neuer Versuch …',
+  Reload: 'Neu laden',
 } as const;

@@ -53,4 +53,33 @@ export const skills = {
   Outcome: 'Ergebnis des Laufs',
   'Must be a JSON object': 'Muss ein JSON-Objekt sein',
   Run: 'Ausführen',
+  'Form or JSON': 'Formular oder JSON',
+  'The JSON cannot be read. Mend it under JSON, and the form is back.':
+    'Das JSON ist nicht lesbar. Bringen Sie es unter JSON in Ordnung, dann ist das Formular wieder da.',
+  'Also sent, as written under JSON: {others}.': 'Wird auch gesendet, wie unter JSON geschrieben: {others}.',
+  'There is no form for this skill. {why} Use the other tab.':
+    'Für diesen Skill gibt es kein Formular. {why} Nehmen Sie den anderen Reiter.',
+  'Nothing chosen': 'Nichts gewählt',
+  'It holds something that this field cannot show, so it is written as JSON.':
+    'Es enthält etwas, das dieses Feld nicht zeigen kann, deshalb wird es als JSON geschrieben.',
+  'Add to {label}': 'Zu {label} hinzufügen',
+  Add: 'Hinzufügen',
+  'Remove {label}': '{label} entfernen',
+  'In the time of this device.': 'In der Zeit dieses Geräts.',
+  'Must be an id': 'Muss eine ID sein',
+  'There is too much of it to show, so it is written as JSON.':
+    'Es ist zu viel, um es zu zeigen, deshalb wird es als JSON geschrieben.',
+  'It can hold another of its kind, so it is written as JSON.':
+    'Es kann ein weiteres seiner Art enthalten, deshalb wird es als JSON geschrieben.',
+  'What it takes depends on other values, so it is written as JSON.':
+    'Was es annimmt, hängt von anderen Werten ab, deshalb wird es als JSON geschrieben.',
+  'Its members are not named in advance, so it is written as JSON.':
+    'Seine Teile haben keine festen Namen, deshalb wird es als JSON geschrieben.',
+  'Each place of this list has a rule of its own, so it is written as JSON.':
+    'Jede Stelle dieser Liste hat eine eigene Regel, deshalb wird sie als JSON geschrieben.',
+  'It takes values of several kinds, so it is written as JSON.':
+    'Es nimmt Werte mehrerer Arten an, deshalb wird es als JSON geschrieben.',
+  'The skill does not say what kind of value this is, so it is written as JSON.':
+    'Der Skill sagt nicht, welcher Art dieser Wert ist, deshalb wird er als JSON geschrieben.',
+  Nothing: 'Nichts',
 } as const;

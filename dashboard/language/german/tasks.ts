@@ -60,4 +60,6 @@ export const tasks = {
   'By hand': 'Von Hand',
   'Due first': 'Fällige zuerst',
   'Most urgent first': 'Dringendste zuerst',
+  Today: 'Heute',
+  'Due today': 'Heute fällig',
 } as const;

@@ -42,8 +42,6 @@ export const webhooks = {
   'Takes over {secret_switches_at}:': 'Gilt ab {secret_switches_at}:',
   'X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later.':
     'X-Webhook-Signature trägt das neue Geheimnis von der nächsten Zustellung an, oder ab einer Zeit Ihrer Wahl. Die Header von Standard Webhooks tragen beide bis 24 Stunden danach.',
-  'In your own time zone. Left empty, it takes over at once.':
-    'In Ihrer eigenen Zeitzone. Leer gelassen gilt es sofort.',
   'A new secret takes over {when}. Until then X-Webhook-Signature carries the one before.':
     'Ein neues Geheimnis gilt {when}. Bis dahin trägt X-Webhook-Signature das vorige.',
   'Switch now': 'Jetzt wechseln',
@@ -127,4 +125,5 @@ export const webhooks = {
     'Die Signatur ist nicht mit dem Geheimnis dieses Endpunkts gemacht, es ist also nicht von uns.',
   'Its signature is right, but older than five minutes: it may have been sent again by somebody else.':
     'Die Signatur stimmt, ist aber älter als fünf Minuten: jemand anders kann es noch einmal gesendet haben.',
+  '{zone}. Left empty, it takes over at once.': '{zone}. Leer gelassen gilt es sofort.',
 } as const;

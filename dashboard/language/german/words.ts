@@ -258,4 +258,8 @@ export const words = {
   'execution id': 'ID der Ausführung',
   'external id': 'externe ID',
   'event id': 'Ereignis-ID',
+  'Dates and numbers': 'Daten und Zahlen',
+  'Time zone': 'Zeitzone',
+  'No connection': 'Keine Verbindung',
+  JSON: 'JSON',
 } as const;

@@ -85,7 +85,7 @@ export async function acceptStaffInvitation(
   platform: Platform,
   { token, password }: Acceptance,
 ): Promise<{ account_id: string; user_id: string }> {
-  const { db, now } = platform;
+  const { db } = platform;
   if (!meetsRule(password, PASSWORD)) throw badRequest(`password: ${PASSWORD.rule}`);
   const { id: user_id } = await readStaffInvitation(platform, token);
   const password_hash = await hashPassword(password);

@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../../components/lazily.tsx';
 import { keeps } from '../../../components/useUrl.ts';
 import { rootRoute } from '../../../shell/rootRoute.ts';
-import { t } from '../../../language/t.ts';
 
 export const reviewsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/apps',
   validateSearch: keeps('state', 'search', 'app', 'offset'),
-  component: lazyPage(() => import('./ReviewsPage.tsx'), t('ReviewsPage')),
+  component: lazyPage(() => import('./ReviewsPage.tsx'), 'ReviewsPage'),
 });

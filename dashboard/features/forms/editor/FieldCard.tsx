@@ -41,13 +41,7 @@ export function FieldCard({ field, isJudged, isFirst, isLast, onChange, onRemove
           onChange={(event) => set({ help: event.currentTarget.value })}
         />
         {hasOptions(field.type) && (
-          <TagsInput
-            label={LABELS.options}
-            placeholder={t('Type and press Enter')}
-            value={field.options}
-            error={isJudged && field.options.length === 0 && t('Add at least one option')}
-            onChange={(options) => set({ options })}
-          />
+          <Options options={field.options} isJudged={isJudged} onChange={(options) => set({ options })} />
         )}
       </SimpleGrid>
       <footer>
@@ -89,5 +83,19 @@ function Tool({ icon, label, onClick, disabled = false }: ToolProps) {
     <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick} disabled={disabled}>
       <Icon name={icon} size={16} />
     </ActionIcon>
+  );
+}
+
+type OptionsProps = { options: string[]; isJudged: boolean; onChange: (options: string[]) => void };
+
+function Options({ options, isJudged, onChange }: OptionsProps) {
+  return (
+    <TagsInput
+      label={LABELS.options}
+      placeholder={t('Type and press Enter')}
+      value={options}
+      error={isJudged && options.length === 0 && t('Add at least one option')}
+      onChange={onChange}
+    />
   );
 }

@@ -46,9 +46,9 @@ function StaffHomeBody() {
             {t('API calls of all accounts')}
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
-            {t('{map} in 14 days, {map2} of them refused or failed', {
-              map: number(sum(data.calls.map((day) => day.calls))),
-              map2: number(sum(data.calls.map((day) => day.errors))),
+            {t('{calls} in 14 days, {errors} of them refused or failed', {
+              calls: number(sum(data.calls.map((day) => day.calls))),
+              errors: number(sum(data.calls.map((day) => day.errors))),
             })}
           </Text>
           <TrendChart days={data.calls} series={CALLS} />

@@ -4,6 +4,7 @@ import { Tile } from '../../../components/Tile.tsx';
 import { TileGrid } from '../../../components/TileGrid.tsx';
 import type { StaffHome } from '../api.ts';
 import { number } from '../../../components/format.ts';
+import { T } from '../../../language/T.tsx';
 import { t } from '../../../language/t.ts';
 
 export function StaffTiles({ home }: { home: StaffHome }) {

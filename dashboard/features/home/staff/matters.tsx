@@ -4,7 +4,8 @@ import { QUEUES, stateOf } from '../../queues/words.ts';
 import type { StaffHome } from '../api.ts';
 import type { Matter } from '../Matters.tsx';
 import { number } from '../../../components/format.ts';
-import { t } from '../../../language/t.ts';
+import { T } from '../../../language/T.tsx';
+import { plural, t } from '../../../language/t.ts';
 
 /** What the staff has to do, worst first. */
 export function listStaffMatters(home: StaffHome): Matter[] {
@@ -74,7 +75,7 @@ function listQueues({ queues, at }: StaffHome): Matter[] {
     if (state === 'keeping_up') return [];
     const { label, icon } = QUEUES[health.queue];
     const words =
-      state === 'behind' ? 'behind' : t('{retrying} tried again', { retrying: number(health.retrying) });
+      state === 'behind' ? t('behind') : t('{retrying} tried again', { retrying: number(health.retrying) });
     return [
       {
         id: health.queue,

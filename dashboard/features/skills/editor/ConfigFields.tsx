@@ -1,4 +1,4 @@
-import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/NumberInput.layer.css';
 import { MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ServerForm } from '../../../components/useServerForm.ts';

@@ -49,7 +49,7 @@ function factsOf(execution: Execution) {
   return [
     [t('Status'), <StatusBadge key="status" state={execution.status} />],
     [t('When'), <RelativeTime key="when" time={execution.executed_at} />],
-    [t('Took'), duration_ms === null ? '–' : t('{duration_ms} ms', { duration_ms: number(duration_ms) })],
+    [t('Took'), duration_ms === null ? '–' : `${number(duration_ms)} ms`],
     [t('Caller'), wordOf(CALLERS, execution.caller)],
     [t('Person'), user?.name ?? '–'],
     [t('Answer went to'), wordOf(TARGETS, execution.response_target)],

@@ -18,8 +18,7 @@ const COLUMNS: readonly Column<Execution>[] = [
   { label: t('Person'), cell: ({ user }) => user?.name ?? '–', hiddenOnPhone: true },
   {
     label: t('Took'),
-    cell: ({ duration_ms }) =>
-      duration_ms === null ? '–' : t('{duration_ms} ms', { duration_ms: number(duration_ms) }),
+    cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${number(duration_ms)} ms`),
     align: 'end',
   },
   { label: t('When'), cell: ({ executed_at }) => <RelativeTime time={executed_at} /> },

@@ -74,8 +74,8 @@ function Drawn({ part, text, onChange, fault }: ArgumentsInputProps & { part: Gr
 function Undrawn({ part }: { part: Part }) {
   return (
     <Text size="sm" c="dimmed">
-      {t('There is no form for this skill. {kind} Use the other tab.', {
-        kind: part.kind === 'json' ? part.why : '',
+      {t('There is no form for this skill. {why} Use the other tab.', {
+        why: part.kind === 'json' ? part.why : '',
       })}
     </Text>
   );

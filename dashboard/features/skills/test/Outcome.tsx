@@ -12,10 +12,8 @@ export function Outcome({ run }: { run: TestRun }) {
       <Group gap="sm" mb="xs">
         <StatusBadge state={status} />
         <Text size="sm" c="dimmed">
-          {t('{duration_ms} ms{answer_status}', {
-            duration_ms: number(duration_ms),
-            answer_status: answer_status !== null && t(' · HTTP {answer_status}', { answer_status }),
-          })}
+          {`${number(duration_ms)} ms`}
+          {answer_status !== null && ` · HTTP ${answer_status}`}
         </Text>
       </Group>
       {error && (
