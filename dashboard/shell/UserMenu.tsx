@@ -5,7 +5,6 @@ import { Icon } from '../components/Icon.tsx';
 import { forgetCheck } from '../features/webhooks/checkMemory.ts';
 import { forgetRecent } from './search/recent.ts';
 import classes from './Shell.module.css';
-import { speak } from '../language/speak.ts';
 import { language } from '../language/page.ts';
 import { t } from '../language/t.ts';
 
@@ -47,9 +46,10 @@ export function UserMenu() {
             {t('API reference')}
           </Menu.Item>
           <Menu.Item
+            component="a"
+            href={`/language/${other}`}
             lang={other}
             leftSection={<Icon name="language" size={16} />}
-            onClick={() => speak(other)}
           >
             {NAMES[other]}
           </Menu.Item>

@@ -76,6 +76,8 @@ async function allow(
     raw_query: query.toString(),
     field: () => '',
     form_token: '',
+    language: 'en' as const,
+    came_from: '',
     token: undefined,
   };
   const step = await considerRequest(visit);

@@ -1,11 +1,12 @@
-import { html, type Html, type HtmlValue } from '../lib/html.ts';
+import { html, Said, type Html, type HtmlValue } from '../lib/html.ts';
+import { say } from './say.ts';
 
-export type Frame = { title: string; wide?: boolean; body: HtmlValue };
+export type Frame = { title: string | Said; wide?: boolean; body: HtmlValue };
 
 /** The frame of every page outside the dashboard. */
 export function framePage({ title, wide, body }: Frame): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${LANGUAGE}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -17,15 +18,24 @@ export function framePage({ title, wide, body }: Frame): Html {
       <body>
         <header><p class="brand">${MARK}Tenant Ops</p></header>
         <main class="${wide ? 'wide' : 'narrow'}">${body}</main>
-        <footer>Tenant Ops, operations for training with AR glasses</footer>
+        <footer>
+          ${say('Tenant Ops, operations for training with AR glasses')}
+          <a href="${OTHER_PATH}" lang="${OTHER}" rel="nofollow">${OTHER_NAME}</a>
+        </footer>
       </body>
     </html>`;
 }
 
+const LANGUAGE = new Said((language) => language);
+const OTHER = new Said((language) => (language === 'en' ? 'de' : 'en'));
+const OTHER_PATH = new Said((language) => (language === 'en' ? '/language/de' : '/language/en'));
+/** Each in its own words, for those who cannot read the other. */
+const OTHER_NAME = new Said((language) => (language === 'en' ? 'Deutsch' : 'English'));
+
 export const STYLE_PATH = '/pages.css';
 
 /** The error message, announced by screen readers. */
-export function complaint(text: string | undefined): Html | undefined {
+export function complaint(text: Said | undefined): Html | undefined {
   if (text === undefined) return undefined;
   return html`<p class="notice wrong" role="alert">${text}</p>`;
 }
@@ -34,7 +44,9 @@ export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
-export function messagePage(title: string, text: string, link?: { href: string; label: string }): Html {
+type Link = { href: string; label: Said };
+
+export function messagePage(title: Said, text: Said, link?: Link): Html {
   const body = html`<section class="card">
     <h1>${title}</h1>
     <p class="soft">${text}</p>

@@ -3,6 +3,8 @@ import { accountOf, type FindSignIn, type SignIn } from '../access/signIn.ts';
 import type { Context } from '../access/context.ts';
 import { actAs, type Services } from '../access/platform.ts';
 import { addressOf } from '../lib/http/address.ts';
+import { languageOf } from '../lib/http/language.ts';
+import type { Language } from '../lib/language.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
 import type { PathTable } from '../lib/http/paths.ts';
@@ -25,6 +27,9 @@ export type Visit = Services & {
   form_token: string;
   address: string;
   browser: string;
+  language: Language;
+  /** The page of ours that led here, as a path; empty where none did. */
+  came_from: string;
   /** The token of the sign-in cookie, live or not. */
   token: string | undefined;
 };
@@ -58,6 +63,7 @@ export type PageDoor = {
 };
 
 const VISITOR_LIFE_S = 24 * 60 * 60;
+const LANGUAGE_LIFE_S = 365 * 24 * 60 * 60;
 
 /** Pages rendered on the server: they work without scripts and refuse forms of other origins. */
 export function openPages(
@@ -80,7 +86,14 @@ export function openPages(
           if (method === 'POST') assertShownByUs(setting, resource, request, visit);
           return runPage(setting, handle, visit, reply);
         },
-        errorHandler: (error, request, reply) => void sendFailure(door.showFailure, error, request, reply),
+        errorHandler: (error, request, reply) =>
+          void sendFailure(
+            door.showFailure,
+            error,
+            request,
+            reply,
+            languageOf(request.raw, services.cookies),
+          ),
       });
     }
   }
@@ -109,8 +122,14 @@ async function identifyVisit(
     field: fieldReader(request.body),
     form_token: formToken(secret),
     address: addressOf(request),
+    language: languageOf(request.raw, services.cookies),
+    came_from: ownPathOf(request.headers.referer ?? '', services.tools.public_url),
     browser: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300),
   };
+}
+
+function ownPathOf(referer: string, public_url: string): string {
+  return referer.startsWith(`${public_url}/`) ? referer.slice(public_url.length) : '';
 }
 
 /** Before sign-in a form is bound to the visitor cookie, after it to that of the sign-in. */
@@ -151,5 +170,7 @@ async function runPage(
     const max_age_s = answer.signs_in === '' ? 0 : door.sign_in_life_ms / 1000;
     reply.header('Set-Cookie', services.cookies.write('session', answer.signs_in, max_age_s));
   }
-  return sendPage(reply, answer);
+  if (answer.kind === 'redirect' && answer.speaks)
+    reply.header('Set-Cookie', services.cookies.write('language', answer.speaks, LANGUAGE_LIFE_S));
+  return sendPage(reply, answer, visit.language);
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
 import type { Html } from '../lib/html.ts';
+import type { Language } from '../lib/language.ts';
 import { toFailure } from '../lib/http/failures.ts';
 import { RETRY_AFTER_S } from '../lib/http/overload.ts';
 import { PAGE_HEADERS } from '../lib/http/page.ts';
@@ -22,7 +23,7 @@ export type PageAnswer =
   /** A download under this name, sent piece by piece. */
   | { kind: 'file'; name: string; type: string; pieces: AsyncIterable<string | Buffer> }
   /** `signs_in` sets the token of the sign-in cookie; an empty one deletes it. */
-  | { kind: 'redirect'; to: string; signs_in?: string };
+  | { kind: 'redirect'; to: string; signs_in?: string; speaks?: Language };
 
 export function showPage(
   body: Html,
@@ -35,14 +36,14 @@ export function redirectTo(to: string, signs_in?: string): PageAnswer {
   return { kind: 'redirect', to, ...(signs_in !== undefined && { signs_in }) };
 }
 
-export function sendPage(reply: FastifyReply, answer: PageAnswer): FastifyReply {
+export function sendPage(reply: FastifyReply, answer: PageAnswer, language: Language): FastifyReply {
   switch (answer.kind) {
     case 'file':
       return sendFile(reply, answer);
     case 'redirect':
       return reply.headers(HEADERS).redirect(answer.to, 303);
     case 'page':
-      return sendHtml(reply, answer.status ?? 200, answer.body, answer.leads_outside ?? false);
+      return sendHtml(reply, answer.status ?? 200, answer.body.in(language), answer.leads_outside ?? false);
   }
 }
 
@@ -53,11 +54,12 @@ export function sendFailure(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  language: Language,
 ): FastifyReply {
   const { code, message } = toFailure(error);
   if (code === 'INTERNAL_ERROR') request.log.error({ err: error, request_id: request.id }, 'page failed');
   if (isUnserved(error)) reply.header('Retry-After', RETRY_AFTER_S);
-  return sendHtml(reply, isUnserved(error) ? 503 : STATUS_OF[code], show(code, message), false);
+  return sendHtml(reply, isUnserved(error) ? 503 : STATUS_OF[code], show(code, message).in(language), false);
 }
 
 function sendFile(
@@ -71,13 +73,13 @@ function sendFile(
     .send(Readable.from(pieces));
 }
 
-function sendHtml(reply: FastifyReply, status: number, body: Html, leads_outside: boolean): FastifyReply {
+function sendHtml(reply: FastifyReply, status: number, body: string, leads_outside: boolean): FastifyReply {
   const policy = leads_outside ? POLICY : `${POLICY}; form-action 'self'`;
   return reply
     .code(status)
     .headers({ ...HEADERS, 'Content-Security-Policy': policy })
     .type('text/html; charset=utf-8')
-    .send(body.text);
+    .send(body);
 }
 
 const POLICY = [

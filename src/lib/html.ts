@@ -1,9 +1,33 @@
+import type { Language } from './language.ts';
+
+/** A text that becomes words when the language of its reader is known. */
+export class Said {
+  readonly in: (language: Language) => string;
+
+  constructor(say: (language: Language) => string) {
+    this.in = say;
+  }
+
+  toString(): string {
+    return this.in('en');
+  }
+}
+
 /** Safe HTML: made by `html` or marked by `trusted`. */
 class Html {
-  readonly text: string;
+  readonly parts: readonly (string | Said)[];
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(parts: readonly (string | Said)[]) {
+    this.parts = parts;
+  }
+
+  /** In English, where nothing in it depends on its reader. */
+  get text(): string {
+    return this.in('en');
+  }
+
+  in(language: Language): string {
+    return this.parts.map((part) => (typeof part === 'string' ? part : escape(part.in(language)))).join('');
   }
 
   toString(): string {
@@ -12,19 +36,31 @@ class Html {
 }
 
 export type { Html };
-export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
+export type HtmlValue = Html | Said | string | number | false | null | undefined | readonly HtmlValue[];
 
 /**
  * Escapes every value that is not HTML already, in text and in quoted attributes alike; null, undefined and
  * false leave nothing. A URL from outside needs its scheme checked before it becomes a `href`.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(render)));
+  const parts: (string | Said)[] = [];
+  let text = strings[0] ?? '';
+  for (const [at, value] of values.entries()) {
+    for (const part of render(value)) {
+      if (typeof part === 'string') text += part;
+      else {
+        parts.push(text, part);
+        text = '';
+      }
+    }
+    text += strings[at + 1] ?? '';
+  }
+  return new Html([...parts, text]);
 }
 
 /** Marks text as HTML without escaping. */
 export function trusted(text: string): Html {
-  return new Html(text);
+  return new Html([text]);
 }
 
 /** Puts something between the items, as a list in a sentence needs it. */
@@ -32,11 +68,12 @@ export function joined(items: readonly HtmlValue[], between: HtmlValue): Html {
   return html`${items.map((item, index) => (index === 0 ? item : [between, item]))}`;
 }
 
-function render(value: HtmlValue): string {
-  if (value === null || value === undefined || value === false) return '';
-  if (value instanceof Html) return value.text;
-  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
-  return value.map(render).join('');
+function render(value: HtmlValue): readonly (string | Said)[] {
+  if (value === null || value === undefined || value === false) return [];
+  if (value instanceof Html) return value.parts;
+  if (value instanceof Said) return [value];
+  if (typeof value === 'string' || typeof value === 'number') return [escape(String(value))];
+  return value.flatMap(render);
 }
 
 const ENTITIES: Record<string, string> = {

@@ -45,7 +45,14 @@ test('303 in on the page of all users, and a sign-in without an account', async 
   assert.match(text, /Sol Staff[\s\S]*Platform staff/);
   const sign_in = await whose(browser);
   assert.equal(sign_in?.role, 'staff');
-  assert.deepEqual(Object.keys(sign_in ?? {}).toSorted(), ['email', 'full_name', 'id', 'role', 'user_id']);
+  assert.deepEqual(Object.keys(sign_in ?? {}).toSorted(), [
+    'email',
+    'full_name',
+    'id',
+    'locale',
+    'role',
+    'user_id',
+  ]);
 });
 
 test('the sign-in of a user has the account and the role', async () => {

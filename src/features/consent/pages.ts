@@ -1,9 +1,11 @@
 import { page, type PageResource } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
+import type { Said } from '../../lib/html.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { messagePage } from '../../doors/frame.ts';
 import { considerRequest, decide, type Step } from './consent.ts';
 import { consentPage, noAccountPage, type Again } from './views.ts';
+import { say } from '../../doors/say.ts';
 
 const PATH = '/oauth/authorize';
 
@@ -38,17 +40,21 @@ function answerStep(step: Step, again: Again): PageAnswer {
   }
 }
 
-const STOPS: Record<Extract<Step, { kind: 'stop' }>['reason'], [string, string]> = {
+const STOPS: Record<Extract<Step, { kind: 'stop' }>['reason'], [Said, Said]> = {
   'unknown-app': [
-    'This app is not known here',
-    'The link that brought you here names an app that does not exist (invalid_client). Ask the makers of the app.',
+    say('This app is not known here'),
+    say(
+      'The link that brought you here names an app that does not exist (invalid_client). Ask the makers of the app.',
+    ),
   ],
   'suspended-app': [
-    'This app is suspended',
-    'It cannot be connected at the moment (invalid_client). Ask the makers of the app.',
+    say('This app is suspended'),
+    say('It cannot be connected at the moment (invalid_client). Ask the makers of the app.'),
   ],
   'wrong-redirect': [
-    'This link is not right',
-    'It would send you to an address that the app did not register (redirect_uri). Nothing was shared. Ask the makers of the app.',
+    say('This link is not right'),
+    say(
+      'It would send you to an address that the app did not register (redirect_uri). Nothing was shared. Ask the makers of the app.',
+    ),
   ],
 };

@@ -3,6 +3,7 @@ import { SCOPES } from '../../access/scopes.ts';
 import { html, type Html } from '../../lib/html.ts';
 import { destinationOf } from './location.ts';
 import type { Question } from './consent.ts';
+import { say, sayKnown } from '../../doors/say.ts';
 
 /** What the consent page needs to come back after another sign-in. */
 export type Again = { form_token: string; here: string };
@@ -10,18 +11,18 @@ export type Again = { form_token: string; here: string };
 export function consentPage(question: Question, again: Again): Html {
   const { client, redirect_uri, scopes, person } = question;
   const body = html`<section class="card">
-      <h1>Connect ${client.name} to ${person.account_name}?</h1>
+      <h1>${say('Connect {app} to {account}?', { app: client.name, account: person.account_name })}</h1>
       ${client.description && html`<p class="soft">${client.description}</p>`}
-      <p class="lead">It will be able to:</p>
-      <ul class="scopes" aria-label="What the app may do">
-        ${scopes.map((scope) => html`<li>${TICK}<span>${SCOPES[scope]}</span></li>`)}
+      <p class="lead">${say('It will be able to:')}</p>
+      <ul class="scopes" aria-label="${say('What the app may do')}">
+        ${scopes.map((scope) => html`<li>${TICK}<span>${sayKnown(SCOPES[scope])}</span></li>`)}
       </ul>
       <dl class="facts">
-        <dt>Made by</dt>
+        <dt>${say('Made by')}</dt>
         <dd>${client.owner_name}${homepage(client.homepage)}</dd>
-        <dt>You go on to</dt>
+        <dt>${say('You go on to')}</dt>
         <dd>${destinationOf(redirect_uri)}</dd>
-        <dt>You are</dt>
+        <dt>${say('You are')}</dt>
         <dd>${person.full_name}, ${person.email}</dd>
       </dl>
       ${client.status === 'development' && notReviewed()}
@@ -30,25 +31,26 @@ export function consentPage(question: Question, again: Again): Html {
         ${hidden('form_token', again.form_token)} ${hidden('authorization_id', question.authorization_id)}
         <div class="choices">
           <button class="second" name="decision" value="denied">
-            ${person.role === 'admin' ? 'Deny' : 'Go back'}
+            ${person.role === 'admin' ? say('Deny') : say('Go back')}
           </button>
-          ${person.role === 'admin' && html`<button name="decision" value="allowed">Allow</button>`}
+          ${person.role === 'admin' && html`<button name="decision" value="allowed">${say('Allow')}</button>`}
         </div>
       </form>
-      <p class="below soft small">You can disconnect it at any time.</p>
+      <p class="below soft small">${say('You can disconnect it at any time.')}</p>
     </section>
     ${somebodyElse(again)}`;
-  return framePage({ title: `Connect ${client.name}`, body });
+  return framePage({ title: say('Connect {app}', { app: client.name }), body });
 }
 
 /** Staff have no account that an app could be connected to. */
 export function noAccountPage(again: Again): Html {
-  const title = 'Staff cannot connect apps';
+  const title = say('Staff cannot connect apps');
   const body = html`<section class="card">
       <h1>${title}</h1>
       <p class="soft">
-        You are signed in as platform staff, and an app is connected to an account. Sign in as an admin of the
-        account.
+        ${say(
+          'You are signed in as platform staff, and an app is connected to an account. Sign in as an admin of the account.',
+        )}
       </p>
     </section>
     ${somebodyElse(again)}`;
@@ -57,8 +59,8 @@ export function noAccountPage(again: Again): Html {
 
 function somebodyElse({ form_token, here }: Again): Html {
   return html`<form class="below" method="post" action="/sign-out">
-    ${hidden('form_token', form_token)} ${hidden('next', here)} Not you?
-    <button class="link">Sign in as somebody else</button>
+    ${hidden('form_token', form_token)} ${hidden('next', here)} ${say('Not you?')}
+    <button class="link">${say('Sign in as somebody else')}</button>
   </form>`;
 }
 
@@ -68,13 +70,13 @@ function homepage(url: string): Html | undefined {
 
 function notReviewed(): Html {
   return html`<p class="notice">
-    This app is in development: nobody has reviewed it, and only your account can connect it.
+    ${say('This app is in development: nobody has reviewed it, and only your account can connect it.')}
   </p>`;
 }
 
 function onlyAdmins(): Html {
   return html`<p class="notice wrong" role="alert">
-    Only an admin of your account can connect apps. Ask one of them.
+    ${say('Only an admin of your account can connect apps. Ask one of them.')}
   </p>`;
 }
 

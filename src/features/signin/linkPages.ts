@@ -3,7 +3,7 @@ import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { page } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, type Html } from '../../lib/html.ts';
+import { html, type Html, type Said } from '../../lib/html.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
 import type { Invited } from '../invitations/letter.ts';
 import { accountOfInvitation } from '../invitations/link.ts';
@@ -12,6 +12,7 @@ import { PASSWORD } from '../users/rules.ts';
 import { HOME } from './next.ts';
 import { readReset, requestReset, resetPassword } from './passwordReset.ts';
 import { signInByLink } from './signIn.ts';
+import { say } from '../../doors/say.ts';
 
 /** Pages behind mailed links: only a POST uses the link up, since mail scanners follow links too. */
 
@@ -21,13 +22,14 @@ export const resetResource = page('/reset-password', {
   },
   async POST(visit) {
     await requestReset(visit, visit.field('email'), visit.address);
-    const text =
-      'If the address is known here, a mail with a link is on its way. The link works for one hour.';
-    return showPage(messagePage('Look into your mail', text, BACK));
+    const text = say(
+      'If the address is known here, a mail with a link is on its way. The link works for one hour.',
+    );
+    return showPage(messagePage(say('Look into your mail'), text, BACK));
   },
 });
 
-const BACK = { href: '/sign-in', label: 'Back to sign in' };
+const BACK = { href: '/sign-in', label: say('Back to sign in') };
 
 export const newPasswordResource = page('/reset-password/new', {
   async GET(visit) {
@@ -42,9 +44,9 @@ export const newPasswordResource = page('/reset-password/new', {
     const again = { ...RESET, form_token: visit.form_token, token };
     return orDeadLink(async () => {
       await resetPassword(visit, token, visit.field('password'));
-      const text = 'Every browser that was signed in is signed out now.';
-      const link = { href: '/sign-in', label: 'Sign in' };
-      return { ...showPage(messagePage('Your password is changed', text, link)), signs_in: '' };
+      const text = say('Every browser that was signed in is signed out now.');
+      const link = { href: '/sign-in', label: say('Sign in') };
+      return { ...showPage(messagePage(say('Your password is changed'), text, link)), signs_in: '' };
     }, again);
   },
 });
@@ -54,8 +56,8 @@ export const invitationResource = page('/invitation', {
     const token = visit.query.get('token') ?? '';
     return orDeadLink(async () => {
       const { full_name, to, email } = await readInvited(visit, token);
-      const greeting = `Welcome to ${to}, ${full_name}`;
-      const text = `Choose a password. You sign in with it and ${email}.`;
+      const greeting = say('Welcome to {to}, {full_name}', { to, full_name });
+      const text = say('Choose a password. You sign in with it and {email}.', { email });
       return showPage(
         newPasswordPage({ ...INVITATION, title: greeting, text, form_token: visit.form_token, token }),
       );
@@ -83,25 +85,25 @@ function isOfStaff(token: string): boolean {
 }
 
 type NewPasswordView = {
-  title: string;
-  text: string;
-  button: string;
+  title: Said;
+  text: Said;
+  button: Said;
   action: string;
   form_token: string;
   token: string;
-  wrong?: string;
+  wrong?: Said;
 };
 
 const RESET = {
-  title: 'Choose a new password',
-  text: 'It replaces the old one and signs out every browser.',
-  button: 'Change password',
+  title: say('Choose a new password'),
+  text: say('It replaces the old one and signs out every browser.'),
+  button: say('Change password'),
   action: '/reset-password/new',
 };
 const INVITATION = {
-  title: 'Choose a password',
-  text: 'You sign in with it and your e-mail address.',
-  button: 'Set password and sign in',
+  title: say('Choose a password'),
+  text: say('You sign in with it and your e-mail address.'),
+  button: say('Set password and sign in'),
   action: '/invitation',
 };
 
@@ -113,32 +115,39 @@ async function orDeadLink(work: () => Promise<PageAnswer>, again?: NewPasswordVi
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'NOT_FOUND') return showPage(messagePage(...DEAD_LINK, BACK), { status: 404 });
     if (error.code !== 'BAD_REQUEST' || !again) throw error;
-    return showPage(newPasswordPage({ ...again, wrong: `The ${error.message.replace(':', '')}.` }), {
+    return showPage(newPasswordPage({ ...again, wrong: TOO_SHORT }), {
       status: 400,
     });
   }
 }
 
-const DEAD_LINK: [string, string] = [
-  'This link does not work any more',
-  'It was used already, is too old, or was replaced by a newer one. Look for a newer mail, or ask for another.',
+const TOO_SHORT = say('The password must be {least} to {most} characters.', {
+  least: PASSWORD.minLength ?? 0,
+  most: PASSWORD.maxLength ?? 0,
+});
+
+const DEAD_LINK: [Said, Said] = [
+  say('This link does not work any more'),
+  say(
+    'It was used already, is too old, or was replaced by a newer one. Look for a newer mail, or ask for another.',
+  ),
 ];
 
 function requestPage(form_token: string): Html {
   const body = html`<section class="card">
-      <h1>Forgot your password?</h1>
-      <p class="soft">We send you a link to choose a new one.</p>
+      <h1>${say('Forgot your password?')}</h1>
+      <p class="soft">${say('We send you a link to choose a new one.')}</p>
       <form method="post" action="/reset-password">
         ${hidden('form_token', form_token)}
         <div class="field">
-          <label for="email">E-mail address</label>
+          <label for="email">${say('E-mail address')}</label>
           <input id="email" name="email" type="email" autocomplete="username" required autofocus />
         </div>
-        <button>Send the link</button>
+        <button>${say('Send the link')}</button>
       </form>
     </section>
-    <p class="below"><a href="/sign-in">Back to sign in</a></p>`;
-  return framePage({ title: 'Forgot your password?', body });
+    <p class="below"><a href="/sign-in">${say('Back to sign in')}</a></p>`;
+  return framePage({ title: say('Forgot your password?'), body });
 }
 
 function newPasswordPage({ title, text, button, action, form_token, token, wrong }: NewPasswordView): Html {
@@ -149,8 +158,10 @@ function newPasswordPage({ title, text, button, action, form_token, token, wrong
     <form method="post" action="${action}">
       ${hidden('form_token', form_token)} ${hidden('token', token)}
       <div class="field">
-        <label for="password">New password</label>
-        <p class="hint" id="rule">At least ${PASSWORD.minLength} characters</p>
+        <label for="password">${say('New password')}</label>
+        <p class="hint" id="rule">
+          ${say('At least {least} characters', { least: PASSWORD.minLength ?? 0 })}
+        </p>
         <input
           id="password"
           name="password"

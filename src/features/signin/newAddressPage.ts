@@ -3,11 +3,12 @@ import { page, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, type Html } from '../../lib/html.ts';
+import { html, type Html, type Said } from '../../lib/html.ts';
 import { confirmAddress, readNewAddress } from './newAddress.ts';
+import { say } from '../../doors/say.ts';
 
 const PATH = '/new-address';
-const SETTINGS = { href: '/settings', label: 'To your settings' };
+const SETTINGS = { href: '/settings', label: say('To your settings') };
 
 /** Only who asked may confirm: a link that went to a mistyped address gives its reader nothing. */
 export const newAddressResource = page(PATH, {
@@ -22,8 +23,8 @@ export const newAddressResource = page(PATH, {
     const token = visit.field('token');
     return asOneself(visit, token, async (sign_in) => {
       const email = await confirmAddress(visit.actAs(sign_in), sign_in, token);
-      const text = `You sign in with ${email} from now on. Other browsers are signed out.`;
-      return showPage(messagePage('Your address is changed', text, SETTINGS));
+      const text = say('You sign in with {email} from now on. Other browsers are signed out.', { email });
+      return showPage(messagePage(say('Your address is changed'), text, SETTINGS));
     });
   },
 });
@@ -45,24 +46,26 @@ async function asOneself(
   }
 }
 
-const DEAD_LINK: [string, string] = [
-  'This link does not work',
-  'It was used already, is older than a day, was replaced by a newer one, or is for somebody else than who is signed in here.',
+const DEAD_LINK: [Said, Said] = [
+  say('This link does not work'),
+  say(
+    'It was used already, is older than a day, was replaced by a newer one, or is for somebody else than who is signed in here.',
+  ),
 ];
-const TAKEN: [string, string] = ['This address cannot be used', 'Choose another one in your settings.'];
+const TAKEN: [Said, Said] = [say('This address cannot be used'), say('Choose another one in your settings.')];
 
 type ConfirmView = { email: string; before: string; form_token: string; token: string };
 
 function confirmPage({ email, before, form_token, token }: ConfirmView): Html {
   const body = html`<section class="card">
-    <h1>Sign in with ${email}?</h1>
+    <h1>${say('Sign in with {email}?', { email })}</h1>
     <p class="soft">
-      From now on you sign in with it, and no longer with ${before}. Your password stays as it is.
+      ${say('From now on you sign in with it, and no longer with {before}. Your password stays as it is.', { before })}
     </p>
     <form method="post" action="${PATH}">
       ${hidden('form_token', form_token)} ${hidden('token', token)}
-      <button>Use this address</button>
+      <button>${say('Use this address')}</button>
     </form>
   </section>`;
-  return framePage({ title: 'Your new address', body });
+  return framePage({ title: say('Your new address'), body });
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../lib/language.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { page, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
@@ -6,6 +7,7 @@ import { ACCOUNT, safeNext } from './next.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 import { signIn } from './signIn.ts';
 import { accountPage, signInPage } from './views.ts';
+import { say } from '../../doors/say.ts';
 
 const OUTSIDE = { leads_outside: true } as const;
 
@@ -33,8 +35,8 @@ export const signInResource = page('/sign-in', {
   },
 });
 
-const WRONG = 'The e-mail address or the password is wrong.';
-const SLOW_DOWN = 'Too many attempts. Wait a quarter of an hour, then try again.';
+const WRONG = say('The e-mail address or the password is wrong.');
+const SLOW_DOWN = say('Too many attempts. Wait a quarter of an hour, then try again.');
 
 const ENDS_SIGN_IN = { only_ends_sign_in: true };
 
@@ -58,6 +60,15 @@ export const accountResource = page(ACCOUNT, {
     return showPage(accountPage({ form_token: visit.form_token, sign_in, sign_ins, has_second_factor }));
   }),
 });
+
+/** Chooses the language of all pages in this browser, and leads back. */
+export const languageResources = LANGUAGES.map((speaks) =>
+  page(`/language/${speaks}`, {
+    async GET({ came_from }) {
+      return { kind: 'redirect', to: safeNext(came_from), speaks };
+    },
+  }),
+);
 
 export const signOutOneResource = page('/account/sign-out-session', {
   POST: signedIn(async (visit, sign_in) => {

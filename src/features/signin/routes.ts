@@ -4,12 +4,14 @@ import { messagePage, STYLE_PATH } from '../../doors/frame.ts';
 import type { PageDoor } from '../../doors/page.ts';
 import type { PageResource } from '../../doors/page.ts';
 import { serveTypeface, withTypeface } from '../../doors/typeface.ts';
+import type { Said } from '../../lib/html.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
 import { newAddressResource } from './newAddressPage.ts';
 import {
   accountResource,
+  languageResources,
   signInResource,
   signOutEverywhereResource,
   signOutResource,
@@ -17,9 +19,11 @@ import {
 } from './pages.ts';
 import { secondFactorPages } from './secondFactorPages.ts';
 import { findSignIn, SIGN_IN_LIFE_MS } from './signIns.ts';
+import { say, sayKnown } from '../../doors/say.ts';
 
 export const signInPages: readonly PageResource[] = [
   signInResource,
+  ...languageResources,
   signOutResource,
   accountResource,
   signOutOneResource,
@@ -35,12 +39,12 @@ export const signInPages: readonly PageResource[] = [
 export const pageDoor: Omit<PageDoor, 'resources'> = {
   findSignIn,
   sign_in_life_ms: SIGN_IN_LIFE_MS,
-  showFailure: (code, message) => messagePage(TITLES[code] ?? 'This did not work', message),
+  showFailure: (code, message) => messagePage(TITLES[code] ?? say('This did not work'), sayKnown(message)),
 };
 
-const TITLES: Partial<Record<string, string>> = {
-  NOT_FOUND: 'Not found',
-  INTERNAL_ERROR: 'Something went wrong',
+const TITLES: Partial<Record<string, Said>> = {
+  NOT_FOUND: say('Not found'),
+  INTERNAL_ERROR: say('Something went wrong'),
 };
 
 export function serveStyle(server: FastifyInstance, paths: PathTable): void {

@@ -3,7 +3,7 @@ import { complaint, framePage, hidden } from '../../doors/frame.ts';
 import { page, type PageResource, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, trusted, type Html } from '../../lib/html.ts';
+import { html, trusted, type Html, type Said } from '../../lib/html.ts';
 import { totpUri } from '../../lib/totp.ts';
 import {
   beginSecondFactor,
@@ -16,11 +16,12 @@ import { giveCode } from './signIn.ts';
 import { safeNext } from './next.ts';
 import { findHalfSignIn } from './signIns.ts';
 import { codePage } from './views.ts';
+import { say } from '../../doors/say.ts';
 
 const PATH = '/account/second-factor';
-const WRONG = 'This code is wrong, or was used already.';
-const WRONG_FIRST = 'The code is wrong. Is the clock of your device right?';
-const SLOW_DOWN = 'Too many attempts. Wait a quarter of an hour.';
+const WRONG = say('This code is wrong, or was used already.');
+const WRONG_FIRST = say('The code is wrong. Is the clock of your device right?');
+const SLOW_DOWN = say('Too many attempts. Wait a quarter of an hour.');
 
 const codeResource = page('/sign-in/code', {
   async GET(visit) {
@@ -67,7 +68,7 @@ const turnOnResource = page(`${PATH}/turn-on`, {
 
 const turnOffResource = page(`${PATH}/turn-off`, {
   POST: signedIn((visit, sign_in) => {
-    const again = (wrong: string) => turnOffPage(visit.form_token, wrong);
+    const again = (wrong: Said) => turnOffPage(visit.form_token, wrong);
     return orAgain(async () => {
       const code = visit.field('code');
       const off = await turnOffSecondFactor(visit.actAs(sign_in), sign_in.user_id, code);
@@ -84,46 +85,48 @@ export const secondFactorPages: readonly PageResource[] = [
 ];
 
 /** Shows the page again after a wrong password or too many guesses. */
-async function orAgain(work: () => Promise<PageAnswer>, again: (wrong: string) => Html): Promise<PageAnswer> {
+async function orAgain(work: () => Promise<PageAnswer>, again: (wrong: Said) => Html): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'TOO_MANY_REQUESTS') return showPage(again(SLOW_DOWN), { status: 429 });
     if (error.code !== 'BAD_REQUEST') throw error;
-    return showPage(again('The password is wrong.'), { status: 400 });
+    return showPage(again(say('The password is wrong.')), { status: 400 });
   }
 }
 
 function setUpPage(form_token: string, secret: string, uri: string): Html {
   const body = html`<section class="card">
-    <h1>Turn on the second factor</h1>
-    <p class="soft">Scan this with your authenticator app, or type the key into it.</p>
-    <div class="qr" role="img" aria-label="QR code of the key below">
+    <h1>${say('Turn on the second factor')}</h1>
+    <p class="soft">${say('Scan this with your authenticator app, or type the key into it.')}</p>
+    <div class="qr" role="img" aria-label="${say('QR code of the key below')}">
       ${trusted(renderSVG(uri, { border: 2 }))}
     </div>
-    <p><a href="${uri}">Open in an app on this device</a></p>
-    <p class="small">Key: <code>${secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code></p>
-    ${codeForm(form_token, 'turn-on', 'Turn on', passwordField())}
+    <p><a href="${uri}">${say('Open in an app on this device')}</a></p>
+    <p class="small">${say('Key:')} <code>${secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code></p>
+    ${codeForm(form_token, 'turn-on', say('Turn on'), passwordField())}
   </section>`;
-  return framePage({ title: 'Second factor', body });
+  return framePage({ title: say('Second factor'), body });
 }
 
-function turnOffPage(form_token: string, wrong?: string): Html {
+function turnOffPage(form_token: string, wrong?: Said): Html {
   const body = html`<section class="card">
-    <h1>Turn off the second factor</h1>
-    <p class="soft">Afterwards your password alone lets you in, and your recovery codes are gone.</p>
-    ${complaint(wrong)} ${codeForm(form_token, 'turn-off', 'Turn off')}
-    <p class="below"><a href="/account">Keep it</a></p>
+    <h1>${say('Turn off the second factor')}</h1>
+    <p class="soft">
+      ${say('Afterwards your password alone lets you in, and your recovery codes are gone.')}
+    </p>
+    ${complaint(wrong)} ${codeForm(form_token, 'turn-off', say('Turn off'))}
+    <p class="below"><a href="/account">${say('Keep it')}</a></p>
   </section>`;
-  return framePage({ title: 'Second factor', body });
+  return framePage({ title: say('Second factor'), body });
 }
 
-function codeForm(form_token: string, action: string, label: string, more?: Html): Html {
+function codeForm(form_token: string, action: string, label: Said, more?: Html): Html {
   return html`<form method="post" action="${PATH}/${action}">
     ${hidden('form_token', form_token)}
     <div class="field">
-      <label for="code">Code that the app shows now</label>
+      <label for="code">${say('Code that the app shows now')}</label>
       <input id="code" class="code" name="code" autocomplete="one-time-code" inputmode="numeric" required />
     </div>
     ${more}
@@ -133,7 +136,7 @@ function codeForm(form_token: string, action: string, label: string, more?: Html
 
 function passwordField(): Html {
   return html`<div class="field">
-    <label for="current_password">Your password</label>
+    <label for="current_password">${say('Your password')}</label>
     <input
       id="current_password"
       name="current_password"
@@ -146,21 +149,23 @@ function passwordField(): Html {
 
 function recoveryPage(codes: readonly string[]): Html {
   const body = html`<section class="card">
-    <h1>Keep these codes</h1>
-    <p class="soft">Each lets you in once if you lose your authenticator app. They are not shown again.</p>
+    <h1>${say('Keep these codes')}</h1>
+    <p class="soft">
+      ${say('Each lets you in once if you lose your authenticator app. They are not shown again.')}
+    </p>
     <ul class="codes">
       ${codes.map((code) => html`<li>${code.replaceAll(/(.{4})(?!$)/g, '$1-')}</li>`)}
     </ul>
-    <p><a href="/account">I have kept them</a></p>
+    <p><a href="/account">${say('I have kept them')}</a></p>
   </section>`;
-  return framePage({ title: 'Recovery codes', body });
+  return framePage({ title: say('Recovery codes'), body });
 }
 
-function stillOffPage(why: string): Html {
+function stillOffPage(why: Said): Html {
   const body = html`<section class="card">
-    <h1>The second factor is still off</h1>
-    <p class="soft">${why} Begin again with a new key.</p>
-    <p><a href="${PATH}">Try again</a></p>
+    <h1>${say('The second factor is still off')}</h1>
+    <p class="soft">${why} ${say('Begin again with a new key.')}</p>
+    <p><a href="${PATH}">${say('Try again')}</a></p>
   </section>`;
-  return framePage({ title: 'Second factor', body });
+  return framePage({ title: say('Second factor'), body });
 }

@@ -1,24 +1,25 @@
 import { complaint, framePage, hidden } from '../../doors/frame.ts';
 import type { SignIn } from '../../access/signIn.ts';
-import { html, type Html } from '../../lib/html.ts';
+import { html, type Html, type HtmlValue, type Said } from '../../lib/html.ts';
 import type { OwnSignIn } from './sql/signIns.ts';
+import { say } from '../../doors/say.ts';
 
 export type SignInView = {
   form_token: string;
   next: string;
   email?: string;
-  wrong?: string;
-  notice?: string;
+  wrong?: Said;
+  notice?: Said;
 };
 
 export function signInPage({ form_token, next, email = '', wrong, notice }: SignInView): Html {
   const body = html`<section class="card">
-      <h1>Sign in</h1>
+      <h1>${say('Sign in')}</h1>
       ${notice && html`<p class="notice" role="status">${notice}</p>`} ${complaint(wrong)}
       <form method="post" action="/sign-in">
         ${hidden('form_token', form_token)} ${hidden('next', next)}
         <div class="field">
-          <label for="email">E-mail address</label>
+          <label for="email">${say('E-mail address')}</label>
           <input
             id="email"
             name="email"
@@ -30,7 +31,7 @@ export function signInPage({ form_token, next, email = '', wrong, notice }: Sign
           />
         </div>
         <div class="field">
-          <label for="password">Password</label>
+          <label for="password">${say('Password')}</label>
           <input
             id="password"
             name="password"
@@ -40,11 +41,11 @@ export function signInPage({ form_token, next, email = '', wrong, notice }: Sign
             ${focus(Boolean(email))}
           />
         </div>
-        <button>Sign in</button>
+        <button>${say('Sign in')}</button>
       </form>
     </section>
-    <p class="below"><a href="/reset-password">Forgot your password?</a></p>`;
-  return framePage({ title: 'Sign in', body });
+    <p class="below"><a href="/reset-password">${say('Forgot your password?')}</a></p>`;
+  return framePage({ title: say('Sign in'), body });
 }
 
 function focus(here: boolean): Html | undefined {
@@ -53,13 +54,15 @@ function focus(here: boolean): Html | undefined {
 
 export function codePage({ form_token, next, wrong }: SignInView): Html {
   const body = html`<section class="card">
-      <h1>One more step</h1>
-      <p class="soft">Enter the code that your authenticator app shows now, or one of your recovery codes.</p>
+      <h1>${say('One more step')}</h1>
+      <p class="soft">
+        ${say('Enter the code that your authenticator app shows now, or one of your recovery codes.')}
+      </p>
       ${complaint(wrong)}
       <form method="post" action="/sign-in/code">
         ${hidden('form_token', form_token)} ${hidden('next', next)}
         <div class="field">
-          <label for="code">Code</label>
+          <label for="code">${say('Code')}</label>
           <input
             id="code"
             class="code"
@@ -71,11 +74,11 @@ export function codePage({ form_token, next, wrong }: SignInView): Html {
             autofocus
           />
         </div>
-        <button>Continue</button>
+        <button>${say('Continue')}</button>
       </form>
     </section>
-    <p class="below"><a href="/sign-in">Sign in as somebody else</a></p>`;
-  return framePage({ title: 'One more step', body });
+    <p class="below"><a href="/sign-in">${say('Sign in as somebody else')}</a></p>`;
+  return framePage({ title: say('One more step'), body });
 }
 
 export type AccountView = {
@@ -91,35 +94,37 @@ export function accountPage({ form_token, sign_in, sign_ins, has_second_factor }
       <p class="soft">${sign_in.email} · ${placeOf(sign_in)}</p>
       <form method="post" action="/sign-out">
         ${hidden('form_token', form_token)}
-        <button class="second small">Sign out</button>
+        <button class="second small">${say('Sign out')}</button>
       </form>
     </section>
     <section class="card">
-      <h2>Second factor</h2>
+      <h2>${say('Second factor')}</h2>
       <p class="soft">
         ${
           has_second_factor
-            ? 'On: signing in also asks for a code of your authenticator app.'
-            : 'Off: your password alone lets you in.'
+            ? say('On: signing in also asks for a code of your authenticator app.')
+            : say('Off: your password alone lets you in.')
         }
       </p>
-      <p><a href="/account/second-factor">${has_second_factor ? 'Change or turn off' : 'Turn on'}</a></p>
+      <p>
+        <a href="/account/second-factor">${has_second_factor ? say('Change or turn off') : say('Turn on')}</a>
+      </p>
     </section>
     <section class="card">
-      <h2>Where you are signed in</h2>
+      <h2>${say('Where you are signed in')}</h2>
       <ul class="rows">
         ${sign_ins.map((one) => signInRow(one, sign_in.id, form_token))}
       </ul>
       <form method="post" action="/account/sign-out-everywhere">
         ${hidden('form_token', form_token)}
-        <button class="second small">Sign out everywhere</button>
+        <button class="second small">${say('Sign out everywhere')}</button>
       </form>
     </section>`;
-  return framePage({ title: 'Your sign-in', wide: true, body });
+  return framePage({ title: say('Your sign-in'), wide: true, body });
 }
 
-function placeOf(sign_in: SignIn): string {
-  if (sign_in.role === 'staff') return 'Platform staff';
+function placeOf(sign_in: SignIn): HtmlValue {
+  if (sign_in.role === 'staff') return say('Platform staff');
   return sign_in.role === 'admin' ? `${sign_in.account_name} · Admin` : sign_in.account_name;
 }
 
@@ -131,15 +136,17 @@ function signInRow(
   const here = id === current;
   return html`<li>
     <div>
-      <p>${browserName(browser)} ${here && html`<span class="badge">This browser</span>`}</p>
-      <p class="soft small">${address} · last seen ${last_seen_at.slice(0, 16).replace('T', ' ')} UTC</p>
+      <p>${browserName(browser)} ${here && html`<span class="badge">${say('This browser')}</span>`}</p>
+      <p class="soft small">
+        ${address} · ${say('last seen {time} UTC', { time: last_seen_at.slice(0, 16).replace('T', ' ') })}
+      </p>
     </div>
     ${
       !here &&
       html`<form class="inline" method="post" action="/account/sign-out-session">
         ${hidden('form_token', form_token)} ${hidden('session_id', id)}
         <button class="second small">
-          Sign out<span class="only-heard"> ${browserName(browser)} at ${address}</span>
+          ${say('Sign out')}<span class="only-heard"> ${browserName(browser)}, ${address}</span>
         </button>
       </form>`
     }
@@ -161,9 +168,11 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-function browserName(user_agent: string): string {
+function browserName(user_agent: string): Said | string {
   const find = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(user_agent))?.[1];
   const system = find(SYSTEMS);
-  return `${find(BROWSERS) ?? 'A browser'}${system ? ` on ${system}` : ''}`;
+  const browser = find(BROWSERS);
+  if (!browser) return say('A browser');
+  return system ? say('{browser} on {system}', { browser, system }) : browser;
 }

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { LANGUAGES, type Language } from '../language.ts';
 import type { CookieJar } from './cookies.ts';
-
-const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** What was chosen in this browser, else the language that it likes best of those that pages speak. */
 export function languageOf(request: IncomingMessage, cookies: CookieJar): Language {

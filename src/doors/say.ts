@@ -1,0 +1,20 @@
+import { Said } from '../lib/html.ts';
+import { fill, type Names } from '../lib/language.ts';
+import { german } from './german.ts';
+
+type Text = keyof typeof german;
+type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string | number>];
+
+/** A text of a page that the server renders, in the language of its reader; English is its own key. */
+export function say<K extends Text>(text: K, ...[values]: Values<K>): Said {
+  return new Said((language) => fill(language === 'de' ? german[text] : text, values ?? {}));
+}
+
+/** A text that was put together, such as a rule that was broken; in English where the catalogue lacks it. */
+export function sayKnown(text: string): Said {
+  return new Said((language) => (language === 'de' && isText(text) ? german[text] : text));
+}
+
+function isText(text: string): text is Text {
+  return Object.hasOwn(german, text);
+}

@@ -1,0 +1,13 @@
+/** The languages that pages speak. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What stands in braces: `{name}` in `Welcome, {name}`. */
+export type Names<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+
+/** Puts values where their names stand in braces. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SCOPES } from '../../src/access/scopes.ts';
+import { german } from '../../src/doors/german.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { readSources } from '../architecture/sources.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werkstatt Nord');
+
+const PAGES = [
+  '/sign-in',
+  '/reset-password',
+  '/reset-password/new?token=x',
+  '/invitation?token=x',
+  '/oauth/authorize',
+];
+const ACCOUNT = ['/account', '/account/second-factor', '/new-address?token=x'];
+/** What is English and has another word in German. */
+const ENGLISH = Object.entries(german).flatMap(([text, words]) => (text === words ? [] : [text]));
+
+const PREFERENCES: readonly [header: string, language: string][] = [
+  ['de', 'de'],
+  ['de-CH, fr;q=0.8', 'de'],
+  ['fr, de;q=0.8, en;q=0.7', 'de'],
+  ['en;q=0.4, de;q=0.5', 'de'],
+  ['en, de', 'en'],
+  ['fr', 'en'],
+  ['de;q=0', 'en'],
+  ['de;q=high', 'en'],
+  ['deutsch', 'en'],
+  ['', 'en'],
+];
+
+for (const [header, language] of PREFERENCES)
+  test(`200 in ${language} for a browser that prefers "${header}"`, async () => {
+    const answer = await fetch(`${world.url}/sign-in`, { headers: { 'Accept-Language': header } });
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), new RegExp(`<html lang="${language}">`));
+  });
+
+test('200 in German on every page, once it was chosen', async () => {
+  const browser = openBrowser(world.url);
+  const chosen = await browser.get('/language/de');
+  assert.equal(chosen.status, 303);
+  for (const path of PAGES) assert.deepEqual(englishIn((await browser.get(path)).text), [], path);
+  const wrong = await browser.signIn({ email: tenant.admin.email, password: 'wrong wrong' });
+  assert.match(wrong.text, /Die E-Mail-Adresse oder das Passwort ist falsch\./);
+  await browser.signIn(tenant.admin);
+  for (const path of ACCOUNT) assert.deepEqual(englishIn((await browser.get(path)).text), [], path);
+  assert.match((await browser.get('/')).text, /<html lang="de">/);
+});
+
+test('303 back to the page where the language was chosen, and to no other place', async () => {
+  const from = async (Referer: string) => {
+    const answer = await fetch(`${world.url}/language/de`, { headers: { Referer }, redirect: 'manual' });
+    assert.ok(answer.headers.getSetCookie().some((cookie) => cookie.startsWith('language=de;')));
+    return [answer.status, answer.headers.get('location')];
+  };
+  assert.deepEqual(await from(`${world.url}/tasks?status=open`), [303, '/tasks?status=open']);
+  assert.deepEqual(await from('https://evil.example.com/sign-in'), [303, '/']);
+  assert.deepEqual(await from(`${world.url}.evil.example.com/`), [303, '/']);
+  assert.deepEqual(await from(`${world.url}//evil.example.com/`), [303, '/']);
+});
+
+test('404 for a language that no page speaks', async () => {
+  assert.equal((await fetch(`${world.url}/language/fr`, { redirect: 'manual' })).status, 404);
+});
+
+test('the catalogue has what the pages say, all scopes, and nothing else', () => {
+  const said = readSources('src/**/*.ts').flatMap(({ text }) =>
+    [...text.matchAll(/\bsay\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, words = '']) => words),
+  );
+  const wanted = new Set([...said, ...Object.values(SCOPES)]);
+  assert.ok(said.length > 80);
+  assert.deepEqual([...wanted].toSorted(), Object.keys(german).toSorted());
+});
+
+test('the catalogue keeps what stands in braces', () => {
+  const names = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
+  for (const [text, words] of Object.entries(german)) assert.deepEqual(names(words), names(text), text);
+});
+
+function englishIn(page: string): string[] {
+  const shown = page
+    .replaceAll(/<[^>]+>/g, '\n')
+    .split('\n')
+    .map((line) => line.trim());
+  return shown.filter((line) => ENGLISH.includes(line));
+}
