@@ -5,6 +5,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { addressQuery, useAskForAddress } from './api.ts';
+import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
 
 /** The address changes when the link that was sent to the new one is used. */
@@ -25,8 +26,11 @@ export function NewAddress() {
           {data?.pending && (
             <Alert color="blue" variant="light" role="status">
               <Text size="sm">
-                We sent a link to {data.pending.email}. It ends <RelativeTime time={data.pending.until} />;
-                asking again replaces it.
+                <T
+                  text="We sent a link to {email}. It ends {when}; asking again replaces it."
+                  email={data.pending.email}
+                  when={<RelativeTime time={data.pending.until} />}
+                />
               </Text>
             </Alert>
           )}

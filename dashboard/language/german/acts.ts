@@ -56,4 +56,8 @@ export const acts = {
   'Consent denied': 'Zustimmung verweigert',
   'Procedure approved': 'Ablauf freigegeben',
   'Procedure rejected': 'Ablauf abgelehnt',
+  'Account time zone changed': 'Zeitzone des Kontos geändert',
+  'Person address requested': 'Neue Adresse der Person verlangt',
+  'Person address changed': 'Adresse der Person geändert',
+  'Person renamed': 'Person umbenannt',
 } as const;

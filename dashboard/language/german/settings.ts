@@ -75,4 +75,6 @@ export const settings = {
   Polish: 'Polnisch',
   'Portuguese (Brazil)': 'Portugiesisch (Brasilien)',
   'As in this browser': 'Wie in diesem Browser',
+  'We sent a link to {email}. It ends {when}; asking again replaces it.':
+    'Wir haben einen Link an {email} gesendet. Er endet {when}; eine neue Anfrage ersetzt ihn.',
 } as const;
