@@ -133,3 +133,19 @@ test('with a mail server the mail goes there', async () => {
   assert.match(smtp.received(), new RegExp(`RCPT TO:<${email}>`));
   assert.match(smtp.received(), /Subject: Your access to Werkstatt Nord/);
 });
+
+test('a mail comes from the address of the setting, or from one that takes no answers', async () => {
+  const smtp = await startMailServer();
+  const letter = { id: 'a', recipient: 'ada@example.com', subject: 'Hello', text: 'Hello' };
+  for (const query of ['', '?from=Ops%20%3Cops%40example.com%3E']) {
+    const mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}${query}`);
+    await mailer.send(letter);
+    mailer.close();
+  }
+  smtp.close();
+  assert.deepEqual(
+    [...smtp.received().matchAll(/MAIL FROM:<([^>]+)>/g)].map(([, from]) => from),
+    ['no-reply@tenant-ops.invalid', 'ops@example.com'],
+  );
+  assert.match(smtp.received(), /^From: Ops <ops@example.com>/m);
+});

@@ -81,6 +81,20 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'Each cork is taken back once, all of them before the event loop goes on: it is one write still.',
   },
   {
+    file: 'src/lib/sql/copy.ts',
+    rule: 'boundary',
+    before: 'rows = 0;',
+    after: 'rows = 1;',
+    reason: 'The server says how many they were before a copy ends without an error.',
+  },
+  {
+    file: 'src/lib/sql/copy.ts',
+    rule: 'boundary',
+    before: "this.rows = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;",
+    after: "this.rows = Number(text.slice(text.lastIndexOf(' ') + 0)) || 0;",
+    reason: 'A number may have a space before it.',
+  },
+  {
     file: 'src/lib/sql/statement.ts',
     rule: 'default',
     before: "values.map((value, at) => composeValue(value, strings[at] ?? '')),",
