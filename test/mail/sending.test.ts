@@ -136,7 +136,13 @@ test('with a mail server the mail goes there', async () => {
 
 test('a mail comes from the address of the setting, or from one that takes no answers', async () => {
   const smtp = await startMailServer();
-  const letter = { id: 'a', recipient: 'ada@example.com', subject: 'Hello', text: 'Hello' };
+  const letter = {
+    id: 'a',
+    recipient: 'ada@example.com',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  };
   for (const query of ['', '?from=Ops%20%3Cops%40example.com%3E']) {
     const mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}${query}`);
     await mailer.send(letter);
