@@ -1,13 +1,21 @@
 /* npm run gallery [folder] [name …]: pictures of the dashboard on the demo seed, each in light, dark and on a phone. */
-import { mkdir } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
-import { signIn, STAFF, startDemo } from './demo.ts';
 import { liven } from './liven.ts';
 import { SHOTS, type Shot } from './pages.ts';
 
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WIDE = { viewport: { width: 1360, height: 860 } };
+const CLI = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const STAFF = { email: 'staff@example.com', password: 'a gallery needs a password' };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { ...WIDE, colorScheme: 'light' },
@@ -36,7 +44,7 @@ async function takeAll(browser: Browser, look: string, options: BrowserContextOp
     const own = shots.filter((shot) => shot.as_staff === as_staff);
     if (own.length === 0) continue;
     await context.clearCookies();
-    await signIn(page, demo.url, as_staff ? STAFF : demo);
+    await signIn(page, as_staff ? STAFF : demo);
     for (const shot of own) await take(page, shot, join(folder, `${shot.name}-${look}.png`));
   }
   await context.close();
@@ -49,4 +57,60 @@ async function take(page: Page, { path, prepare }: Shot, file: string): Promise<
   await page.waitForTimeout(400);
   await page.screenshot({ path: file });
   process.stdout.write(`${resolve(file)}\n`);
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto(`${demo.url}/sign-in`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+}
+
+type Demo = { url: string; email: string; password: string; key: string; stop(): Promise<void> };
+
+/** The real service on data of its own, with the account that a first start seeds. */
+async function startDemo(): Promise<Demo> {
+  const data = await mkdtemp(join(tmpdir(), 'tenant-ops-gallery-'));
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: String(await findFreePort()), DATA_DIR: data, LOG_LEVEL: 'silent', WEBHOOK_ALLOW: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let email = '';
+  let password = '';
+  let key = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [word, second = '', third = '', fourth = ''] = line.split(' ');
+    if (line.startsWith('demo sign-in')) [email, password] = [third, fourth];
+    if (line.startsWith('demo key')) key = third;
+    if (word !== 'ready') continue;
+    await addStaff(data);
+    const stop = async () => {
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await gone;
+      await rm(data, { recursive: true, force: true });
+    };
+    return { url: second, email, password, key, stop };
+  }
+  throw new Error('the demo did not start');
+}
+
+/** A port that the pictures can show: addresses on the pages hold it. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function addStaff(data: string): Promise<void> {
+  const given = ['--email', STAFF.email, '--name', 'Sol Staff', '--password', STAFF.password];
+  const child = spawn(process.execPath, [CLI, 'staff', 'create', ...given, '--json'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: data, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'exit');
 }
