@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -14,5 +15,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     reportCompressedSize: false,
     manifest: 'manifest.json',
+    rolldownOptions: {
+      input: ['index.html', 'language/german/page.ts'].map((name) => join(import.meta.dirname, name)),
+    },
   },
 });

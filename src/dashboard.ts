@@ -35,7 +35,7 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
     (text, { path, content }) => text.replace(path, `${path}?v=${content.version}`),
     index.replace('<head>', `<head>\n    <meta name="dashboard-build" content="${build}" />`),
   );
-  const pages = { en: page, de: page.replace('<html lang="en">', '<html lang="de">') };
+  const pages = { en: page, de: inGerman(page) };
   const taken = new Set([...doors.map(({ prefix }) => prefix), ...NO_PAGES].map(firstSegment));
   const isNoPage = (path: string) => FILE.test(path) || taken.has(firstSegment(path));
   const show = (request: FastifyRequest, reply: FastifyReply) =>
@@ -62,6 +62,20 @@ function nameBuild(server: FastifyInstance, build: string): void {
       reply.header('X-Dashboard-Build', build);
     done();
   });
+}
+
+/** Scripts of modules run in their order: the texts are there before what says them. */
+function inGerman(page: string): string {
+  const texts = `<script type="module" crossorigin src="/${germanTexts()}"></script>`;
+  return page
+    .replace('<html lang="en">', '<html lang="de">')
+    .replace('<script type="module"', `${texts}\n    <script type="module"`);
+}
+
+function germanTexts(): string {
+  const path = join(DIST, 'manifest.json');
+  const manifest = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  return String(manifest['language/german/page.ts']?.file ?? '');
 }
 
 const NOT_BUILT =

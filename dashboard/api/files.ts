@@ -1,3 +1,4 @@
+import { t } from '../language/t.ts';
 /** A file as a data URL. */
 export function readDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -5,7 +6,7 @@ export function readDataUrl(file: File): Promise<string> {
     reader.addEventListener('load', () => {
       if (typeof reader.result === 'string') resolve(reader.result);
     });
-    reader.addEventListener('error', () => reject(new Error('This file cannot be read')));
+    reader.addEventListener('error', () => reject(new Error(t('This file cannot be read'))));
     reader.readAsDataURL(file);
   });
 }

@@ -1,6 +1,7 @@
 import { isOutdated, noteContact } from './connection.ts';
 import { askWhetherThere } from './probe.ts';
 import { holdsTyped } from './typed.ts';
+import { t } from '../language/t.ts';
 
 const PAUSE_MS = 2_000;
 const RELOADED = 'reloaded-at';
@@ -21,7 +22,9 @@ export async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
   // Browsers may remember a failure: a new page has forgotten it.
   return await load().catch((error: unknown) => {
     if (mayReload()) return reload();
-    throw isOutdated() ? new Error('This part belongs to a new version. Reload the page to see it.') : error;
+    throw isOutdated()
+      ? new Error(t('This part belongs to a new version. Reload the page to see it.'))
+      : error;
   });
 }
 

@@ -64,10 +64,10 @@ export function number(value: number, options?: Intl.NumberFormatOptions): strin
 const SAMPLE = { at: new Date('2026-10-25T12:00:00.000Z'), count: 12_345.6 };
 
 /** How a date and a number look in a language, before it is chosen. */
-export function sampleOf(chosen: string | null): string {
+export function sampleOf(chosen: string | null): { date: string; count: string } {
   const locale = chosen ?? browserLocale();
   const date = formatOf(locale, { ...STYLES.date, timeZone: 'UTC' }).format(SAMPLE.at);
-  return `${date} · ${SAMPLE.count.toLocaleString(locale)}`;
+  return { date, count: SAMPLE.count.toLocaleString(locale) };
 }
 
 /** With one digit behind the point. */
@@ -157,6 +157,13 @@ function zoneOf(time: string): string {
 
 function isDay(text: unknown): text is string {
   return typeof text === 'string' && DAY.test(text) && isTime(text);
+}
+
+/** A time as an input for the local time of this device shows it. */
+export function localTimeOf(value: string): string {
+  const time = new Date(value);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, time.getSeconds() === 0 ? 16 : 19);
 }
 
 function isTime(text: string): boolean {

@@ -1,6 +1,6 @@
 import { number } from '../components/format.ts';
-import type { Counted, Text } from './german/german.ts';
 import { language } from './page.ts';
+import type { Counted, Text } from './german/german.ts';
 
 /** What stands in braces: `{name}` in `Delete {name}?`. */
 export type Names<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
@@ -8,8 +8,10 @@ export type Names<K extends string> = K extends `${string}{${infer Name}}${infer
   : never;
 type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string | number>];
 
-const german = language === 'de' ? (await import('./german/german.ts')).german : undefined;
-const counted = language === 'de' ? (await import('./german/counted.ts')).counted : undefined;
+type Texts = { german?: Record<Text, string>; counted?: Record<Counted, readonly [string, string]> };
+
+/** A German page brings them along; in English the keys are the texts. */
+const { german, counted }: Texts = Reflect.get(globalThis, 'texts') ?? {};
 
 /** A text of the pages in their language; English is its own key. */
 export function t<K extends Text>(text: K, ...[values]: Values<K>): string {

@@ -5,7 +5,7 @@ import { useMay } from '../api/me.ts';
 import { lazily } from '../components/lazily.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
-import { SearchDialog } from './search/SearchDialog.tsx';
+import { useSearchDialog } from './useSearchDialog.ts';
 import classes from './Shell.module.css';
 import { useShortcuts } from './useShortcuts.ts';
 import { t } from '../language/t.ts';
@@ -21,6 +21,7 @@ export function Shell() {
   const [isNavOpen, nav] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const [isSearching, searching] = useDisclosure();
+  const Search = useSearchDialog();
   const may = useMay();
   useShortcuts({ onHelp: help.open, onSearch: searching.open });
   return (
@@ -45,7 +46,7 @@ export function Shell() {
       </AppShell.Main>
       <ConnectionNotice />
       {may('GET /versions') && <Live />}
-      {isSearching && <SearchDialog onClose={searching.close} />}
+      {isSearching && <Search onClose={searching.close} />}
       {isHelpOpen && <ShortcutsDialog isOpen onClose={help.close} />}
     </AppShell>
   );

@@ -4,7 +4,7 @@ import type { Response } from 'playwright-core';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, signIn, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, settle, signIn, WIDTHS } from '../support/dashboard.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -108,6 +108,7 @@ for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
     const tenant = await world.account(`Nord ${width}`);
     const endpoint_id = await endpointOf(tenant, 'https://hooks.example.com/');
     const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
+    await settle(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const askedOfConsole = () => asked.some((path) => path.startsWith('/console/'));

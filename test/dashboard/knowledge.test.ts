@@ -79,6 +79,8 @@ for (const [name, options] of Object.entries(WIDTHS)) {
 test('Chromium chooses the language that documents are searched in', async () => {
   const browser = { ...WIDTHS.phone, locale: 'de-DE' };
   const page = await openDashboard(chromium, world, berlin.admin, browser);
+  // The documents follow the browser; the words of the page were chosen.
+  await page.context().addCookies([{ name: 'language', value: 'en', url: world.url }]);
   await page.goto(`${world.url}/skills?view=documents`);
   const housekeeping = {
     name: 'haus.txt',

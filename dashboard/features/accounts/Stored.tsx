@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css';
 import { Progress, Text } from '@mantine/core';
 import { Facts } from '../../components/SideDrawer.tsx';
 import { sizeOf } from '../../components/size.ts';

@@ -55,7 +55,7 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
     language: (isFirst && languageOfBrowser()) || (language ?? 'english'),
   };
   const form = useServerForm(start, async (values) => {
-    if (!files.some(isDocument)) throw new Error('Nothing to upload: choose other files');
+    if (!files.some(isDocument)) throw new Error(t('Nothing to upload: choose other files'));
     if (language && values.language !== language) await change.mutateAsync(values.language);
     onSend(files.filter(isDocument), { collection: values.collection.trim() || FIRST_COLLECTION });
     onClose();

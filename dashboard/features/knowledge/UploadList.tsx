@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css';
 import { ActionIcon, Progress } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
 import classes from './Knowledge.module.css';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import type { LinkGiven } from '../../components/InvitationLink.tsx';

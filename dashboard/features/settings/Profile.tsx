@@ -28,7 +28,7 @@ export function Profile() {
             allowDeselect={false}
             searchable
             nothingFoundMessage={t('No such language')}
-            description={t('As {locale}.', { locale: exampleOf(locale) })}
+            description={t('As {date} and {count}.', exampleOf(locale))}
             {...form.field('locale')}
           />
           <Group>

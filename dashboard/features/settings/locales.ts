@@ -40,7 +40,7 @@ export function localeOf(text: string | null): LocaleValue {
 }
 
 /** A date and a number as they would be written. */
-export function exampleOf(value: LocaleValue): string {
+export function exampleOf(value: LocaleValue): ReturnType<typeof sampleOf> {
   return sampleOf(value === OF_BROWSER ? null : value);
 }
 

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Progress.layer.css';
 import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRetryAll, useRetryProgress, type Retry } from './api.ts';

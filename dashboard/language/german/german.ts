@@ -5,7 +5,7 @@ import { audit } from './audit.ts';
 import { backups } from './backups.ts';
 import { bundles } from './bundles.ts';
 import { catalogue } from './catalogue.ts';
-import { common } from './common.ts';
+import { parts } from './parts.ts';
 import { connections } from './connections.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
@@ -37,7 +37,7 @@ export const german = {
   ...backups,
   ...bundles,
   ...catalogue,
-  ...common,
+  ...parts,
   ...connections,
   ...forms,
   ...home,

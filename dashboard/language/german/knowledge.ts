@@ -91,4 +91,5 @@ export const knowledge = {
   Turkish: 'Türkisch',
   Yiddish: 'Jiddisch',
   'Another, or several': 'Eine andere oder mehrere',
+  'Nothing to upload: choose other files': 'Nichts hochzuladen: wählen Sie andere Dateien',
 } as const;

@@ -57,7 +57,7 @@ export const settings = {
   'Your name stands beside what you do. How you read dates is your own choice.':
     'Ihr Name steht bei dem, was Sie tun. Wie Sie Daten lesen, wählen Sie selbst.',
   'No such language': 'Diese Sprache gibt es nicht',
-  'As {locale}.': 'Wie {locale}.',
+  'As {date} and {count}.': 'Wie {date} und {count}.',
   'Days of reports, charts, lists and due dates begin and end there, for everybody in the account.':
     'Tage von Berichten, Diagrammen, Listen und Fristen beginnen und enden dort, für alle im Konto.',
   'No such time zone': 'Diese Zeitzone gibt es nicht',

@@ -7,6 +7,7 @@ import { retryNow } from '../../api/queryClient.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { failureOf } from '../../components/useLoaded.tsx';
 import { useWaiting } from '../../components/useWaiting.ts';
+import { forgetEarly, readEarly } from '../EarlySearch.tsx';
 import { searchQuery } from './api.ts';
 import { listOptions, type Option } from './options.ts';
 import { listRecent, noteRecent } from './recent.ts';
@@ -18,7 +19,8 @@ const SETTLE_MS = 120;
 
 /** Finds records, pages and actions from anywhere, by keyboard. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => readEarly().text);
+  useEffect(forgetEarly, []);
   const dialog = useShown(onClose);
   const { options, isLoading, error, retry } = useOptions(text.trim());
   const [at, move] = useState(0);
@@ -118,7 +120,7 @@ function useGo(onClose: () => void) {
 
 /** Enter before the answer opens the first result when it is there. */
 function useEnter(isLoading: boolean, chosen: Option | undefined, go: (option: Option) => void) {
-  const [isAwaited, wait] = useState(false);
+  const [isAwaited, wait] = useState(() => readEarly().isEntered);
   useEffect(() => {
     if (!isAwaited || isLoading) return;
     wait(false);

@@ -18,7 +18,7 @@ const titles = readSources('src/**/*.ts').flatMap(({ text }) =>
 const folder = new URL('../../../dashboard/language/german/', import.meta.url);
 const parts = await Promise.all(
   globSync('*.ts', { cwd: folder })
-    .filter((file) => file !== 'german.ts' && file !== 'counted.ts')
+    .filter((file) => !['german.ts', 'counted.ts', 'page.ts'].includes(file))
     .map(async (file) => Object.values<object>(await import(new URL(file, folder).href))),
 );
 

@@ -68,6 +68,7 @@ test('Chromium changes the language by the menu, and keeps it', async () => {
 
 test('Chromium finds a text that stayed English', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
+  await page.getByText('Needs attention').waitFor();
   assert.ok((await listEnglish(page)).includes('Needs attention'));
 });
 

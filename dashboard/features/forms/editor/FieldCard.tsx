@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css';
 import { ActionIcon, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
 import { LABELS } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';

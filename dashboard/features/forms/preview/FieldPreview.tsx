@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Radio, SegmentedControl, Stack, Textarea, TextInput, Input } from '@mantine/core';
 import type { Field } from '../fields.ts';
 import { t } from '../../../language/t.ts';

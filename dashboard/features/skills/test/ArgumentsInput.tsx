@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import { JsonInput, Stack, Tabs, Text } from '@mantine/core';
 import { LABELS } from '../../../api/labels.ts';
 import type { FaultAt } from './fieldProps.ts';

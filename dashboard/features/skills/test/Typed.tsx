@@ -2,7 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { shown, type FieldProps } from './fieldProps.ts';
 import type { Part } from './parts.ts';
-import { emptied, localTimeOf, readNumber } from './values.ts';
+import { localTimeOf } from '../../../components/format.ts';
+import { emptied, readNumber } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 type TextPart = Extract<Part, { kind: 'text' }>;

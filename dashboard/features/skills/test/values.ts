@@ -113,13 +113,6 @@ function isRounded(number: number): boolean {
   return Number.isInteger(number) && !Number.isSafeInteger(number);
 }
 
-/** A time as an input for the local time shows it. */
-export function localTimeOf(value: string): string {
-  const time = new Date(value);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, time.getSeconds() === 0 ? 16 : 19);
-}
-
 /** Undefined for anything but an object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {

@@ -1,5 +1,5 @@
 /** Texts of parts that several pages share. */
-export const common = {
+export const parts = {
   'is not in the form that is asked for': 'hat nicht die verlangte Form',
   'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example':
     'es sei denn, die Einstellung WEBHOOK_ALLOW dieses Dienstes nennt seinen Host: WEBHOOK_ALLOW=127.0.0.1 zum Beispiel',
@@ -117,4 +117,7 @@ export const common = {
     'Versuchen Sie es etwas später noch einmal: was Sie eingegeben haben, bleibt hier.',
   'must be at least {characters}': 'muss mindestens {characters} haben',
   'must be at most {characters}': 'darf höchstens {characters} haben',
+  'This file cannot be read': 'Diese Datei ist nicht lesbar',
+  'This part belongs to a new version. Reload the page to see it.':
+    'Dieser Teil gehört zu einer neuen Version. Laden Sie die Seite neu, um ihn zu sehen.',
 } as const;

@@ -1,0 +1,18 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { loadSurely } from '../api/loadSurely.ts';
+import { EarlySearch } from './EarlySearch.tsx';
+
+type Dialog = ComponentType<{ onClose: () => void }>;
+
+/** Loads the search as soon as a page stands; rendered at once from then on, since whoever searches types at once. */
+export function useSearchDialog(): Dialog {
+  const [dialog, setDialog] = useState<{ Search: Dialog }>({ Search: EarlySearch });
+  useEffect(() => {
+    const load = async () => (await import('./search/SearchDialog.tsx')).SearchDialog;
+    void loadSurely(load).then(
+      (Search) => setDialog({ Search }),
+      () => undefined,
+    );
+  }, []);
+  return dialog.Search;
+}
