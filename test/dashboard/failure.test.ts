@@ -133,6 +133,7 @@ test('Chromium offers a new version, and takes it with the next page', async () 
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.waitForFunction('window.isOldPage === undefined');
   await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('Chromium loads the page anew at the same address when an upgrade took away its code', async () => {

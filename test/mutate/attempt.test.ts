@@ -21,7 +21,7 @@ const copy = await makeCopy('0', { root: ROOT, scratch });
 test('a mistake is noticed by the first test that fails, and is gone afterwards', async () => {
   const mistake = listMistakes(FILE, text).find(({ rule }) => rule === 'comparison');
   assert.ok(mistake);
-  assert.equal(await plant(mistake), 'joins items with something between');
+  assert.equal(await plant(mistake), 'escapes what comes in, in text and in attributes');
   assert.equal(readFileSync(join(copy.root, FILE), 'utf8'), text);
   assert.equal(readFileSync(join(ROOT, FILE), 'utf8'), text);
 });
