@@ -90,7 +90,7 @@ function processorOf({ cpu_ms = NaN, database_ms = NaN }: Round): number {
 
 /** Through the verb, as requests make them, and read at once. */
 async function makeTasks({ db }: BenchService, rows: number): Promise<BenchAccount> {
-  const { ctx } = await seedAccount(db, 'Bench made');
+  const { ctx, person } = await seedAccount(db, 'Bench made');
   const { key } = await createKey(ctx, { name: 'Bench', scopes: ['read:tasks'] });
   const assigned_to = ctx.actor.kind === 'user' ? ctx.actor.user_id : null;
   const make = async (at: number) => {
@@ -98,7 +98,7 @@ async function makeTasks({ db }: BenchService, rows: number): Promise<BenchAccou
       await createTask({ ...ctx, now: new Date() }, { title: 'Made', assigned_to });
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => make(at)));
-  return { ctx, key, rows };
+  return { ctx, person, key, rows };
 }
 
 function figure(rows: number): string {

@@ -4,7 +4,7 @@ import { createAccount } from '../../src/features/accounts/accounts.ts';
 import type { Database } from '../../src/lib/sql.ts';
 import { makeTools } from './tools.ts';
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 
 /** An account of its own: what its admin does, and how the admin signs in. */
 export async function seedAccount(db: Database, name = 'Bench') {

@@ -10,14 +10,15 @@ import { findConnection, type Connection } from '../../src/lib/postgres/connecti
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
-import { seedAccount } from './accounts.ts';
+import type { Person } from '../../support/console.ts';
+import { PASSWORD, seedAccount } from './accounts.ts';
 import { loadTasks } from './load.ts';
 import type { Backends } from './measure.ts';
 import { startService, type RunningService } from './service.ts';
 import { makeTools } from './tools.ts';
 
-/** An account of the bench with its admin's context and an API key. */
-export type BenchAccount = { ctx: Context; key: string; rows: number };
+/** An account of the bench with its admin's context, how the admin signs in, and an API key. */
+export type BenchAccount = { ctx: Context; person: Person; key: string; rows: number };
 
 /** The service as `npm start` runs it, and the data it serves. */
 export type BenchService = {
@@ -108,14 +109,14 @@ export async function loadAccount(db: Database, rows: number): Promise<void> {
 }
 
 export async function findBenchAccount(db: Database, rows: number): Promise<BenchAccount> {
-  const [found] = await db<{ account_id: string; user_id: string }[]>`
-    select account.id as account_id, person.id as user_id
+  const [found] = await db<{ account_id: string; user_id: string; email: string }[]>`
+    select account.id as account_id, person.id as user_id, person.email
     from accounts as account
     join users as person on person.account_id = account.id and person.is_admin
     where account.name = ${nameOf(rows)}`;
   if (!found) throw new Error(`no account with ${rows} tasks`);
-  const { account_id, user_id } = found;
+  const { account_id, user_id, email } = found;
   const ctx: Context = { db, account_id, actor: { kind: 'user', user_id }, now: new Date(), tools };
   const { key } = await createKey(ctx, { name: 'Bench', scopes: [...ALL_SCOPES] });
-  return { ctx, key, rows };
+  return { ctx, person: { email, password: PASSWORD }, key, rows };
 }

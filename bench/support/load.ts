@@ -7,6 +7,19 @@ import type { Database, Transaction } from '../../src/lib/sql.ts';
 const LISTS = [COUNTED_TASKS, COUNTED_USERS];
 const PEOPLE = 200;
 const CHUNK = 250_000;
+const ACTS = ['Inspect', 'Replace', 'Oil', 'Calibrate', 'Clean', 'Tighten', 'Photograph', 'Drain'];
+const THINGS = [
+  'pump',
+  'hinge',
+  'valve',
+  'gearbox',
+  'conveyor',
+  'burner',
+  'filter',
+  'door',
+  'crane',
+  'boiler',
+];
 const INDEX = /^CREATE (?:UNIQUE )?INDEX (\w+) ON/;
 
 /**
@@ -74,7 +87,8 @@ async function insertTasks(
         lpad(to_hex((extract(epoch from made.at) * 1000)::bigint), 12, '0')
         || '7' || substr(md5(made.number::text), 1, 3) || '8' || substr(md5(made.number::text), 4, 15)
       )::uuid,
-      'Task ' || made.number,
+      (${ACTS}::text[])[1 + made.number % ${ACTS.length}::int] || ' the '
+        || (${THINGS}::text[])[1 + made.number / 7 % ${THINGS.length}::int] || ' ' || made.number,
       made.status,
       'medium',
       ('{api,api,api,integration,integration,manual}'::text[])[1 + floor(made.dice * 6)::int],

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../../support/chromium.ts';
 import { liven } from './liven.ts';
 import { SHOTS, type Shot } from './pages.ts';
 
