@@ -7,7 +7,7 @@ import type { Listed } from './list.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable, type Column } from './ListTable.tsx';
 import { Page } from './Page.tsx';
-import { Pager } from './Pager.tsx';
+import { PAGE_SIZES, Pager } from './Pager.tsx';
 import { useLoaded } from './useLoaded.tsx';
 import type { Selection } from './useSelection.ts';
 import { useUrl } from './useUrl.ts';
@@ -15,9 +15,11 @@ import { t } from '../language/t.ts';
 
 export type { Column, Filter };
 
-/** The page and place of a list from the URL, as its query wants them. */
-export function usePage(limit = 25): { limit: number; offset: number } {
-  return { limit, offset: Number(useUrl().state['offset'] ?? 0) || 0 };
+/** The page and place of a list from the URL, as its query wants them; a number of cards is not chosen. */
+export function usePage(cards?: number): { limit: number; offset: number } {
+  const { state } = useUrl();
+  const limit = PAGE_SIZES.find((size) => String(size) === state['limit']) ?? PAGE_SIZES[0];
+  return { limit: cards ?? limit, offset: Number(state['offset'] ?? 0) || 0 };
 }
 
 type ListPageProps<R> = {

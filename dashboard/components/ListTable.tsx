@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Choose, ChooseAll } from './Choose.tsx';
 import classes from './ListTable.module.css';
 import type { Selection } from './useSelection.ts';
@@ -29,7 +29,18 @@ type ListTableProps<R> = {
 /** A table; on a phone the same rows as cards. The first column names the row and opens it. */
 export function ListTable<R>(props: ListTableProps<R>) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  return isPhone ? <Cards {...props} /> : <Rows {...props} />;
+  const open = useLatest(props.onOpen);
+  const shown = { ...props, onOpen: props.onOpen && open };
+  return isPhone ? <Cards {...shown} /> : <Rows {...shown} />;
+}
+
+/** The same function always, which calls the one of now, so that a row that is as it was is not drawn again. */
+function useLatest<R>(act: ((row: R) => void) | undefined): (row: R) => void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((row: R) => latest.current?.(row), []);
 }
 
 function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: ListTableProps<R>) {
@@ -56,11 +67,7 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: L
                     <Choose selection={selection} row={row} />
                   </td>
                 )}
-                {columns.map((column, at) => (
-                  <td key={column.label} className={alignOf(column)}>
-                    {at === 0 ? <Name row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
-                  </td>
-                ))}
+                <Cells row={row} columns={columns} onOpen={onOpen} />
               </tr>
             ))}
           </tbody>
@@ -70,11 +77,21 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: L
   );
 }
 
+type CellsProps<R> = { row: R; columns: readonly Column<R>[]; onOpen: ((row: R) => void) | undefined };
+
+function Cells<R>({ row, columns, onOpen }: CellsProps<R>) {
+  return useMemo(
+    () =>
+      columns.map((column, at) => (
+        <td key={column.label} className={alignOf(column)}>
+          {at === 0 ? <Name row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
+        </td>
+      )),
+    [row, columns, onOpen],
+  );
+}
+
 function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: ListTableProps<R>) {
-  const [first, ...others] = columns;
-  if (!first) return null;
-  const actions = others.find(({ holdsActions }) => holdsActions);
-  const facts = others.filter(({ hiddenOnPhone, holdsActions }) => !hiddenOnPhone && !holdsActions);
   return (
     <ul className={classes['cards']} aria-label={label} aria-busy={isStale}>
       {rows.map((row) => (
@@ -86,25 +103,46 @@ function Cards<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: 
         >
           <div className={classes['head']}>
             {selection && <Choose selection={selection} row={row} />}
-            <div className={classes['name']}>
-              <Name row={row} column={first} onOpen={onOpen} />
-            </div>
-            {actions?.cell(row)}
+            <CardHead row={row} columns={columns} onOpen={onOpen} />
           </div>
-          <dl
-            className={classes['facts']}
-            data-plain={facts.every(({ isPlainOnPhone }) => isPlainOnPhone) || undefined}
-          >
-            {facts.map((column) => (
-              <Fact key={column.label} label={column.label}>
-                {column.cell(row)}
-              </Fact>
-            ))}
-          </dl>
+          <Facts row={row} columns={columns} />
         </li>
       ))}
     </ul>
   );
+}
+
+function CardHead<R>({ row, columns, onOpen }: CellsProps<R>) {
+  return useMemo(() => {
+    const [first] = columns;
+    const actions = columns.slice(1).find(({ holdsActions }) => holdsActions);
+    return (
+      <>
+        <div className={classes['name']}>{first && <Name row={row} column={first} onOpen={onOpen} />}</div>
+        {actions?.cell(row)}
+      </>
+    );
+  }, [row, columns, onOpen]);
+}
+
+function Facts<R>({ row, columns }: Omit<CellsProps<R>, 'onOpen'>) {
+  return useMemo(() => {
+    const facts = columns
+      .slice(1)
+      .filter(({ hiddenOnPhone, holdsActions }) => !hiddenOnPhone && !holdsActions);
+    return (
+      <dl
+        className={classes['facts']}
+        data-plain={facts.every(({ isPlainOnPhone }) => isPlainOnPhone) || undefined}
+      >
+        {facts.map((column) => (
+          <Fact key={column.label} label={column.label}>
+            {column.cell(row)}
+          </Fact>
+        ))}
+      </dl>
+    );
+  }, [row, columns]);
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -9,6 +9,8 @@ type PagerProps = {
   page: { rows: readonly unknown[]; total?: number; has_more?: boolean; limit: number; offset: number };
 };
 
+export const PAGE_SIZES = [25, 50, 100] as const;
+
 export function Pager({ page }: PagerProps) {
   const { change } = useUrl();
   const { rows, total, limit, offset } = page;
@@ -21,6 +23,7 @@ export function Pager({ page }: PagerProps) {
         {number(offset + 1)}–{number(end)}
         {total !== undefined && ` ${t('of {total}', { total: number(total) })}`}
       </span>
+      {(hasMore || end > PAGE_SIZES[0]) && <PageSize limit={limit} />}
       {(offset > 0 || hasMore) && (
         <span className={classes['buttons']}>
           <Button
@@ -44,5 +47,24 @@ export function Pager({ page }: PagerProps) {
         </span>
       )}
     </nav>
+  );
+}
+
+/** Nothing for a page of cards. */
+function PageSize({ limit }: { limit: number }) {
+  const { change } = useUrl();
+  if (PAGE_SIZES.every((size) => size !== limit)) return undefined;
+  return (
+    <label className={classes['size']}>
+      {t('Rows')}
+      <select
+        value={limit}
+        onChange={({ currentTarget }) => change({ limit: currentTarget.value, offset: undefined })}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -132,3 +132,23 @@ test('Chromium says how many tasks were refused, and undoes only the others', as
   assert.equal(asked, 5);
   forgive(page);
 });
+
+for (const width of ['desktop', 'phone'] as const)
+  test(`Chromium shows as many rows as are asked for, ${width}`, async () => {
+    const tenant = await world.account();
+    const api = await tenant.api();
+    for (let at = 0; at < 60; at++) await api.post('/v1/api-tenant-tasks', { title: `Oil the hinge ${at}` });
+    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
+    await page.goto(`${world.url}/tasks?title=hinge&offset=25`);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByText('26–50 of 60').waitFor();
+    await pages.getByLabel('Rows').selectOption('50');
+    await pages.getByText('1–50 of 60').waitFor();
+    assert.equal(await titlesIn(page).then((titles) => titles.length), 50);
+    await inspect(page, `tasks-rows-${width}`);
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await pages.getByText('51–60 of 60').waitFor();
+    assert.equal(new URL(page.url()).search, '?title=hinge&limit=50&offset=50');
+    await page.reload();
+    await pages.getByText('51–60 of 60').waitFor();
+  });

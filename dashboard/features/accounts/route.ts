@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const accountsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/accounts',
-  validateSearch: keeps('state', 'search', 'account', 'offset', 'new'),
+  validateSearch: keeps('state', 'search', 'account', 'offset', 'limit', 'new'),
   component: lazyPage(() => import('./AccountsPage.tsx'), 'AccountsPage'),
 });

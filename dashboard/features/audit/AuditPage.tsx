@@ -36,7 +36,7 @@ export function AuditPage() {
 }
 
 function ExportButton() {
-  const { offset: _, ...selection } = useUrl().state;
+  const { offset: _, limit: __, ...selection } = useUrl().state;
   return <DownloadButton href={`/audit.csv${searchOf(inMoments(selection))}`} label={t('Export CSV')} />;
 }
 

@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const catalogueRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalogue',
-  validateSearch: keeps('status', 'offset', 'procedure'),
+  validateSearch: keeps('status', 'offset', 'limit', 'procedure'),
   component: lazyPage(() => import('./CataloguePage.tsx'), 'CataloguePage'),
 });

@@ -6,7 +6,7 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const formsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forms',
-  validateSearch: keeps('view', 'search', 'category', 'is_active', 'form_id', 'open', 'offset'),
+  validateSearch: keeps('view', 'search', 'category', 'is_active', 'form_id', 'open', 'offset', 'limit'),
   component: lazyPage(() => import('./FormsPage.tsx'), 'FormsPage'),
 });
 

@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const keysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/keys',
-  validateSearch: keeps('status', 'offset', 'new'),
+  validateSearch: keeps('status', 'offset', 'limit', 'new'),
   component: lazyPage(() => import('./KeysPage.tsx'), 'KeysPage'),
 });

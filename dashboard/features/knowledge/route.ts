@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const platformKnowledgeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/knowledge',
-  validateSearch: keeps('view', 'collection_id', 'state', 'query', 'offset'),
+  validateSearch: keeps('view', 'collection_id', 'state', 'query', 'offset', 'limit'),
   component: lazyPage(() => import('./PlatformKnowledgePage.tsx'), 'PlatformKnowledgePage'),
 });

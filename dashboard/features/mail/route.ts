@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const mailsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/mails',
-  validateSearch: keeps('state', 'search', 'mail', 'offset'),
+  validateSearch: keeps('state', 'search', 'mail', 'offset', 'limit'),
   component: lazyPage(() => import('./MailsPage.tsx'), 'MailsPage'),
 });

@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const peopleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people',
-  validateSearch: keeps('search', 'access', 'standing', 'offset', 'new', 'list'),
+  validateSearch: keeps('search', 'access', 'standing', 'offset', 'limit', 'new', 'list'),
   component: lazyPage(() => import('./PeoplePage.tsx'), 'PeoplePage'),
 });

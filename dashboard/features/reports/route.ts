@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const reportsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reports',
-  validateSearch: keeps('from', 'to', 'by', 'table', 'offset'),
+  validateSearch: keeps('from', 'to', 'by', 'table', 'offset', 'limit'),
   component: lazyPage(() => import('./ReportsPage.tsx'), 'ReportsPage'),
 });

@@ -17,7 +17,7 @@ const RequestDrawer = lazily(async () => (await import('./RequestDrawer.tsx')).R
 
 export function RequestsPage() {
   const { state, change } = useUrl();
-  const { request, span, offset: _, ...filter } = state;
+  const { request, span, offset: _, limit: __, ...filter } = state;
   const { from, to, ...narrowing } = filter;
   const isTimeChosen = from !== undefined || to !== undefined;
   const query = useQuery(requestsQuery({ ...filter, ...usePage() }));

@@ -17,6 +17,7 @@ export const requestsRoute = createRoute({
     'to',
     'span',
     'offset',
+    'limit',
     'request',
   ),
   component: lazyPage(() => import('./RequestsPage.tsx'), 'RequestsPage'),

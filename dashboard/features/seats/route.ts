@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const seatsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/seats',
-  validateSearch: keeps('device', 'wearer', 'offset', 'new'),
+  validateSearch: keeps('device', 'wearer', 'offset', 'limit', 'new'),
   component: lazyPage(() => import('./SeatsPage.tsx'), 'SeatsPage'),
 });

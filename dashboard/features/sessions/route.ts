@@ -6,6 +6,17 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const sessionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
-  validateSearch: keeps('status', 'role', 'user_id', 'from', 'to', 'offset', 'view', 'state', 'session'),
+  validateSearch: keeps(
+    'status',
+    'role',
+    'user_id',
+    'from',
+    'to',
+    'offset',
+    'limit',
+    'view',
+    'state',
+    'session',
+  ),
   component: lazyPage(() => import('./SessionsPage.tsx'), 'SessionsPage'),
 });

@@ -19,6 +19,7 @@ export const skillsRoute = createRoute({
     'query',
     'open',
     'offset',
+    'limit',
     'new',
   ),
   component: lazyPage(() => import('./SkillsPage.tsx'), 'SkillsPage'),

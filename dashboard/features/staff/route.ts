@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/members',
-  validateSearch: keeps('offset', 'new'),
+  validateSearch: keeps('offset', 'limit', 'new'),
   component: lazyPage(() => import('./StaffPage.tsx'), 'StaffPage'),
 });

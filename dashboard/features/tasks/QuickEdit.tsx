@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -62,43 +62,71 @@ type QuickMenuProps = {
 };
 
 /** Changes one thing where it stands, without opening the task. */
-function QuickMenu({ task, label, current, options, children }: QuickMenuProps) {
-  const change = useChangeTasks();
-  const [isPending, setPending] = useState(false);
+function QuickMenu(props: QuickMenuProps) {
+  const [isAsked, setAsked] = useState(false);
   const may = useMay();
-  if (!may('PATCH /tasks')) return <>{children}</>;
+  if (!may('PATCH /tasks')) return <>{props.children}</>;
   return (
     // The row behind would open the task.
     <span className={classes['quick']} onClick={(event) => event.stopPropagation()}>
-      <Menu position="bottom-start" shadow="md" width={180}>
-        <Menu.Target>
-          <UnstyledButton
-            className={classes['quickButton']}
-            aria-label={t('Change the {label} of {title}, now {current}', {
-              label,
-              title: task.title,
-              current: stepWord(current),
-            })}
-            aria-busy={isPending}
-          >
-            {children}
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {options.map(({ key, content, changes }) => (
-            <Menu.Item
-              key={key}
-              rightSection={key === current && <Icon name="check" size={14} />}
-              onClick={() => {
-                setPending(true);
-                void change([task], changes).finally(() => setPending(false));
-              }}
-            >
-              {content}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {isAsked ? (
+        <OpenedMenu {...props} />
+      ) : (
+        <QuickButton {...props} aria-haspopup="menu" onClick={() => setAsked(true)} />
+      )}
     </span>
+  );
+}
+
+/** A menu for each of a hundred rows would keep the page waiting: one is made when it is asked for. */
+function OpenedMenu(props: QuickMenuProps) {
+  const { task, current, options } = props;
+  const change = useChangeTasks();
+  const [isPending, setPending] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Where it returns to when it closes.
+    button.current?.focus();
+    setOpen(true);
+  }, []);
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" width={180}>
+      <Menu.Target>
+        <QuickButton {...props} ref={button} aria-busy={isPending} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {options.map(({ key, content, changes }) => (
+          <Menu.Item
+            key={key}
+            rightSection={key === current && <Icon name="check" size={14} />}
+            onClick={() => {
+              setPending(true);
+              void change([task], changes).finally(() => setPending(false));
+            }}
+          >
+            {content}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type QuickButtonProps = QuickMenuProps & ComponentProps<'button'>;
+
+function QuickButton({ task, label, current, options: _, children, ...button }: QuickButtonProps) {
+  return (
+    <UnstyledButton
+      className={classes['quickButton']}
+      aria-label={t('Change the {label} of {title}, now {current}', {
+        label,
+        title: task.title,
+        current: stepWord(current),
+      })}
+      {...button}
+    >
+      {children}
+    </UnstyledButton>
   );
 }

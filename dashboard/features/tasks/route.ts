@@ -18,6 +18,7 @@ export const tasksRoute = createRoute({
     'from',
     'to',
     'offset',
+    'limit',
     'view',
     'task',
     'new',

@@ -28,7 +28,7 @@ const FILTERS: readonly Filter[] = [
 
 export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
   const { state, change } = useUrl();
-  const { delivery, tab: _, offset: __, ...filter } = state;
+  const { delivery, tab: _, offset: __, limit: ___, ...filter } = state;
   const query = useQuery(deliveriesQuery({ ...filter, ...usePage(), endpoint_id: endpoint.id }));
   const [isRetrying, retrying] = useDisclosure();
   return (

@@ -13,6 +13,17 @@ export const webhooksRoute = createRoute({
 export const endpointRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks/$endpointId',
-  validateSearch: keeps('tab', 'state', 'event', 'event_id', 'from', 'to', 'offset', 'delivery', 'arrival'),
+  validateSearch: keeps(
+    'tab',
+    'state',
+    'event',
+    'event_id',
+    'from',
+    'to',
+    'offset',
+    'limit',
+    'delivery',
+    'arrival',
+  ),
   component: lazyPage(() => import('./EndpointPage.tsx'), 'EndpointPage'),
 });

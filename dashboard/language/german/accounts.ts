@@ -16,7 +16,6 @@ export const accounts = {
   '{connected_apps} connected': '{connected_apps} verbunden',
   'Name or id': 'Name oder ID',
   Files: 'Dateien',
-  Rows: 'Zeilen',
   'No accounts yet': 'Noch keine Konten',
   'Create one for each customer. Its first admin is invited and invites everybody else.':
     'Legen Sie für jeden Kunden eines an. Sein erster Admin wird eingeladen und lädt alle anderen ein.',

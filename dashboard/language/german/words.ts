@@ -58,6 +58,7 @@ export const words = {
   Clear: 'Leeren',
   Loading: 'Wird geladen',
   Pages: 'Seiten',
+  Rows: 'Zeilen',
   Previous: 'Zurück',
   Next: 'Weiter',
   Copy: 'Kopieren',

@@ -6,6 +6,6 @@ import { rootRoute } from '../../../shell/rootRoute.ts';
 export const reviewsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/apps',
-  validateSearch: keeps('state', 'search', 'app', 'offset'),
+  validateSearch: keeps('state', 'search', 'app', 'offset', 'limit'),
   component: lazyPage(() => import('./ReviewsPage.tsx'), 'ReviewsPage'),
 });
