@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { createLog, withoutRedaction } from '../../src/lib/log.ts';
 
@@ -21,4 +23,15 @@ test('secrets are redacted three members deep, and not where a line is not searc
   );
   assert.deepEqual({ token: plain.token, call: plain.call }, { token: told.token, call: told.call });
   assert.equal(child.secret, '[redacted]');
+});
+
+const LOGGING = `
+  import { createLog } from '${new URL('../../src/lib/log.ts', import.meta.url)}';
+  createLog('info').info('first');`;
+
+test('lines are on standard output, the last ones before the end too', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', LOGGING]);
+  const [lines, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  assert.equal(JSON.parse(lines).msg, 'first');
+  assert.equal(errors, '');
 });

@@ -1,13 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export type ZipPart = { name: string; content: Buffer | string; locked?: boolean };
+export type ZipPart = {
+  name: string;
+  content: Buffer | string;
+  locked?: boolean;
+  /** What some programs write behind a name, and what a person wrote about the part. */
+  extra?: string;
+  comment?: string;
+};
 
 /** An archive as any program would write it. */
 export function zip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
-  for (const { name, content, locked = false } of parts) {
+  for (const { name, content, locked = false, extra = '', comment = '' } of parts) {
     const raw = Buffer.from(content);
     const packed = deflateRawSync(raw);
     const head = Buffer.alloc(26);
@@ -18,10 +25,14 @@ export function zip(parts: readonly ZipPart[]): Buffer {
     head.writeUInt32LE(packed.length, 14);
     head.writeUInt32LE(raw.length, 18);
     head.writeUInt16LE(Buffer.byteLength(name), 22);
+    head.writeUInt16LE(extra.length, 24);
+    const named = Buffer.from(name + extra);
     const tail = Buffer.alloc(14);
+    tail.writeUInt16LE(comment.length, 0);
     tail.writeUInt32LE(at, 10);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, Buffer.from(name), packed]);
-    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), head, tail, Buffer.from(name)]));
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, named, packed]);
+    const begin = Buffer.from('PK\x01\x02\x14\x00', 'latin1');
+    entries.push(Buffer.concat([begin, head, tail, named, Buffer.from(comment)]));
     locals.push(local);
     at += local.length;
   }

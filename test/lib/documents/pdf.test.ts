@@ -23,3 +23,17 @@ for (const [what, [lines, text]] of Object.entries(JOINED))
       [text],
     );
   });
+
+test('letters are as large as most of them, whatever the first line has', async () => {
+  const heading = 'How to oil the hinge of the pump house';
+  const { blocks } = await readPdf(
+    pdf([{ heading, lines: ['Take the oil and the brush.', 'Oil the hinge.'] }]),
+  );
+  assert.deepEqual(
+    blocks.map(({ kind, text }) => [kind, text]),
+    [
+      ['heading', heading],
+      ['text', 'Take the oil and the brush. Oil the hinge.'],
+    ],
+  );
+});

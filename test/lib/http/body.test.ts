@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bodyTextOf } from '../../../src/lib/http/body.ts';
 import { BODY, MAX_DEPTH, MAX_NAME_BYTES, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 import { longestTurn } from '../../support/longestTurn.ts';
@@ -20,6 +21,7 @@ const routes = {
 };
 for (const [path, options] of Object.entries(routes))
   server.post(path, options, async ({ body }) => ({ members: Object.keys(Object(body)).length }));
+server.post('/text', async (request) => ({ text: bodyTextOf(request) ?? null }));
 server.post('/echo', { config: { takes_forms: true } }, async ({ body }) => body);
 const url = await listen(server);
 
@@ -163,6 +165,23 @@ test('400 for a hundred and one parameters, 404 for a hundred', async () => {
   const status = async (count: number) => (await fetch(`${url}/nothing?${fields(count)}`)).status;
   assert.equal(await status(100), 404);
   assert.equal(await status(101), 400);
+});
+
+test('200 with the text of a body as it was sent, spaces and order kept', async () => {
+  const sent = '{ "b": 1,\n  "a": 1.0 }';
+  const { body } = await sendRaw(url, requestOf('/text', JSON_TYPE, sent));
+  assert.deepEqual(JSON.parse(body), { text: sent });
+  const empty = await sendRaw(url, requestOf('/text', JSON_TYPE, ''));
+  assert.deepEqual(JSON.parse(empty.body), { text: null });
+});
+
+test('400 for a host that is sent twice, also the same', async () => {
+  for (const hosts of ['Host: a\r\nHost: a', 'Host: a\r\nHost: b']) {
+    const answer = await sendRaw(url, `GET /nothing HTTP/1.1\r\n${hosts}\r\n\r\n`);
+    assert.equal(answer.status, 400);
+    assert.deepEqual(JSON.parse(answer.body), { error: 'BAD_REQUEST', message: 'Host: sent more than once' });
+  }
+  assert.equal((await sendRaw(url, 'GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n')).status, 404);
 });
 
 function requestOf(path: string, type: string, body: string): Buffer {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Client } from 'undici';
+import { heldMemory } from '../../support/heldMemory.ts';
 import { createPool, discard, type Connection, type Lease } from '../../../src/lib/outgoing/pool.ts';
 
 const OPTIONS = { max_per_lane: 2, max_idle: 5, max_idle_per_account: 3, max_age_ms: 60_000 };
@@ -199,4 +200,14 @@ test('the idle connections end with the pool', async () => {
     connections.map(({ client }) => client.destroyed),
     [true, true],
   );
+});
+
+test('a place that was given back leaves nothing behind, whatever it was called', async () => {
+  const { pool } = openPool();
+  const call = async (at: number) =>
+    (await pool.acquire({ account_id: 'one', origin: `http://127.0.0.1:${at}` }, FOREVER))?.release();
+  await call(0);
+  const before = heldMemory();
+  for (let at = 1; at <= 100_000; at++) await call(at);
+  assert.ok(heldMemory() - before < 8, `${heldMemory() - before} MiB`);
 });
