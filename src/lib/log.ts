@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { destination, pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -35,8 +36,10 @@ export function withoutRedaction(log: Log): Log {
 /** Lines wait this long for each other, and are then written at once. */
 const GATHER_MS = 50;
 
+const STANDARD_OUTPUT = 1;
+
 function standardOutput(): DestinationStream {
-  const output = destination({ dest: 1, sync: false, maxLength: MAX_UNREAD_BYTES });
+  const output = destination({ dest: STANDARD_OUTPUT, sync: false, maxLength: MAX_UNREAD_BYTES });
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
   const send = () => {
@@ -45,8 +48,8 @@ function standardOutput(): DestinationStream {
   };
   const start = () => {
     process.once('exit', () => {
-      send();
       output.flushSync();
+      writeNow(lines);
     });
     return setTimeout(send, GATHER_MS).unref();
   };
@@ -56,4 +59,24 @@ function standardOutput(): DestinationStream {
       lines += line;
     },
   };
+}
+
+const LAST_TRIES = 20;
+const TRY_EVERY_MS = 10;
+
+/** At the end of a process, which waits for a reader for a moment only. */
+function writeNow(lines: string): void {
+  let rest = Buffer.from(lines);
+  for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; tries++) {
+    try {
+      rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
+    } catch (error) {
+      if (!isBusy(error)) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_EVERY_MS);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 }
