@@ -20,6 +20,8 @@ import { countOwned, listTablesWith } from './support/traces.ts';
 import { drawPng } from '../support/pictures.ts';
 import { untar } from './support/untar.ts';
 
+const PIECE_BYTES = 4_194_304;
+
 const world = await openWorld();
 const { db } = world;
 const side = await openSide(world, 'Werkstatt Süd');
@@ -156,6 +158,7 @@ test('staff download the account that they name; 400 for no id, 404 for an unkno
   assert.equal(manifest.account.account_id, neighbour.tenant.account_id);
   assert.equal((await save(staff, '/account-for-staff.tar.gz?account_id=x')).status, 400);
   assert.equal((await save(staff, `/account-for-staff.tar.gz?account_id=${tenant.admin_id}`)).status, 404);
+  assert.equal((await db`select 1 from audit_entries where account_id = ${tenant.admin_id}`).length, 0);
 });
 
 test('each export is in the audit of the account', async () => {
@@ -183,4 +186,21 @@ test('what is deleted while it is exported is missing from the files, and said s
   await world.files.remove(file_key);
   const { manifest } = await download();
   assert.deepEqual(manifest.missing, [file_key]);
+});
+
+test('a piece of the records ends with the row that makes it 4 MiB', async () => {
+  const large = await world.account();
+  await db`
+    insert into tasks (account_id, id, title, description, status, priority, source, created_at)
+    select ${large.account_id}, gen_random_uuid(), 'Task', repeat('x', 2000), 'open', 'low', 'api', now()
+    from generate_series(1, 2000)`;
+  const to = join(await freshFolder(), 'large.tar.gz');
+  await exportAccount(large.ctx(), to, new AbortController().signal);
+  const { entries } = read(await readFile(to));
+  const [first, second] = [1, 2].map((number) => entries.get(`records/tasks/00000${number}.jsonl`));
+  assert.ok(first && second);
+  const last_row = first.length - (first.lastIndexOf('\n', first.length - 2) + 1);
+  assert.ok(first.length >= PIECE_BYTES);
+  assert.ok(first.length - last_row < PIECE_BYTES);
+  assert.equal(recordsOf(entries, 'tasks').length, 2_000);
 });

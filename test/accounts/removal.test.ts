@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount, reactivateAccount } from '../../src/features/accounts/accounts.ts';
+import { removeTable } from '../../src/features/accounts/removal/batches.ts';
 import { removeDueAccounts } from '../../src/features/accounts/removal/removal.ts';
 import { listRemovals } from '../../src/features/accounts/removal/proof.ts';
 import { actOn, cancelRemoval, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
@@ -27,11 +28,14 @@ const { db, clock } = world;
 const side = await openSide(world, NAME);
 const { tenant } = side;
 const neighbour = await openSide(world, 'Werkstatt Nord');
-const app = await makeApp(world, tenant);
+const app = await makeApp(world, tenant, { scopes: ['manage:webhooks', 'read:tasks'] });
 await populate(world, side, 2);
 await populate(world, neighbour, 1);
 const browser = await adminBrowser(world, neighbour.tenant);
-const tokens = await connectApp(world, browser, app);
+const tokens = await connectApp(world, browser, app, 'manage:webhooks read:tasks');
+const hook = { url: 'https://hooks.example.com/planner', events: ['task.created'] };
+const subscribed = await world.as(tokens.access_token).post('/v1/webhook-subscribe', hook);
+assert.equal(subscribed.status, 201);
 await plantRest(world, tenant);
 await world.app.requests.flush();
 
@@ -144,6 +148,15 @@ test('401 for a token of its app in another account, whose rows are as they were
   );
 });
 
+test('the endpoint that its app had in another account ended with it', async () => {
+  const { account_id } = neighbour.tenant;
+  const [endpoint] = await db`
+    select deleted_at is not null as is_deleted, grant_id
+    from webhook_endpoints
+    where account_id = ${account_id} and id = ${subscribed.body.id}`;
+  assert.deepEqual({ ...endpoint }, { is_deleted: true, grant_id: null });
+});
+
 test('201 for its addresses in a new account', async () => {
   const admin = { ...tenant.admin, full_name: 'Ada Admin' };
   const made = await createAccount(world.platform(), { name: NAME, admin });
@@ -182,4 +195,20 @@ test('two processes remove one account beside each other, and count each row onc
   assert.equal(proof?.removed['tasks'], 20);
   assert.equal(proof?.removed['users'], 1);
   assert.deepEqual(Object.keys(await countNaming(db, [doomed.account_id])), ['account_removals']);
+});
+
+test('no row leaves while another process holds the removal', async () => {
+  const { account_id } = await world.account('Gehalten');
+  await requestRemoval(await actOn(world.platform(), account_id), { name: 'Gehalten', days: 0 });
+  await removeDueAccounts(world.platform(), allAtOnce, 0);
+  const removing = { platform: world.platform(), account_id, hasTime: () => true };
+  const beside = connect(world.connection);
+  await beside.begin(async (holder) => {
+    await holder`select 1 from account_removals where account_id = ${account_id} for update`;
+    assert.equal(await removeTable(removing, 'audit_entries'), false);
+  });
+  await beside.end({ timeout: 1 });
+  assert.ok((await countOwned(db, account_id))['audit_entries']);
+  assert.equal(await removeTable(removing, 'audit_entries'), true);
+  assert.equal((await countOwned(db, account_id))['audit_entries'], undefined);
 });

@@ -126,11 +126,17 @@ async function addSorted(): Promise<Tenant> {
 
 test('200 with a total as far as is counted, and whether there is more', async () => {
   const many = await world.account();
-  await world.db`
+  const addTasks = (count: number) => world.db`
     insert into tasks (account_id, id, title, status, priority, source, created_at)
     select ${many.account_id}, gen_random_uuid(), 'Oil ' || number, 'open', 'low', 'api', ${world.clock.now()}
-    from generate_series(1, 1100) as number`;
+    from generate_series(1, ${count}::int) as number`;
   const own = await consoleOf(world, many.admin);
+  const totalOf = async () => (await own.get('/tasks?title=oil&limit=1')).body.total;
+  await addTasks(1_000);
+  assert.equal(await totalOf(), 1_000);
+  await addTasks(1);
+  assert.equal(await totalOf(), null);
+  await addTasks(99);
   for (const query of ['title=oil', 'priority=low', 'sort=due_date'])
     assert.deepEqual(
       await Promise.all(

@@ -157,6 +157,14 @@ test('every bound of every member is the one that is promised', () => {
   );
 });
 
+test('a body of documents may have 36 MiB, one of forms 15 MiB', () => {
+  const larger = [...places.values()].flatMap(({ resource: { path, body_limit_bytes } }) =>
+    body_limit_bytes === undefined ? [] : [{ path, mib: body_limit_bytes / 1024 ** 2 }],
+  );
+  assert.deepEqual(new Set(larger.map(({ mib }) => mib)), new Set([15, 36]));
+  for (const { path, mib } of larger) assert.equal(mib, /form|submission/.test(path) ? 15 : 36, path);
+});
+
 test('control: a bound that is one off is found', () => {
   const place = places.get('POST /v1/api-tenant-tasks');
   assert.ok(place);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
+import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { eventsOf } from '../support/events.ts';
@@ -64,6 +65,19 @@ test('a shared transaction whose answer to COMMIT is lost has landed, and is not
     'Swallowed',
     tasks.map(({ id }) => id),
   );
+  assert.equal(countInserts(), 1);
+});
+
+test('one that a shared transaction made beside a refused one has landed too', async () => {
+  proxy.swallowNextCommit();
+  statements.length = 0;
+  const [made, refused] = await Promise.allSettled([
+    createTask(ctx, { title: 'Alone' }),
+    createTask(ctx, { title: 'Refused', assigned_to: newId(now) }),
+  ]);
+  assert.equal(refused.status, 'rejected');
+  assert.equal(made.status, 'fulfilled');
+  await assertOnce('Alone', [made.value.id]);
   assert.equal(countInserts(), 1);
 });
 

@@ -1,7 +1,9 @@
+import { FEATURE_EQUIVALENTS } from './featureEquivalents.ts';
 import type { Equivalent } from './support/mistakes.ts';
 
 /** Mistakes that change nothing: as the report of a run names them, each with the reason. */
 export const EQUIVALENTS: Equivalent[] = [
+  ...FEATURE_EQUIVALENTS,
   {
     file: 'src/doors/door.ts',
     rule: 'condition',

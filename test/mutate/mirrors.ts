@@ -59,6 +59,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/features/skills': ['background/poisonedLoops', 'console/staff'],
   'src/features/staff': ['signin/staff', 'cli/people', 'console/invited'],
   'src/features/tasks': ['inbound/*', 'console/work'],
+  'src/features/tasks/creation.ts': ['inbound/*', 'console/work', 'faults/together'],
   'src/features/users': ['console/{people,leaving}', 'invitations/accept'],
   'src/features/webhooks': ['console/developers', 'oauth/endings'],
   'src/lib/archive': ['backups/*'],

@@ -52,6 +52,17 @@ test('200 for a session that runs: it ends as failed first, and that is told onc
   await assertCountersExact(db, tenant.account_id);
 });
 
+test('200 and an end no sooner than the start, which the clock of another process gave', async () => {
+  const { id } = await start('Pump 10');
+  const started_at = new Date(clock.now().getTime() + 5_000);
+  await db`update sessions set started_at = ${started_at} where id = ${id}`;
+  await deleteSession(tenant.ctx(), id);
+  const [event] = await told(id, 'session.completed');
+  assert.equal(event?.timestamp, clock.now().toISOString());
+  const { ended_at, minutes_consumed } = event?.data ?? {};
+  assert.deepEqual([ended_at, minutes_consumed], [started_at.toISOString(), 0]);
+});
+
 test('200 from the dashboard alike', async () => {
   const { id } = await start('Pump 8');
   await deleteSession(tenant.ctx(), id);

@@ -3,7 +3,7 @@ import { transaction } from '../../../lib/sql.ts';
 import type { Turns } from '../../../lib/turns.ts';
 import { lockOut, removeAccountRow } from '../accounts.ts';
 import * as queries from '../sql/removals.ts';
-import { clearColumn, createPace, removeTable, type Removing } from './batches.ts';
+import { asHolder, clearColumn, createPace, removeTable, type Removing } from './batches.ts';
 import { removeApps } from './apps.ts';
 import { removeFiled } from './files.ts';
 import { tellTrainingApp } from './telling.ts';
@@ -32,8 +32,7 @@ async function removeAccount(removing: Removing): Promise<void> {
   if (!started || !(await tellTrainingApp(removing, started.started_at))) return;
   if (!(await removeAll(removing))) return;
   const settled_at = new Date(Date.parse(started.started_at) + SETTLED_AFTER_MS);
-  await transaction(db, async (tx) => {
-    if (!(await queries.holdRemoval(tx, account_id))) return;
+  await asHolder(removing, async (tx) => {
     if (settled_at > now) return queries.postponeRemoval(tx, account_id, settled_at);
     await removeAccountRow(tx, account_id);
     await queries.finishRemoval(tx, account_id, now);
