@@ -9,6 +9,7 @@ import {
 import type { Answer } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -82,7 +83,10 @@ test('200 for a push that another one was quicker than: it changes the task that
   await world.db.begin(async (tx) => {
     await tx`update tasks set external_id = 'WO-QUICK' where id = ${made.id}`;
     pushed.push(outside.post(PATH, { external_id: 'WO-QUICK', title: 'Slower', status: 'completed' }));
-    await eventually(countWaiting, (count) => count === 1);
+    await eventually(
+      () => countWaiting(world.db),
+      (count) => count === 1,
+    );
   });
   const [{ status, body } = { status: 0, body: {} }] = await Promise.all(pushed);
   assert.deepEqual([status, body.id, body.title, body.status], [200, made.id, 'Slower', 'completed']);
@@ -92,15 +96,6 @@ test('200 for a push that another one was quicker than: it changes the task that
     ['Slower'],
   );
 });
-
-async function countWaiting(): Promise<number> {
-  const rows = await world.db`
-    select 1
-    from pg_stat_activity
-    where wait_event_type = 'Lock'
-      and datname = current_database()`;
-  return rows.length;
-}
 
 test('200 for a change by the API, whose event still names the integration the task came from', async () => {
   const { body } = await outside.post(PATH, { external_id: 'WO-API', title: 'Pushed' });

@@ -13,6 +13,7 @@ import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -236,18 +237,11 @@ test('401 for a key that was being made while its user left', async () => {
       created_at: world.clock.now(),
     });
     leaving = deactivateUser(tenant.ctx(), user_id);
-    await eventually(countWaiting, (count) => count > 0);
+    await eventually(
+      () => countWaiting(world.db),
+      (count) => count > 0,
+    );
   });
   await leaving;
   assert.equal(await works(key), false);
 });
-
-/** Statements that wait for the lock of another transaction. */
-async function countWaiting(): Promise<number> {
-  const [row] = await world.db<[{ count: number }]>`
-    select count(*)::int as count
-    from pg_stat_activity
-    where datname = current_database()
-      and wait_event_type = 'Lock'`;
-  return row.count;
-}

@@ -82,3 +82,16 @@ test('303 to a path of ours as it was asked for', () => {
   ])
     assert.equal(safeNext(next), next);
 });
+
+test('303 home for what is no path of ours', () => {
+  for (const next of [
+    '',
+    'tasks',
+    '?status=open',
+    'http://here.invalid/tasks',
+    '//here.invalid/tasks',
+    '/ä',
+    '/a b',
+  ])
+    assert.equal(safeNext(next), '/', next);
+});

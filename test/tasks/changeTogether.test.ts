@@ -9,6 +9,7 @@ import { connect } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { compareTasks } from '../support/counting.ts';
 import { eventsOf } from '../support/events.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -164,21 +165,15 @@ test('one that another transaction has locked waits without the others', async (
     await tx`select 1 from tasks where id = ${locked.id} for update`;
     waiting.push(changeTask(ctx(), locked.id, { title: 'Late' }));
     assert.deepEqual(reasons(await changeAll(others, { title: 'Unhindered' })), []);
-    await eventually(countWaiting, (count) => count === 1);
+    await eventually(
+      () => countWaiting(world.db),
+      (count) => count === 1,
+    );
     assert.equal((await readTask(tenant.ctx(), locked.id)).task.title, 'Changed');
   });
   await Promise.all(waiting);
   assert.equal((await readTask(tenant.ctx(), locked.id)).task.title, 'Late');
 });
-
-async function countWaiting(): Promise<number> {
-  const rows = await world.db`
-    select 1
-    from pg_stat_activity
-    where wait_event_type = 'Lock'
-      and datname = current_database()`;
-  return rows.length;
-}
 
 test('totals are exact when tasks of the same moment change places', async () => {
   const another = await world.account();

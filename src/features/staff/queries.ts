@@ -182,12 +182,11 @@ export async function findInvited(
     select person.id, person.email, person.full_name
     from staff as person
     where person.invitation_hash = ${token_hash}
-      and person.invited_until > ${now}
-      and person.status = 'active'`;
+      and person.invited_until > ${now}`;
   return person;
 }
 
-/** False when the link was used or replaced since it was looked for. */
+/** False when the link was used, replaced or taken with its member's rights since it was looked for. */
 // across accounts: platform staff belong to none
 export async function useInvitation(
   tx: Transaction,
@@ -200,7 +199,6 @@ export async function useInvitation(
         invitation_hash = null,
         invited_until = null
     where invitation_hash = ${token_hash}
-      and status = 'active'
     returning id`;
   return used.length === 1;
 }
