@@ -161,7 +161,8 @@ test('400 when the files of an account would be more than it may keep, pictures 
   const png = drawPng();
   const form = { name: 'P', template_image_base64: dataUrl('image/png', png) };
   const first = await caller.post('/v1/api-tenant-forms', form);
-  assert.equal((await page.post('/documents', upload('General'))).status, 201);
+  const document = await page.post('/documents', upload('General'));
+  assert.equal(document.status, 201);
   assert.equal(await fileBytesOf(roomy), png.length + 4);
 
   const large = 2 ** 30;
@@ -184,10 +185,12 @@ test('400 when the files of an account would be more than it may keep, pictures 
   );
   assert.equal(await fileBytesOf(roomy), MOST_FILE_GIB * GIB);
   const message = `files: at most ${MOST_FILE_GIB} GiB an account`;
+  const documents = await Array.fromAsync(world.files.list('knowledge'));
   assert.equal(both.find(({ status }) => status === 400)?.body.message, message);
   for (const refused of [
     await caller.post('/v1/api-tenant-forms', form),
     await page.post('/documents', upload('General')),
+    await caller.put(`/v1/documents?document_id=${document.body.id}`, upload('General')),
     await page.put(`/forms?id=${first.body.id}`, {
       template_image_base64: dataUrl('image/png', drawPng(900, 9)),
     }),
@@ -195,6 +198,7 @@ test('400 when the files of an account would be more than it may keep, pictures 
     assert.deepEqual([refused.status, refused.body.message], [400, message]);
   }
   assert.ok((await Array.fromAsync(world.files.list('forms'))).length <= before + 2);
+  assert.deepEqual(await Array.fromAsync(world.files.list('knowledge')), documents, 'none is stored');
   assert.equal((await caller.delete(`/v1/api-tenant-forms?id=${first.body.id}`)).status, 200);
   assert.equal((await page.post('/documents', upload('General'))).status, 201);
 });

@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
 import { consoleOf } from '../../support/console.ts';
-import { eventually } from '../../support/eventually.ts';
 import { sendLetters } from '../support/letters.ts';
 import { memberOf } from '../support/members.ts';
-import { countWaiting } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -83,21 +81,6 @@ test('200 for the same list sent twice at once: each person is invited once', as
   );
   const letters = await sendLetters(world);
   assert.equal(letters.length, people.length);
-});
-
-test('200 known for an address that another account takes at the same moment', async () => {
-  const email = 'raced@list.example';
-  const { account_id, admin_id: user_id } = other;
-  const asked = await world.db.begin(async (tx) => {
-    await tx`insert into email_addresses ${tx({ email, account_id, user_id })}`;
-    const answer = invite([line(email)]);
-    await eventually(
-      () => countWaiting(world.db),
-      (count) => count > 0,
-    );
-    return [answer];
-  });
-  assert.deepEqual(statesOf(await asked[0]), ['known']);
 });
 
 for (const [what, wrong, fault] of [

@@ -270,3 +270,13 @@ test('200 with approved procedures of all accounts, to be put into a bundle', as
   assert.deepEqual(body.procedures, [{ id: procedures[0].id, name: 'Change the filter' }]);
   assert.equal((await staff.delete(`/staff/bundles?bundle_id=${body.id}`)).status, 200);
 });
+
+test('200 with the mail to a colleague, which is of no account', async () => {
+  const colleague = { email: 'mia.mailed@example.com', full_name: 'Mia Mailed' };
+  assert.equal((await staff.post('/staff/members', colleague)).status, 201);
+  const { mails } = (await staff.get('/staff/mails?search=mia.mailed')).body;
+  assert.deepEqual(
+    mails.map(({ recipient, account_name }: any) => [recipient, account_name]),
+    [[colleague.email, null]],
+  );
+});

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
 import type { Scope } from '../../src/access/scopes.ts';
-import { createKey } from '../../src/features/keys/keys.ts';
+import { createKey, revokeKey } from '../../src/features/keys/keys.ts';
 import { holdCredential, insertKey } from '../../src/features/keys/queries.ts';
 import { UNRESTRICTED } from '../../src/features/keys/restrictions.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
@@ -214,6 +214,15 @@ test('401 for the keys that a key made once its user has left, and 200 for those
   assert.ok(await works(grandchild));
   await deactivateUser(tenant.ctx(), user_id);
   assert.deepEqual([await works(child), await works(grandchild), await works(other)], [false, false, true]);
+});
+
+test('401 for making a key by one that was revoked after it was let in', async () => {
+  const maker = await tenant.api(['manage:api_keys', 'read:tasks']);
+  const ctx: Context = { ...tenant.ctx(), actor: { kind: 'api', credential_id: maker.key_id } };
+  const make = () => createKey(ctx, { name: 'Late', scopes: ['read:tasks'] });
+  assert.ok((await make()).key);
+  await revokeKey(tenant.ctx(), maker.key_id);
+  await assert.rejects(make(), { code: 'INVALID_KEY' });
 });
 
 test('401 for a key that was being made while its user left', async () => {

@@ -9,6 +9,7 @@ import { transaction } from '../../src/lib/sql.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';
 import { callerAt } from '../../support/caller.ts';
 import { makeApp } from '../support/oauth.ts';
+import { sendRaw } from '../support/raw.ts';
 import { openWorld } from '../support/world.ts';
 
 /** More rounds by hand: `ROUNDS=334` looks more than 1,000 times on each node. */
@@ -80,4 +81,20 @@ test('401 on the very next request for a suspended app, on two nodes', async () 
     return giveToken();
   };
   assert.equal(await countStale(give, () => suspendApp(staff(), { client_id })), 0);
+});
+
+test('400 for an app that says twice who it is, 200 for once', async () => {
+  const asking = await makeApp(world, owner);
+  const body = new URLSearchParams({ token: 'tor_unknown' }).toString();
+  const pair = Buffer.from(`${asking.client_id}:${asking.client_secret}`).toString('base64');
+  const head = [
+    'POST /v1/oauth-revoke HTTP/1.1',
+    'Host: here',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+  ];
+  const statusFor = async (...credentials: string[]) =>
+    (await sendRaw(world.url, [...head, ...credentials, '', body].join('\r\n'))).status;
+  const basic = `Authorization: Basic ${pair}`;
+  assert.deepEqual([await statusFor(basic, basic), await statusFor(basic)], [400, 200]);
 });

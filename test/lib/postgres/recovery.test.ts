@@ -7,6 +7,8 @@ import { test } from 'node:test';
 import { findConnection } from '../../../src/lib/postgres/connectionFile.ts';
 import { holdDirectory } from '../../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../src/lib/postgres/embedded.ts';
+import { identify } from '../../../src/lib/postgres/dataDirectory.ts';
+import { clearDirectory } from '../../../src/lib/postgres/serverProcesses.ts';
 import { silentLog } from './support/silentLog.ts';
 import { atEnd } from './support/atEnd.ts';
 import { connectTo, SERVER, startElsewhere, startHere } from './support/databases.ts';
@@ -39,6 +41,19 @@ test('kill -9 of our process loses no committed row, and one server remains afte
   assert.equal(listPostmasters(data_dir).length, 1);
   assert.notDeepEqual(listPostmasters(data_dir), orphans);
   await assert.rejects(stat(path.dirname(killed.connection.host)), { code: 'ENOENT' });
+});
+
+test('what an earlier run left is asked to end, before it is ended', async (t) => {
+  const cluster_dir = await makeDirectory(t);
+  const argv0 = `postgres: ${await identify(cluster_dir)}: writer`;
+  const script =
+    "process.on('SIGQUIT', () => process.exit(7)); console.log('runs'); setInterval(() => {}, 1000)";
+  const left = spawn(process.execPath, ['-e', script], { argv0, stdio: ['ignore', 'pipe', 'ignore'] });
+  atEnd(t, () => void left.kill('SIGKILL'));
+  const exited = once(left, 'exit');
+  await once(left.stdout, 'data');
+  await clearDirectory(cluster_dir, silentLog);
+  assert.deepEqual(await exited, [7, null]);
 });
 
 test('a pid file that names a foreign living process neither blocks the start nor harms the process', async (t) => {
