@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { superviseServer } from '../../../src/lib/postgres/supervisor.ts';
@@ -57,7 +57,9 @@ const DEATHS: [string, string, RegExp][] = [
 ];
 for (const [what, script, reason] of DEATHS) {
   test(`a server that tells ${what} at its first start is not started again`, async (t) => {
-    await assert.rejects(superviseServer(await makeServer(t, script, 'exit 1'), silentLog), reason);
+    const plan = await makeServer(t, script, 'exit 1');
+    await assert.rejects(superviseServer(plan, silentLog), reason);
+    assert.equal(await readFile(path.join(plan.cluster_dir, 'runs'), 'utf8'), '1\n');
   });
 }
 
