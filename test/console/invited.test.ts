@@ -30,11 +30,11 @@ const pathOf = (link: string) => link.slice(world.url.length);
 const page = (link: string) => openBrowser(world.url).get(pathOf(link));
 
 /** Opens the link and chooses a password. */
-async function accept(link: string): Promise<number> {
+async function accept(link: string, password = PASSWORD): Promise<number> {
   const browser = openBrowser(world.url);
   const shown = await browser.get(pathOf(link));
   if (shown.status !== 200) return shown.status;
-  return (await browser.submit(shown, '/invitation', { password: PASSWORD })).status;
+  return (await browser.submit(shown, '/invitation', { password })).status;
 }
 
 async function actsOfStaff(target_id: string): Promise<string[]> {
@@ -112,6 +112,7 @@ test('201 for a colleague, who is invited until the link is used, and then works
   assert.equal(invited.standing, 'invited');
   assert.equal(Date.parse(invited.invited_until) - Date.parse(invited.created_at), 7 * DAY_MS);
   assert.match((await page(body.link)).text, /Welcome to the staff of Tenant Ops, Cleo Colleague/);
+  assert.equal(await accept(body.link, 'seven s'), 400);
   assert.equal(await accept(body.link), 303);
   assert.equal(await accept(body.link), 404);
   const cleo = await consoleOf(world, { email: 'cleo@example.com', password: PASSWORD });

@@ -30,6 +30,8 @@ test('200 for a demo with sessions over four weeks, people on seats and counters
     new Set(['in_progress', 'completed', 'failed']),
   );
   assert.equal(users.users.filter((one: { seat: unknown }) => one.seat !== null).length, 2);
+  const admins = await world.db`select full_name from users where is_admin`;
+  assert.deepEqual([...admins], [{ full_name: 'Maren Holt' }]);
   const [account] = await world.db`select id from accounts`;
   await assertCountersExact(world.db, String(account?.['id']));
 });

@@ -241,13 +241,6 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'Of those beyond the first thousand it is only told that there are some.',
   },
   {
-    file: 'src/features/tasks/change.ts',
-    rule: 'condition',
-    before: 'if (steps.length === 0) return [];',
-    after: 'if (false) return [];',
-    reason: 'No steps write nothing, in a few statements more.',
-  },
-  {
     file: 'src/lib/documents/plainText.ts',
     rule: 'condition',
     before: 'return end < text.length && /\\s/.test(text.charAt(end - 1)) ? text.slice(0, end) : text;',
@@ -274,6 +267,12 @@ export const EQUIVALENTS: Equivalent[] = [
   ...sizesOf('src/features/knowledge/documents.ts', 'AT_ONCE', '200'),
   ...sizesOf('src/features/knowledge/reading.ts', 'AT_ONCE', '200'),
   ...sizesOf('src/features/skills/executions/sweeper.ts', 'AT_ONCE', '100'),
+  ...sizesOf(
+    'src/lib/outgoing/outgoing.ts',
+    'MAX_PER_LANE',
+    '512',
+    'No account has so many calls in flight.',
+  ),
 ];
 
 /** Of rows without an account of their own. */
@@ -283,13 +282,18 @@ function insertOf(file: string, before: string): Equivalent[] {
 }
 
 /** Of batches that are taken until nothing is left. */
-function sizesOf(file: string, name: string, size: string): Equivalent[] {
+function sizesOf(
+  file: string,
+  name: string,
+  size: string,
+  reason = 'All of it is done, in a batch more or less.',
+): Equivalent[] {
   const number = Number(size.replaceAll('_', ''));
   return [number - 1, number + 1].map((other) => ({
     file,
     rule: 'boundary',
     before: `const ${name} = ${size};`,
     after: `const ${name} = ${other};`,
-    reason: 'All of it is done, in a batch more or less.',
+    reason,
   }));
 }

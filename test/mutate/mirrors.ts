@@ -19,7 +19,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/console.ts': ['console/everyOperation'],
   'src/counts': ['tasks/list', 'sessions/list', 'background/poisonedLoops'],
   'src/dashboard.ts': ['dashboard/serving'],
-  'src/database.ts': ['faults/database', 'audit/retention'],
+  'src/database.ts': ['faults/database', 'audit/retention', 'cli/lifecycle'],
   'src/doors': ['access/{malformed,queries}', 'console/declaration', 'everyOperation'],
   'src/doors/door.ts': [
     'access/{malformed,queries}',

@@ -149,6 +149,7 @@ const UNPROMISED: [string, string, number][] = [
   ['a field of a log line', 'this.log.warn({ a, b, c: d ?? e }, text(7));', 1],
   ['the text of an internal error', 'if (a) throw new Error(`${a ?? b} of ${7}`);', 3],
   ['a description', 'f({ description: a ?? b, limit: 7 });', 3],
+  ['a moment of the demo', 'f({ hours_ago: 43, limit: 7 });', 3],
 ];
 
 for (const [what, text, others] of UNPROMISED)
