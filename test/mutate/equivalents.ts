@@ -11,20 +11,14 @@ export const EQUIVALENTS: Equivalent[] = [
     after: "if (false) throw new Error('a request reached its verb without a caller');",
     reason: 'Every operation identifies its caller first; the check is for the compiler.',
   },
-  {
-    file: 'src/features/signin/secondFactorPages.ts',
-    rule: 'condition',
-    before: 'if (!(error instanceof Failure)) throw error;',
-    after: 'if (false) throw error;',
-    reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
-  },
-  {
-    file: 'src/features/signin/linkPages.ts',
-    rule: 'condition',
-    before: 'if (!(error instanceof Failure)) throw error;',
-    after: 'if (false) throw error;',
-    reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
-  },
+  ...[999, 1001].map((ms) => ({
+    file: 'src/secretKeys.ts',
+    rule: 'boundary',
+    before:
+      "`The keys were changed just now: remove the older ones in ${plural(Math.ceil(left_ms / 1_000), 'second')}.`,",
+    after: `\`The keys were changed just now: remove the older ones in \${plural(Math.ceil(left_ms / ${ms}), 'second')}.\`,`,
+    reason: 'It tells another second for some milliseconds of each.',
+  })),
   {
     file: 'src/features/knowledge/sql/search.ts',
     rule: 'sql order',

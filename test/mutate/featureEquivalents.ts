@@ -3,6 +3,20 @@ import type { Equivalent } from './support/mistakes.ts';
 /** Of features; the rest is in `equivalents.ts`. */
 export const FEATURE_EQUIVALENTS: Equivalent[] = [
   {
+    file: 'src/features/signin/secondFactorPages.ts',
+    rule: 'condition',
+    before: 'if (!(error instanceof Failure)) throw error;',
+    after: 'if (false) throw error;',
+    reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
+  },
+  {
+    file: 'src/features/signin/linkPages.ts',
+    rule: 'condition',
+    before: 'if (!(error instanceof Failure)) throw error;',
+    after: 'if (false) throw error;',
+    reason: 'Another error has neither code, and is thrown below; the check is for the compiler.',
+  },
+  {
     file: 'src/features/accounts/sql/removals.ts',
     rule: 'fields',
     before: 'insert into account_removals ${tx({ account_id, ...removal })}',
