@@ -161,6 +161,8 @@ function limitsOf(file: string): string[] {
 /** The tests of what every operation, list and act of every door promises. */
 function contractsOf(file: string): string[] {
   if (matchesGlob(file, 'src/features/**/{contract,rules}.ts')) return ['contracts/{bounds,acts,lists}'];
+  if (matchesGlob(file, 'src/features/**/{routes,*Routes}.ts'))
+    return ['everyOperation', 'contracts/{acts,lists}'];
   return matchesGlob(file, 'src/{features,audit}/**') ? ['contracts/{acts,lists}'] : [];
 }
 

@@ -197,8 +197,14 @@ test('403 for a sign-in form of another origin or without its token', async () =
   assert.equal((await browser.post('/sign-in', fields, { Origin: 'https://evil.example' })).status, 403);
   assert.equal((await browser.post('/sign-in', fields, { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
   assert.equal((await browser.post('/sign-in', { ...fields, form_token: '' })).status, 403);
-  assert.equal((await openBrowser(world.url).post('/sign-in', fields)).status, 403);
+  const unknown = await openBrowser(world.url).post('/sign-in', fields);
+  assert.deepEqual([unknown.status, unknown.headers.get('retry-after')], [403, null]);
   assert.equal((await browser.post('/sign-in', fields)).status, 303);
+});
+
+test('200 with a secret of 256 bits for a visitor, which their browser keeps', async () => {
+  const { headers } = await fetch(`${world.url}/sign-in`);
+  assert.match(headers.get('set-cookie') ?? '', /^visitor=[0-9A-Za-z]{43};/);
 });
 
 test('200 without a way in for scripts, frames or caches', async () => {
