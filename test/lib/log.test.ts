@@ -26,7 +26,7 @@ test('secrets are redacted three members deep, and not where a line is not searc
 });
 
 const LOGGING = `
-  import { createLog } from '${new URL('../../src/lib/log.ts', import.meta.url)}';
+  import { createLog } from '${new URL('../../src/lib/log.ts', import.meta.url).href}';
   createLog('info').info('first');`;
 
 test('lines are on standard output, the last ones before the end too', async () => {
