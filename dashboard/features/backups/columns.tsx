@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Column } from '../../components/ListTable.tsx';
+import type { Column } from '../../components/columns.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { sizeOf } from '../../components/size.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';

@@ -1,4 +1,5 @@
-import { ListTable, type Column } from '../../components/ListTable.tsx';
+import type { Column } from '../../components/columns.ts';
+import { ListTable } from '../../components/ListTable.tsx';
 import type { Report, ReportRow } from './api.ts';
 import type { Step } from './period.ts';
 import { formatted, number } from '../../components/format.ts';

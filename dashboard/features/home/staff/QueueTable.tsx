@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ListTable, type Column } from '../../../components/ListTable.tsx';
+import type { Column } from '../../../components/columns.ts';
+import { ListTable } from '../../../components/ListTable.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { StaffHome } from '../api.ts';

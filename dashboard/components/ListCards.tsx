@@ -1,0 +1,69 @@
+import { useMemo, type ReactNode } from 'react';
+import { Choose } from './Choose.tsx';
+import classes from './ListTable.module.css';
+import { RowName } from './RowName.tsx';
+import type { ListProps, RowProps } from './columns.ts';
+
+/** The rows of a list on a phone. */
+export function ListCards<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: ListProps<R>) {
+  return (
+    <ul className={classes['cards']} aria-label={label} aria-busy={isStale}>
+      {rows.map((row) => (
+        <li
+          key={rowKey(row)}
+          data-row={rowKey(row)}
+          className={classes['card']}
+          onClick={() => onOpen?.(row)}
+        >
+          <div className={classes['head']}>
+            {selection && <Choose selection={selection} row={row} />}
+            <CardHead row={row} columns={columns} onOpen={onOpen} />
+          </div>
+          <Facts row={row} columns={columns} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardHead<R>({ row, columns, onOpen }: RowProps<R>) {
+  return useMemo(() => {
+    const [first] = columns;
+    const actions = columns.slice(1).find(({ holdsActions }) => holdsActions);
+    return (
+      <>
+        <div className={classes['name']}>{first && <RowName row={row} column={first} onOpen={onOpen} />}</div>
+        {actions?.cell(row)}
+      </>
+    );
+  }, [row, columns, onOpen]);
+}
+
+function Facts<R>({ row, columns }: Omit<RowProps<R>, 'onOpen'>) {
+  return useMemo(() => {
+    const facts = columns
+      .slice(1)
+      .filter(({ hiddenOnPhone, holdsActions }) => !hiddenOnPhone && !holdsActions);
+    return (
+      <dl
+        className={classes['facts']}
+        data-plain={facts.every(({ isPlainOnPhone }) => isPlainOnPhone) || undefined}
+      >
+        {facts.map((column) => (
+          <Fact key={column.label} label={column.label}>
+            {column.cell(row)}
+          </Fact>
+        ))}
+      </dl>
+    );
+  }, [row, columns]);
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
