@@ -93,6 +93,7 @@ test('a delivery that arrived and is sent once more on request does not make an 
   const tenant = await world.account();
   const ctx = tenant.ctx();
   const id = await endpointOf(tenant, 'https://hooks.example.com/d');
+  const beside = await endpointOf(tenant, 'https://hooks.example.com/e');
   await failLately(world, id);
   const again = async (outcome: string) => {
     await world.db`delete from webhook_attempts where endpoint_id = ${id}`;
@@ -109,6 +110,8 @@ test('a delivery that arrived and is sent once more on request does not make an 
   };
   assert.equal(await again('bad_status'), 'failing', 'the control');
   assert.equal(await again('delivered'), 'healthy');
+  await world.db`update webhook_attempts set endpoint_id = ${beside} where endpoint_id = ${id}`;
+  assert.equal((await showEndpoint(ctx, id)).recent.status, 'failing', 'what arrived beside does not count');
 });
 
 /** Beside a long log and a long backlog: what was tried lies behind what waits. */
