@@ -5,6 +5,7 @@ import { t } from '../../language/t.ts';
 
 type Pictured = Pick<FormCard, 'template_image_url' | 'template_mime_type'> & {
   thumbnail_url?: string | null;
+  has_fields_only?: boolean;
 };
 
 /** Shows our own files only; a picture at another host is a link, because no request leaves the origin. */
@@ -31,7 +32,8 @@ export function pathOf({ thumbnail_url, template_image_url, template_mime_type }
   return /^\/files\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(pathname) ? pathname : undefined;
 }
 
-function wordOf({ template_image_url, template_mime_type }: Pictured): string {
+function wordOf({ has_fields_only, template_image_url, template_mime_type }: Pictured): string {
+  if (has_fields_only) return t('Fields only');
   if (template_mime_type === 'application/pdf') return 'PDF';
   return URL.canParse(template_image_url) ? new URL(template_image_url).hostname : t('No picture');
 }

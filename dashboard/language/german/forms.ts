@@ -1,5 +1,6 @@
 export const forms = {
   'No picture': 'Kein Bild',
+  'Fields only': 'Nur Felder',
   'No category': 'Keine Kategorie',
   'Your forms': 'Ihre Formulare',
   Library: 'Bibliothek',
@@ -48,8 +49,8 @@ export const forms = {
   'Move {name} down': '{name} nach unten',
   'Remove {name}': '{name} entfernen',
   'Add field': 'Feld hinzufügen',
-  'The paper form, as {kinds} of at most {most_mb} MB.':
-    'Das Papierformular, als {kinds} mit höchstens {most_mb} MB.',
+  'The paper form, as {kinds} of at most {most_mb} MB. Without one, a plain sheet is made of the fields.':
+    'Das Papierformular, als {kinds} mit höchstens {most_mb} MB. Ohne entsteht aus den Feldern ein schlichtes Blatt.',
   'Template file': 'Datei der Vorlage',
   'Choose another': 'Eine andere wählen',
   'Choose a file': 'Datei wählen',

@@ -1,7 +1,7 @@
 import { serve } from '../../doors/signIn.ts';
 import { formsApi } from './contract.ts';
 import { assertFinished } from './drafts.ts';
-import { changeForm, createForm, deleteForm, listFormCards, readForm } from './forms.ts';
+import { changeForm, createFormOrSheet, deleteForm, listFormCards, readForm } from './forms.ts';
 import { browseLibrary, importForm, readLibrary } from './library.ts';
 import { listSubmissions, readSubmission } from './submissions.ts';
 
@@ -9,7 +9,7 @@ export const formsConsole = serve(formsApi, {
   'GET /forms': (ctx, { query }) => listFormCards(ctx, query),
   'POST /forms': (ctx, { body }) => {
     assertFinished({ is_active: body.is_active ?? true, fields: body.fields ?? [] });
-    return createForm(ctx, body);
+    return createFormOrSheet(ctx, body);
   },
   'PUT /forms': (ctx, { query, body }) => changeForm(ctx, query.id, body, assertFinished),
   'DELETE /forms': (ctx, { query }) => deleteForm(ctx, query.id),

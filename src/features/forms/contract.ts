@@ -190,6 +190,8 @@ export type ActiveForm = Static<typeof ActiveForm>;
 export const FormCard = Answer({
   ...formMembers,
   thumbnail_url: Nullable(Type.String()),
+  /** Made without a paper template: a plain sheet of its fields is drawn. */
+  has_fields_only: Type.Boolean(),
   /** Own forms: the number of submissions. */
   submission_count: Type.Integer(),
   /** Library forms, seen by an account: whether it has a copy. */

@@ -21,16 +21,29 @@ import type {
 } from './contract.ts';
 import { assertExactNumbers } from './fields.ts';
 import * as queries from './sql/forms.ts';
+import { isOurs, plainSheet } from './sheet/sheet.ts';
 import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type Picture } from './template.ts';
 
 const MOST_ON_GLASSES = 200;
 
 /** Stores the picture before the row; a file left by a failure is collected later. */
 export async function createForm(ctx: Context, input: NewOrDraft): Promise<Form> {
-  const { now } = ctx;
   assertExactNumbers(input.fields, 'fields');
+  return createWith(ctx, input, await keep(ctx, { ...input, otherwise: DEFAULT_TYPE }, 'forms'));
+}
+
+/** A form with the template that was sent, or else with a plain sheet. */
+export async function createFormOrSheet(ctx: Context, input: NewOrDraft): Promise<Form> {
+  const { template_image_url, template_image_base64 } = input;
+  if (typeof (template_image_url ?? template_image_base64) === 'string') return createForm(ctx, input);
+  assertExactNumbers(input.fields, 'fields');
+  return createWith(ctx, input, plainSheet(ctx.account_id));
+}
+
+function createWith(ctx: Context, input: NewOrDraft, template: queries.TemplateRow): Promise<Form> {
+  const { now } = ctx;
   return addForm(ctx, {
-    ...(await keep(ctx, { ...input, otherwise: DEFAULT_TYPE }, 'forms')),
+    ...template,
     id: newId(now),
     name: input.name,
     aliases: input.aliases ?? [],
@@ -177,7 +190,7 @@ function newType(sent: Picture['template_mime_type'], current: Form): { template
 
 /** The type of a stored picture is known and cannot be changed. */
 function assertTypeFits(before: Form & queries.FormFiles, { template_mime_type }: Partial<Form>): void {
-  if (template_mime_type === undefined || before.template_key === null) return;
+  if (template_mime_type === undefined || !isOurs(before)) return;
   throw badRequest(`template_mime_type: the stored picture is ${before.template_mime_type}`);
 }
 

@@ -27,11 +27,13 @@ export function PictureInput({ picture, onPicture, onFault, error }: PictureInpu
   return (
     <Input.Wrapper
       label={LABELS.template_image_base64}
-      description={t('The paper form, as {kinds} of at most {most_mb} MB.', {
-        kinds: TEMPLATES.kinds,
-        most_mb: TEMPLATES.most_mb,
-      })}
-      required
+      description={t(
+        'The paper form, as {kinds} of at most {most_mb} MB. Without one, a plain sheet is made of the fields.',
+        {
+          kinds: TEMPLATES.kinds,
+          most_mb: TEMPLATES.most_mb,
+        },
+      )}
       error={error}
       labelElement="div"
     >

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../lib/errors.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import type { PathTable } from '../../../lib/http/paths.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import type { Database } from '../../../lib/sql.ts';
+import { drawSheet } from '../sheet/sheet.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 
@@ -35,7 +37,7 @@ async function serveFile(
 ): Promise<FastifyReply> {
   const { account_id, name } = readAddress(request);
   const served = await queries.findServedFile(seenBy(account_id), account_id, `${FILE_AREA}/${name}`);
-  if (!served) throw notFound('File');
+  if (!served) return serveSheet(seenBy(account_id), request, reply);
 
   reply.headers({ ...HEADERS, ETag: `"${served.etag}"` });
   if (request.headers['if-none-match']?.includes(`"${served.etag}"`)) return reply.code(304).send();
@@ -44,6 +46,18 @@ async function serveFile(
   // Browsers show no PDF inside a sandbox.
   if (served.mime_type === 'application/pdf') reply.header('Content-Disposition', 'attachment');
   return reply.type(served.mime_type).header('Content-Length', file.bytes).send(file.content);
+}
+
+/** Drawn anew each time, so that it always has the fields that the form has. */
+async function serveSheet(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { account_id, name } = readAddress(request);
+  const form = await queries.findSheet(db, account_id, `/files/${account_id}/${name}`);
+  if (!form) throw notFound('File');
+  const sheet = drawSheet(form);
+  const etag = `"${createHash('sha256').update(sheet).digest('hex').slice(0, 32)}"`;
+  reply.headers({ ...HEADERS, ETag: etag });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply.header('Content-Disposition', 'attachment').type('application/pdf').send(sheet);
 }
 
 function readAddress(request: FastifyRequest): { account_id: string; name: string } {

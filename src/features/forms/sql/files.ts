@@ -1,4 +1,5 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Form } from '../contract.ts';
 
 export type ServedFile = { key: string; mime_type: string; etag: string };
 
@@ -17,6 +18,22 @@ export async function findServedFile(
     where form.account_id = ${account_id}
       and (form.template_key = ${key} or form.thumbnail_key = ${key})`;
   return file;
+}
+
+export type SheetForm = Pick<Form, 'name' | 'category' | 'fields'>;
+
+/** The form without paper that has this path. */
+export async function findSheet(
+  db: Queryable,
+  account_id: string,
+  path: string,
+): Promise<SheetForm | undefined> {
+  const [form] = await db<SheetForm[]>`
+    select form.name, form.category, form.fields
+    from forms as form
+    where form.account_id = ${account_id}
+      and form.template_image_url = ${path}`;
+  return form;
 }
 
 export type DueThumbnail = { account_id: string; id: string; template_key: string; attempts: number };

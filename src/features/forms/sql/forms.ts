@@ -193,6 +193,7 @@ export async function listCards(
       select
         ${formColumns(db)},
         ${fileUrl(db, 'thumbnail_key')} as thumbnail_url,
+        starts_with(form.template_image_url, '/') is true as has_fields_only,
         (
           select count(*)::int
           from form_submissions as submission

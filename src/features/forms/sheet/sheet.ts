@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { Form } from '../contract.ts';
+import { readFields, type KnownField } from '../fields.ts';
+import type { TemplateRow } from '../sql/forms.ts';
+import { PAPER, writePdf, type Mark } from './writePdf.ts';
+
+const MARGIN = 56;
+const BOTTOM = PAPER.height - MARGIN;
+const WIDTH = PAPER.width - 2 * MARGIN;
+/** A letter of Helvetica is wider than this part of its size only in lines of capitals. */
+const LETTER = 0.56;
+
+type Block = { height: number; marks: Mark[] };
+
+/** The columns of a form that has no paper: a path where a sheet of its fields is drawn when it is asked for. */
+export function plainSheet(account_id: string): TemplateRow {
+  return {
+    template_image_url: `/files/${account_id}/${randomBytes(24).toString('hex')}`,
+    template_key: null,
+    template_sha256: null,
+    template_bytes: null,
+    template_mime_type: 'application/pdf',
+    thumbnail_due_at: null,
+  };
+}
+
+/** Paths are ours: callers give whole URLs. */
+export function isOurs({ template_image_url }: Pick<TemplateRow, 'template_image_url'>): boolean {
+  return template_image_url?.startsWith('/') ?? false;
+}
+
+/** The form's name and its fields, each with room for the answer, as a PDF. */
+export function drawSheet({ name, category, fields }: Pick<Form, 'name' | 'category' | 'fields'>): Buffer {
+  return writePdf(pagesOf([headOf(name, category), ...readFields(fields).map(fieldBlock)]), name);
+}
+
+function headOf(name: string, category: string | null): Block {
+  const lines = [
+    ...(category === null ? [] : textLines(category, 10)),
+    ...textLines(name, 20, { bold: true }),
+  ];
+  return stacked(lines, 18);
+}
+
+function fieldBlock({ label, required, help, ...field }: KnownField): Block {
+  const lines = [
+    ...textLines(required ? `${label} *` : label, 11, { bold: true }),
+    ...(help === undefined ? [] : textLines(help, 9)),
+    ...answerLines(field),
+  ];
+  return stacked(lines, 14);
+}
+
+function answerLines({ type, options }: Pick<KnownField, 'type' | 'options'>): Block[] {
+  if (type === 'yes_no') return ['Yes', 'No'].flatMap(optionLines);
+  if ((type === 'choice' || type === 'choices') && options.length > 0) return options.flatMap(optionLines);
+  const height = type === 'long_text' ? 72 : 24;
+  return [{ height: height + 6, marks: [{ kind: 'box', x: MARGIN, y: 4, width: WIDTH, height }] }];
+}
+
+function optionLines(option: string): Block[] {
+  const lines = textLines(option, 10, { indent: 18 });
+  const [first] = lines;
+  first?.marks.push({ kind: 'box', x: MARGIN, y: 3, width: 9, height: 9 });
+  return lines;
+}
+
+function textLines(text: string, size: number, { bold = false, indent = 0 } = {}): Block[] {
+  const most = Math.floor((WIDTH - indent) / (size * LETTER));
+  const height = Math.ceil(size * 1.4);
+  return wrapped(text, most).map((line) => ({
+    height,
+    marks: [{ kind: 'text', text: line, x: MARGIN + indent, y: size + 1, size, bold }],
+  }));
+}
+
+/** Lines of at most so many letters; a longer word is cut. */
+function wrapped(text: string, most: number): string[] {
+  const words = text.split(/\s+/).flatMap((word) => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []);
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= most)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function stacked(blocks: readonly Block[], space: number): Block {
+  let height = 0;
+  const marks: Mark[] = [];
+  for (const block of blocks) {
+    for (const mark of block.marks) marks.push({ ...mark, y: mark.y + height });
+    height += block.height;
+  }
+  return { height: height + space, marks };
+}
+
+/** A block that does not fit goes to the next page; one that is longer than a page runs on over several. */
+function pagesOf(blocks: readonly Block[]): Mark[][] {
+  const pages: Mark[][] = [[]];
+  let top = MARGIN;
+  for (const { height, marks } of blocks) {
+    if (top > MARGIN && top + height > BOTTOM) {
+      pages.push([]);
+      top = MARGIN;
+    }
+    for (const mark of marks) {
+      const below = mark.y + heightOf(mark);
+      if (top + below > BOTTOM) {
+        pages.push([]);
+        top = MARGIN - mark.y + (mark.kind === 'text' ? mark.size : 0);
+      }
+      pages.at(-1)?.push({ ...mark, y: top + mark.y });
+    }
+    top += height;
+  }
+  return pages;
+}
+
+function heightOf(mark: Mark): number {
+  return mark.kind === 'box' ? mark.height : 0;
+}

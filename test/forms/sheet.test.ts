@@ -1,0 +1,121 @@
+/* Forms of fields only, which have no paper: a plain sheet stands for it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawSheet } from '../../src/features/forms/sheet/sheet.ts';
+import { readPdf } from '../../src/lib/documents/pdf.ts';
+import { assertPdf } from '../../src/lib/images/pdf.ts';
+import { consoleOf } from '../../support/console.ts';
+import { drawPng } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account('Werk');
+const admin = await consoleOf(world, tenant.admin);
+const staff = await consoleOf(world, await world.staff());
+const api = await tenant.api(['manage:forms', 'read:forms']);
+const glasses = await tenant.device();
+const FIELDS = [
+  {
+    key: 'serial',
+    label: 'Serial number (plate)',
+    type: 'text',
+    required: true,
+    help: 'On the side',
+    position: 1,
+  },
+  { key: 'state', label: 'State', type: 'choice', options: ['good', 'worn'], position: 2 },
+  { key: 'tight', label: 'Tight', type: 'yes_no', position: 3 },
+];
+
+const pathOf = (form: { template_image_url: string }) => new URL(form.template_image_url).pathname;
+const textOf = async (file: Buffer) => {
+  const { blocks } = await readPdf(file);
+  return JSON.stringify(blocks);
+};
+
+async function readSheet(form: { template_image_url: string }): Promise<string> {
+  const answer = await fetch(`${world.url}${pathOf(form)}`);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'application/pdf');
+  return textOf(Buffer.from(await answer.arrayBuffer()));
+}
+
+test('201 for a form of fields only: glasses get it, fill it in, and its sheet follows its fields', async () => {
+  const created = await admin.post('/forms', { name: 'Pump check', category: 'Öl & Gas', fields: FIELDS });
+  assert.equal(created.status, 201);
+  const { forms } = (await glasses.get('/device/v1/manifest')).body;
+  const form = forms.find(({ id }: any) => id === created.body.id);
+  assert.equal(form.template_mime_type, 'application/pdf');
+  const sheet = await readSheet(form);
+  for (const word of ['Pump check', 'Öl & Gas', 'Serial number (plate) *', 'On the side', 'worn', 'Yes'])
+    assert.ok(sheet.includes(word), `${word} is missing in ${sheet}`);
+
+  const answers = { serial: 'P-7', state: 'worn' };
+  const filled = await glasses.post('/device/v1/forms/submit', { form_id: form.id, answers });
+  assert.equal(filled.status, 201);
+  const page = await world.nobody.call(`/forms/submission?id=${filled.body.submission_id}`, {
+    headers: { Cookie: admin.cookie },
+  });
+  assert.match(page.text, /P-7/);
+
+  const fields = [{ ...FIELDS[0], label: 'Plate' }];
+  const changed = await api.call(`/v1/api-tenant-forms?id=${form.id}`, { method: 'PUT', body: { fields } });
+  assert.equal(changed.body.template_image_url, form.template_image_url);
+  assert.match(await readSheet(form), /Plate \*/);
+  assert.doesNotMatch(await readSheet(form), /worn/);
+});
+
+test('304 for a sheet that is known; 404 once the form has paper or is gone', async () => {
+  const { body: form } = await admin.post('/forms', { name: 'Walk', fields: FIELDS });
+  const first = await fetch(`${world.url}${pathOf(form)}`);
+  const known = { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } };
+  assert.equal((await fetch(`${world.url}${pathOf(form)}`, known)).status, 304);
+  const list = async () => (await admin.get('/forms?search=walk')).body.forms[0];
+  assert.equal((await list()).has_fields_only, true);
+
+  const template_image_base64 = drawPng().toString('base64');
+  const paper = await admin.call(`/forms?id=${form.id}`, { method: 'PUT', body: { template_image_base64 } });
+  assert.equal(paper.body.template_mime_type, 'image/png');
+  assert.equal((await list()).has_fields_only, false);
+  assert.equal((await fetch(`${world.url}${pathOf(form)}`)).status, 404);
+
+  const { body: other } = await admin.post('/forms', { name: 'Gone', fields: FIELDS });
+  await admin.call(`/forms?id=${other.id}`, { method: 'DELETE' });
+  assert.equal((await fetch(`${world.url}${pathOf(other)}`)).status, 404);
+});
+
+test('400 for the public API without a template, and for another type of a plain sheet', async () => {
+  const refused = await api.post('/v1/api-tenant-forms', { name: 'Pump check', fields: FIELDS });
+  assert.equal(refused.status, 400);
+  const { body: form } = await admin.post('/forms', { name: 'Typed', fields: FIELDS });
+  const path = `/v1/api-tenant-forms?id=${form.id}`;
+  const typed = await api.call(path, { method: 'PUT', body: { template_mime_type: 'image/png' } });
+  assert.equal(typed.status, 400);
+});
+
+test('201 for a copy of a form of fields only: its sheet is its own', async () => {
+  const { body: draft } = await staff.post('/staff/forms', { name: 'Line clearance', fields: FIELDS });
+  const { body: copy } = await admin.post('/forms/library', { template_id: draft.id });
+  assert.notEqual(pathOf(copy), pathOf(draft));
+  const renamed = { method: 'PUT', body: { name: 'Renamed' } };
+  await staff.call(`/staff/forms?id=${draft.id}`, renamed);
+  assert.match(await readSheet(copy), /Line clearance/);
+  assert.match(await readSheet({ ...copy, template_image_url: draft.template_image_url }), /Renamed/);
+});
+
+test('a sheet of many long fields runs over pages, whatever their letters', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => ({
+    key: `k${index}`,
+    label: `Field ${index} (\\) 漢字 – €`,
+    type: index % 2 === 0 ? 'long_text' : 'choices',
+    options: ['a'.repeat(300), 'b'],
+    help: 'words '.repeat(200),
+  }));
+  const file = drawSheet({ name: 'Long', category: null, fields: many });
+  assertPdf(file);
+  const { pages } = await readPdf(file);
+  assert.ok(pages > 20 && pages < 200, `${pages} pages`);
+  const text = await textOf(file);
+  assert.match(text, /Field 0 \(\\\\\) \?\? – €/);
+  assert.match(text, /Field 119/);
+});
