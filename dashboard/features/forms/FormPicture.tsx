@@ -3,6 +3,8 @@ import type { FormCard } from './api.ts';
 import classes from './Forms.module.css';
 import { t } from '../../language/t.ts';
 
+const PDF = 'application/pdf';
+
 type Pictured = Pick<FormCard, 'template_image_url' | 'template_mime_type'> & {
   thumbnail_url?: string | null;
   has_fields_only?: boolean;
@@ -26,7 +28,15 @@ export function FormPicture({ form }: { form: Pictured }) {
 }
 
 export function pathOf({ thumbnail_url, template_image_url, template_mime_type }: Pictured) {
-  const url = thumbnail_url ?? (template_mime_type === 'application/pdf' ? null : template_image_url);
+  return ownPath(thumbnail_url ?? (template_mime_type === PDF ? null : template_image_url));
+}
+
+/** Where the PDF of a form lies, if it is one of ours. */
+export function pdfOf({ template_image_url, template_mime_type }: Pictured) {
+  return template_mime_type === PDF ? ownPath(template_image_url) : undefined;
+}
+
+function ownPath(url: string | null): string | undefined {
   if (!url || !URL.canParse(url)) return undefined;
   const { pathname } = new URL(url);
   return /^\/files\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(pathname) ? pathname : undefined;
@@ -34,6 +44,6 @@ export function pathOf({ thumbnail_url, template_image_url, template_mime_type }
 
 function wordOf({ has_fields_only, template_image_url, template_mime_type }: Pictured): string {
   if (has_fields_only) return t('Fields only');
-  if (template_mime_type === 'application/pdf') return 'PDF';
+  if (template_mime_type === PDF) return 'PDF';
   return URL.canParse(template_image_url) ? new URL(template_image_url).hostname : t('No picture');
 }

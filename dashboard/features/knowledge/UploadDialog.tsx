@@ -1,12 +1,17 @@
 import { Alert, Autocomplete, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
+import { PdfPages } from '../../components/PdfPages.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
 import { collectionsQuery, languageQuery, useChangeLanguage, type Collection, type Language } from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { isDocument, languageOfBrowser, refusalOf } from './words.ts';
 import { plural, t } from '../../language/t.ts';
+
+/** More than these are known by their names. */
+const MOST_SHOWN = 3;
+const isPdf = (file: File) => isDocument(file) && /\.pdf$/i.test(file.name);
 
 const FIRST_COLLECTION = t('General');
 
@@ -71,6 +76,12 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
       <Text size="sm" c="dimmed" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
         {files.map(({ name }) => name).join(', ')}
       </Text>
+      {files
+        .filter(isPdf)
+        .slice(0, MOST_SHOWN)
+        .map((file) => (
+          <PdfPages key={file.name} source={file} name={file.name} />
+        ))}
       <RefusedFiles files={files} />
       <Autocomplete
         description={t('Skills can be kept to some collections. A new name makes a new one.')}

@@ -120,4 +120,10 @@ export const parts = {
   'This file cannot be read': 'Diese Datei ist nicht lesbar',
   'This part belongs to a new version. Reload the page to see it.':
     'Dieser Teil gehört zu einer neuen Version. Laden Sie die Seite neu, um ihn zu sehen.',
+  'The pages of this PDF cannot be shown.': 'Die Seiten dieses PDF lassen sich nicht zeigen.',
+  'Loading pages': 'Seiten werden geladen',
+  'Pages of {name}': 'Seiten von {name}',
+  'Page {number} of {pages}': 'Seite {number} von {pages}',
+  'The first {shown} of {pages} pages': 'Die ersten {shown} von {pages} Seiten',
+  '{pages} pages': '{pages} Seiten',
 } as const;

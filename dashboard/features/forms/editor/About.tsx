@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import { SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import type { ServerForm } from '../../../components/useServerForm.ts';
 import classes from './Editor.module.css';
@@ -19,10 +21,11 @@ const TEMPLATE = 'template_image_base64';
 type AboutProps = {
   form: ServerForm<AboutValues>;
   picture: string | undefined;
+  isPdf: boolean;
   onPicture: (picture: Picture) => void;
 };
 
-export function About({ form, picture, onPicture }: AboutProps) {
+export function About({ form, picture, isPdf, onPicture }: AboutProps) {
   return (
     <section className={classes['panel']} aria-label={t('About the form')}>
       <TextInput required placeholder={t('Pump inspection')} {...form.field('name')} />
@@ -32,6 +35,7 @@ export function About({ form, picture, onPicture }: AboutProps) {
       </SimpleGrid>
       <PictureInput
         picture={picture}
+        isPdf={isPdf}
         onPicture={(chosen) => {
           form.clearFieldError(TEMPLATE);
           onPicture(chosen);

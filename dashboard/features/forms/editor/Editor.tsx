@@ -7,7 +7,7 @@ import { useServerForm } from '../../../components/useServerForm.ts';
 import { lazily } from '../../../components/lazily.tsx';
 import { useSaveForm, type Form, type OwnFormsPath } from '../api.ts';
 import { readFields, writeFields, type Field } from '../fields.ts';
-import { pathOf } from '../FormPicture.tsx';
+import { pathOf, pdfOf } from '../FormPicture.tsx';
 import type { AboutValues } from './About.tsx';
 import classes from './Editor.module.css';
 import type { Picture } from './PictureInput.tsx';
@@ -35,7 +35,8 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
         ...pictureOf(picture),
       }),
   );
-  const shown = picture?.url ?? (stored && pathOf(stored));
+  const pdf = picture ? pdfIn(picture) : stored && pdfOf(stored);
+  const shown = picture?.url ?? (stored && pathOf(stored)) ?? pdf;
   return (
     <form onSubmit={form.send} noValidate>
       <Page
@@ -57,7 +58,7 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
         )}
         <div className={classes['columns']}>
           <div className={classes['edit']}>
-            <About form={form} onPicture={setPicture} picture={shown} />
+            <About form={form} onPicture={setPicture} picture={shown} isPdf={pdf !== undefined} />
             <FieldList
               fields={fields}
               onChange={(changed) => {
@@ -69,7 +70,7 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
           </div>
           <aside className={classes['preview']}>
             <p>{t('Preview')}</p>
-            <Preview name={form.values.name} picture={shown} fields={fields} />
+            <Preview name={form.values.name} picture={shown} pdf={pdf} fields={fields} />
           </aside>
         </div>
       </Page>
@@ -121,6 +122,10 @@ function valuesOf(form?: Form): AboutValues {
     template_image_base64: '',
     fields: '',
   };
+}
+
+function pdfIn({ type, url }: Picture): string | undefined {
+  return type === 'application/pdf' ? url : undefined;
 }
 
 function pictureOf(picture?: Picture) {

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { ActionIcon, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
 import { LABELS } from '../../../api/labels.ts';

@@ -12,12 +12,13 @@ export type Picture = { url: string; type: string };
 
 type PictureInputProps = {
   picture: string | undefined;
+  isPdf: boolean;
   onPicture: (picture: Picture) => void;
   onFault: (fault: string) => void;
   error: ReactNode;
 };
 
-export function PictureInput({ picture, onPicture, onFault, error }: PictureInputProps) {
+export function PictureInput({ picture, isPdf, onPicture, onFault, error }: PictureInputProps) {
   const choose = (file: File | null) => {
     if (!file) return;
     const fault = faultOfFile(file, TEMPLATES);
@@ -39,7 +40,7 @@ export function PictureInput({ picture, onPicture, onFault, error }: PictureInpu
     >
       <Group gap="sm" mt={8}>
         <span className={classes['thumb']}>
-          {picture && !picture.startsWith('data:application/pdf') ? (
+          {picture && !isPdf ? (
             <img src={picture} alt="" />
           ) : (
             <Icon name={picture ? 'check' : 'forms'} size={22} />

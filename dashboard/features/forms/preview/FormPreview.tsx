@@ -1,24 +1,36 @@
 import type { Form } from '../api.ts';
 import { readFields, type Field } from '../fields.ts';
-import { pathOf } from '../FormPicture.tsx';
+import { pathOf, pdfOf } from '../FormPicture.tsx';
 import { FieldPreview } from './FieldPreview.tsx';
+import { PdfPages } from '../../../components/PdfPages.tsx';
 import classes from './Preview.module.css';
 import { t } from '../../../language/t.ts';
 
 type FormPreviewProps = { form: Pick<Form, 'name' | 'fields' | 'template_image_url' | 'template_mime_type'> };
 
 export function FormPreview({ form }: FormPreviewProps) {
-  return <Preview name={form.name} picture={pathOf(form)} fields={readFields(form.fields)} />;
+  return (
+    <Preview name={form.name} picture={pathOf(form)} pdf={pdfOf(form)} fields={readFields(form.fields)} />
+  );
 }
 
-type PreviewProps = { name: string; picture?: string | undefined; fields: readonly Field[] };
+type PreviewProps = {
+  name: string;
+  picture?: string | undefined;
+  pdf?: string | undefined;
+  fields: readonly Field[];
+};
 
 /** The form as shown on glasses. */
-export function Preview({ name, picture, fields }: PreviewProps) {
+export function Preview({ name, picture, pdf, fields }: PreviewProps) {
   return (
     <section className={classes['sheet']} aria-label={t('Preview')}>
       <h2>{name || t('Untitled form')}</h2>
-      {picture && <img src={picture} alt="" />}
+      {pdf ? (
+        <PdfPages source={pdf} name={name || t('Untitled form')} />
+      ) : (
+        picture && <img src={picture} alt="" />
+      )}
       {fields.length === 0 && <p className={classes['none']}>{t('Fields appear here as you add them.')}</p>}
       {fields.map((field) => (
         <FieldPreview key={field.at} field={field} />
