@@ -30,6 +30,11 @@ export function newField(type: FieldType): Field {
   return { at: ++last, key: '', label: '', type, required: false, options: [], help: '', other: {} };
 }
 
+/** What a field is called where it is spoken of. */
+export function nameOf({ label }: Field): string {
+  return label || t('this field');
+}
+
 export function readFields(fields: readonly object[]): Field[] {
   return fields.map((field) => readField({ ...field })).toSorted((a, b) => positionOf(a) - positionOf(b));
 }

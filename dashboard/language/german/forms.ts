@@ -47,6 +47,13 @@ export const forms = {
   Required: 'Pflichtfeld',
   'Move {name} up': '{name} nach oben',
   'Move {name} down': '{name} nach unten',
+  'Reorder {name}': '{name} umordnen',
+  'Space picks it up and drops it, arrows move it, escape puts it back.':
+    'Die Leertaste nimmt es auf und legt es ab, Pfeile verschieben es, Escape legt es zurück.',
+  '{name} is picked up, {at} of {count}': '{name} ist aufgenommen, {at} von {count}',
+  '{name} is now {at} of {count}': '{name} ist jetzt {at} von {count}',
+  '{name} is dropped, {at} of {count}': '{name} ist abgelegt, {at} von {count}',
+  '{name} is back, {at} of {count}': '{name} ist zurück, {at} von {count}',
   'Remove {name}': '{name} entfernen',
   'Add field': 'Feld hinzufügen',
   'The paper form, as {kinds} of at most {most_mb} MB. Without one, a plain sheet is made of the fields.':

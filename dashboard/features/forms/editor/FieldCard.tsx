@@ -4,8 +4,9 @@ import '@mantine/core/styles/Switch.layer.css';
 import { ActionIcon, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
 import { LABELS } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
-import { FIELD_TYPES, hasOptions, type Field } from '../fields.ts';
+import { FIELD_TYPES, hasOptions, nameOf, type Field } from '../fields.ts';
 import classes from './Editor.module.css';
+import { Handle, type HandleProps } from './Handle.tsx';
 import { t } from '../../../language/t.ts';
 
 type FieldCardProps = {
@@ -13,14 +14,16 @@ type FieldCardProps = {
   isJudged: boolean;
   isFirst: boolean;
   isLast: boolean;
+  handle: HandleProps;
   onChange: (field: Field) => void;
   onRemove: () => void;
   onMove: (by: -1 | 1) => void;
 };
 
-export function FieldCard({ field, isJudged, isFirst, isLast, onChange, onRemove, onMove }: FieldCardProps) {
+export function FieldCard(props: FieldCardProps) {
+  const { field, isJudged, isFirst, isLast, handle, onChange, onRemove, onMove } = props;
   const set = (changes: Partial<Field>) => onChange({ ...field, ...changes });
-  const name = field.label || t('this field');
+  const name = nameOf(field);
   return (
     <div className={classes['field']} role="group" aria-label={field.label || t('Untitled field')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -55,6 +58,7 @@ export function FieldCard({ field, isJudged, isFirst, isLast, onChange, onRemove
           onChange={(event) => set({ required: event.currentTarget.checked })}
         />
         <span>
+          <Handle name={name} {...handle} />
           <Tool
             icon="chevronUp"
             label={t('Move {name} up', { name })}

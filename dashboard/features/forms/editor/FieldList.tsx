@@ -1,9 +1,10 @@
-import { Button, Input, Menu, Text } from '@mantine/core';
+import { Button, Input, Menu, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
-import { FIELD_TYPES, newField, type Field } from '../fields.ts';
+import { FIELD_TYPES, nameOf, newField, type Field } from '../fields.ts';
 import classes from './Editor.module.css';
 import { FieldCard } from './FieldCard.tsx';
+import { useReorder } from './useReorder.ts';
 import { t } from '../../../language/t.ts';
 
 type FieldListProps = {
@@ -17,6 +18,7 @@ export function FieldList({ fields, onChange, error }: FieldListProps) {
   const change = (changed: Field) => onChange(fields.map((one) => (one.at === changed.at ? changed : one)));
   const remove = (at: number) => onChange(fields.filter((one) => one.at !== at));
   const move = (index: number, by: -1 | 1) => onChange(moved(fields, index, by));
+  const order = useReorder({ items: fields, keyOf: ({ at }) => at, nameOf, onChange });
   return (
     <section aria-label={t('Fields')}>
       <Text component="h2" size="sm" fw={600} mb={8}>
@@ -24,12 +26,13 @@ export function FieldList({ fields, onChange, error }: FieldListProps) {
       </Text>
       <ol className={classes['fields']}>
         {fields.map((field, index) => (
-          <li key={field.at}>
+          <li key={field.at} ref={order.rowOf(field)} data-held={order.isHeld(field) || undefined}>
             <FieldCard
               field={field}
               isJudged={Boolean(error)}
               isFirst={index === 0}
               isLast={index === fields.length - 1}
+              handle={order.handleOf(field)}
               onChange={change}
               onRemove={() => remove(field.at)}
               onMove={(by) => move(index, by)}
@@ -37,6 +40,7 @@ export function FieldList({ fields, onChange, error }: FieldListProps) {
           </li>
         ))}
       </ol>
+      <VisuallyHidden role="status">{order.said}</VisuallyHidden>
       {error && (
         <Input.Error role="alert" mb={12}>
           {error}
