@@ -6,6 +6,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { memberOf } from '../support/members.ts';
+import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -33,6 +34,14 @@ test('200 with the name of what was acted on, and null once it is gone', async (
       ['skill.created', null],
     ],
   );
+});
+
+test('200 with the name of an app of another account that was let in', async () => {
+  const maker = await world.account('Makers');
+  const app = await makeApp(world, maker, { name: 'Planner for all' });
+  await connect(world, await adminBrowser(world, tenant), app);
+  const [entry] = await listOf(admin, `?target_id=${app.client_id}`);
+  assert.deepEqual(entry.target, { kind: 'app', name: 'Planner for all', parent_id: null });
 });
 
 test('200 with the host alone of an endpoint, whose path may be a secret', async () => {

@@ -246,7 +246,17 @@ test('200 at once beyond the share of an account, until one of its clients leave
   for (const { done } of others) assert.match(await done, /For all/);
 });
 
-for (const query of ['after=AAAA', 'after=.', 'wait=21', 'wait=-1', 'events=task.made', 'events=,'])
+const otherVersion = Buffer.from([2, ...new Array<number>(16).fill(1)]).toString('base64url');
+
+for (const query of [
+  'after=AAAA',
+  'after=.',
+  `after=${otherVersion}`,
+  'wait=21',
+  'wait=-1',
+  'events=task.made',
+  'events=,',
+])
   test(`400 for ${query}`, async () => {
     const { status, body } = await api.get(`${EVENTS}?${query}`);
     assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);

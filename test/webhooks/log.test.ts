@@ -59,6 +59,17 @@ test('the log has every attempt with its outcome, times, address and answer', as
   assert.ok(first && first.total_ms > 0 && first.first_byte_ms !== null);
 });
 
+test('of a long answer the first 4 KB are in the log', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(503).end('x'.repeat(5_000));
+  const event_id = await failOne('Long');
+  const { log } = await readDelivery(tenant.ctx(), { event_id, endpoint_id });
+  assert.deepEqual(
+    log.map(({ answer }) => answer?.length),
+    [4_096, 4_096, 4_096],
+  );
+  await world.db`delete from webhook_deliveries where event_id = ${event_id}`;
+});
+
 test('an attempt that was answered without a word has no answer in the log', async () => {
   receiver.answer = (_request, response) => void response.writeHead(503).end();
   const event_id = await failOne('Silent');
