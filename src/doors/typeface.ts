@@ -8,10 +8,10 @@ const PATH = '/inter.woff2';
 const FILE = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 const CONTENT = fixedBytes('font/woff2', readFileSync(fileURLToPath(FILE)));
 
-/** A style of pages beside the dashboard, which is set in the same letters. */
+/** A style of pages beside the dashboard, which is set in the same letters if they come before the page is seen. */
 export function withTypeface(style: string): string {
   const source = `url('${PATH}?v=${CONTENT.version}') format('woff2')`;
-  return `@font-face { font-family: 'Inter Variable'; font-weight: 100 900; font-display: swap; src: ${source} }\n${style}`;
+  return `@font-face { font-family: 'Inter Variable'; font-weight: 100 900; font-display: optional; src: ${source} }\n${style}`;
 }
 
 export function serveTypeface(server: FastifyInstance, paths: PathTable): void {
