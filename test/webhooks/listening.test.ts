@@ -246,7 +246,7 @@ test('200 at once beyond the share of an account, until one of its clients leave
   for (const { done } of others) assert.match(await done, /For all/);
 });
 
-const otherVersion = Buffer.from([2, ...new Array<number>(16).fill(1)]).toString('base64url');
+const otherVersion = Buffer.alloc(17, 1).fill(2, 0, 1).toString('base64url');
 
 for (const query of [
   'after=AAAA',
