@@ -1890,6 +1890,8 @@ export type UserSeat = {
 export type Webhook = {
   /** The id of the endpoint. */
   id: string;
+  /** What people call it. */
+  name: string | null;
   /** The URL that deliveries are sent to. */
   url: string;
   /** The types of event that the endpoint gets. */
@@ -1910,6 +1912,8 @@ export type Webhook = {
 
 /** What to change of an endpoint; what is left out stays. */
 export type WebhookChanges = {
+  /** What people call it. */
+  name?: string | null | undefined;
   /** The public https URL that deliveries are sent to. */
   url?: string | undefined;
   /** The types of event that the endpoint gets. */

@@ -16,6 +16,7 @@ export type Entry = {
 const REPEATED = ['description', 'source', 'external_id', 'session_id'];
 /** What pausing an endpoint leaves as it is. */
 const STANDING = [
+  'name',
   'url',
   'events',
   'is_managed',
@@ -97,12 +98,12 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
     operation: 'listWebhooks',
     effect: 'reads',
     description: 'Endpoints that events are sent to.',
-    hidden: ['is_managed', 'secret_switches_at'],
+    hidden: ['is_managed', 'secret_switches_at', 'created_at'],
   },
   pause_webhook: {
     operation: 'pauseWebhook',
     effect: 'changes',
-    description: 'Let the events of an endpoint wait until it is resumed.',
+    description: 'Let the events of an endpoint wait.',
     hidden: STANDING,
   },
   resume_webhook: {

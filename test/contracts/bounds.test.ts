@@ -69,7 +69,12 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
   homepage: '..2000 characters',
   method: '..100 characters',
   model: '..200 characters',
-  name: { '/apps': '1..80 characters', '/documents': '1..255 characters', '': '1..200 characters' },
+  name: {
+    '/apps': '1..80 characters',
+    '/documents': '1..255 characters',
+    '/endpoints': '..100 characters',
+    '': '1..200 characters',
+  },
   people: '1..200 items',
   'people[].access': '..1000 characters',
   'people[].device_name': '..1000 characters',

@@ -71,6 +71,7 @@ async function addEndpoint(page: Page, width: Width): Promise<void> {
   if (width === 'phone') await inspect(page, `endpoint-new-${width}`);
   await form.getByLabel('URL').fill(`${receiver.url}/${width}`);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByRole('button', { name: 'Open the endpoint' }).click();
   await page.getByText('Nothing sent yet').waitFor();
 }
 

@@ -141,6 +141,7 @@ test('an answer about forms and webhooks is what the service answers to that ver
   const hook = { url: 'https://example.com/hooks/tenant-ops', events: ['task.created'] };
   const { body: endpoint } = await api.post('/v1/webhook-subscribe', hook);
   const query = { endpoint_id: endpoint.id };
+  await api.patch(`/v1/endpoints?endpoint_id=${endpoint.id}`, { name: 'Planning system' });
   for (const name of ['checkWebhook', 'getWebhook', 'pauseWebhook', 'resumeWebhook'])
     await assertAnswered(name, { by: api, query });
   for (const name of ['createKey', 'createIntegration', 'uploadDocument', 'inviteUser'])

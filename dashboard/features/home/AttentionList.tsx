@@ -30,7 +30,7 @@ function listForAdmins({ endpoints, attention }: ForAdmins): Matter[] {
   return [...endpoints.map(endpointMatter), ...listDeletions(attention), ...listWaiting(attention)];
 }
 
-function endpointMatter({ id, url, recent }: ForAdmins['endpoints'][number]): Matter {
+function endpointMatter({ id, name, url, recent }: ForAdmins['endpoints'][number]): Matter {
   return {
     id: `endpoint ${id}`,
     icon: 'webhooks',
@@ -38,7 +38,7 @@ function endpointMatter({ id, url, recent }: ForAdmins['endpoints'][number]): Ma
     text: (
       <Link to="/webhooks/$endpointId" params={{ endpointId: id }}>
         {t('{host} is {status}: {recent}', {
-          host: new URL(url).host,
+          host: name ?? new URL(url).host,
           status: inSentence(wordOfState(recent.status)),
           recent: recentWords(recent),
         })}

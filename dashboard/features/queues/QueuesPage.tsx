@@ -13,6 +13,7 @@ import { useLoaded } from '../../components/useLoaded.tsx';
 import { queuesQuery, type FailingEndpoint } from './api.ts';
 import { QueueCard } from './QueueCard.tsx';
 import classes from './Queues.module.css';
+import { EndpointName } from '../webhooks/EndpointName.tsx';
 import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
 
@@ -57,7 +58,7 @@ function QueuesBody() {
 }
 
 const COLUMNS: readonly Column<FailingEndpoint>[] = [
-  { label: t('Endpoint'), cell: ({ url }) => <span className={classes['url']}>{url}</span> },
+  { label: t('Endpoint'), cell: (endpoint) => <EndpointName of={endpoint} /> },
   { label: t('Account'), cell: ({ account }) => <AccountLink {...account} /> },
   {
     label: t('Status'),

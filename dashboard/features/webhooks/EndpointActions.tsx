@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { useDeleteEndpoint, useSendTest, useSwitch, type Endpoint } from './api.ts';
-import { isInbox, shortUrl } from './words.ts';
+import { calledOf, isInbox } from './words.ts';
 import { t } from '../../language/t.ts';
 
 const EditEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).EditEndpoint);
@@ -79,7 +79,7 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: ()
   const { mutate, isPending } = useDeleteEndpoint(endpoint.id, () => void navigate({ to: '/webhooks' }));
   return (
     <ConfirmDialog
-      title={t('Delete {url}?', { url: shortUrl(endpoint.url) })}
+      title={t('Delete {url}?', { url: calledOf(endpoint) })}
       text={t('Nothing is sent to it any more, and what still waits is cancelled. This cannot be undone.')}
       verb={t('Delete endpoint')}
       isOpen

@@ -1,20 +1,37 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
-import { useAddEndpoint, useChangeEndpoint, type Endpoint, type EndpointValues } from './api.ts';
+import {
+  useAddEndpoint,
+  useChangeEndpoint,
+  type Endpoint,
+  type EndpointValues,
+  type Subscribed,
+} from './api.ts';
+import { TryEndpoint } from './TryEndpoint.tsx';
 import { EVENTS, isEvent } from './words.ts';
 import { t } from '../../language/t.ts';
 
 type AddEndpointProps = { onClose: () => void; onMade: (made: { id: string }) => void };
 
+/** What was added is tried in the same place. */
 export function AddEndpoint({ onClose, onMade }: AddEndpointProps) {
-  const { mutateAsync } = useAddEndpoint((made) => {
-    onClose();
-    onMade(made);
-  });
-  const form = useServerForm<EndpointValues>({ url: '', events: ['task.created'] }, (values) =>
+  const [made, setMade] = useState<Subscribed>();
+  const { mutateAsync } = useAddEndpoint(setMade);
+  const form = useServerForm<EndpointValues>({ name: '', url: '', events: ['task.created'] }, (values) =>
     mutateAsync(values),
   );
+  if (made)
+    return (
+      <TryEndpoint
+        endpoint={made}
+        onDone={() => {
+          onClose();
+          onMade(made);
+        }}
+      />
+    );
   return (
     <FormDialog title={t('Add an endpoint')} verb={t('Add endpoint')} isOpen onClose={onClose} form={form}>
       <EndpointFields form={form} />
@@ -23,9 +40,11 @@ export function AddEndpoint({ onClose, onMade }: AddEndpointProps) {
 }
 
 export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const { url, events } = endpoint;
+  const { name, url, events } = endpoint;
   const { mutateAsync } = useChangeEndpoint(endpoint.id, onClose);
-  const form = useServerForm<EndpointValues>({ url, events }, (values) => mutateAsync(values));
+  const form = useServerForm<EndpointValues>({ name: name ?? '', url, events }, (values) =>
+    mutateAsync(values),
+  );
   return (
     <FormDialog title={t('Edit endpoint')} verb={t('Save')} isOpen onClose={onClose} form={form}>
       <EndpointFields form={form} />
@@ -42,6 +61,11 @@ function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
         required
         data-autofocus
         {...form.field('url')}
+      />
+      <TextInput
+        description={t('How it is called here, such as Planning system. It may be left empty.')}
+        maxLength={100}
+        {...form.field('name')}
       />
       <Checkbox.Group
         required

@@ -13,7 +13,7 @@ import { endpointQuery, type Endpoint } from './api.ts';
 import { useCheck } from './checkMemory.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
-import { isInbox, shortUrl } from './words.ts';
+import { calledOf, isInbox } from './words.ts';
 import { number } from '../../components/format.ts';
 import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
@@ -29,7 +29,7 @@ export function EndpointPage() {
   const { data, standIn } = useLoaded(useQuery(endpointQuery(endpointId)), <Block height={320} />);
   return (
     <Page
-      title={data ? shortUrl(data.url) : t('Endpoint')}
+      title={data ? calledOf(data) : t('Endpoint')}
       crumb={<Link to="/webhooks">{t('Webhooks')}</Link>}
       about={data && <Summary of={data} />}
       actions={data && <EndpointActions endpoint={data} />}

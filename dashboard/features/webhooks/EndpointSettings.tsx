@@ -13,6 +13,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
       <Panel title={t('Endpoint')}>
         <Facts
           rows={[
+            [t('Name'), endpoint.name ?? '–'],
             ['URL', <Id key="url" id={endpoint.url} what="URL" />],
             [t('Events'), <ScopeList key="events" scopes={endpoint.events} />],
             [t('Id'), <Id key="id" id={endpoint.id} />],

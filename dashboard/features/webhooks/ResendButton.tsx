@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
 import { endpointsQuery, useResend, type DeliveryShown } from './api.ts';
-import { shortUrl } from './words.ts';
+import { calledOf } from './words.ts';
 import { t } from '../../language/t.ts';
 
 /** The same event to another endpoint of the account, signed with the secret of that one. */
@@ -29,9 +29,9 @@ export function ResendButton({ delivery: { event_id, endpoint_id, body } }: { de
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {others.map(({ id, url, paused_at }) => (
+        {others.map(({ id, name, url, paused_at }) => (
           <Menu.Item key={id} disabled={paused_at !== null} onClick={() => mutate(id)}>
-            {shortUrl(url)}
+            {calledOf({ name, url })}
             {paused_at !== null && ' (paused)'}
           </Menu.Item>
         ))}

@@ -12,9 +12,10 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useUrl } from '../../components/useUrl.ts';
 import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
+import { EndpointName } from './EndpointName.tsx';
 import { endpointsQuery, type EndpointRow } from './api.ts';
 import classes from './Webhooks.module.css';
-import { shortUrl, successOf } from './words.ts';
+import { successOf } from './words.ts';
 import { number } from '../../components/format.ts';
 import { plural, t } from '../../language/t.ts';
 
@@ -80,7 +81,7 @@ const EMPTY: Empty = {
 };
 
 const COLUMNS: readonly Column<EndpointRow>[] = [
-  { label: t('Endpoint'), cell: ({ url }) => <span className={classes['url']}>{shortUrl(url)}</span> },
+  { label: t('Endpoint'), cell: (endpoint) => <EndpointName of={endpoint} /> },
   {
     label: t('Status'),
     cell: ({ recent }) => (

@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type {
   EndpointChanges,
   EndpointShown as Endpoint,
-  NewEndpoint,
+  NamedEndpoint,
   Rotation,
   Subscribed,
 } from '../../../src/features/webhooks/contract.ts';
@@ -22,7 +22,7 @@ import { inMoments } from '../../components/format.ts';
 import { LIST, type Listed } from '../../components/list.ts';
 import { t } from '../../language/t.ts';
 
-export type { Arrival, Attempt, Delivery, DeliveryShown, Endpoint, Evidence, Retry, Rotation };
+export type { Arrival, Attempt, Delivery, DeliveryShown, Endpoint, Evidence, Retry, Rotation, Subscribed };
 export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
 export type EventType = Endpoint['events'][number];
 
@@ -77,12 +77,11 @@ export function deliveryQuery(ref: DeliveryRef) {
   });
 }
 
-export type EndpointValues = Omit<NewEndpoint, 'source'>;
+export type EndpointValues = Required<Omit<NamedEndpoint, 'source'>>;
 
 export function useAddEndpoint(onDone: (made: Subscribed) => void) {
   return useAct((values: EndpointValues) => ask('POST /endpoints', { body: values }), {
     changes: ['endpoints', 'home'],
-    says: t('Endpoint added'),
     onDone,
     showsErrorsItself: true,
   });

@@ -62,6 +62,11 @@ export function successOf({ health }: EndpointRow): string {
   return `${percent === 100 ? '100' : tenths(Math.min(percent, 99.9))} %`;
 }
 
+/** What people call an endpoint, or the distinguishing part of its URL. */
+export function calledOf({ name, url }: { name: string | null; url: string }): string {
+  return name ?? shortUrl(url);
+}
+
 /** The distinguishing part of a URL. */
 export function shortUrl(url: string): string {
   if (isInbox(url)) return t('Inbox {url}', { url: url.slice(-48, -40) });

@@ -28,6 +28,18 @@ export const webhooks = {
     'Nichts wird mehr an ihn gesendet, und was noch wartet, wird abgebrochen. Das lässt sich nicht rückgängig machen.',
   'Delete endpoint': 'Endpunkt löschen',
   'Add an endpoint': 'Einen Endpunkt hinzufügen',
+  'How it is called here, such as Planning system. It may be left empty.':
+    'Wie er hier heißt, etwa Planungssystem. Kann leer bleiben.',
+  'The endpoint is added': 'Der Endpunkt ist hinzugefügt',
+  'Does it receive? Send it a made-up {event} and see what it answers.':
+    'Kommt etwas an? Mit einem erfundenen {event} sieht man, was er antwortet.',
+  'Open the endpoint': 'Zum Endpunkt',
+  'Send another': 'Noch eines senden',
+  'Send a test event': 'Testereignis senden',
+  'On its way …': 'Unterwegs …',
+  'It works: the test event was received.': 'Es klappt: Das Testereignis ist angekommen.',
+  'It was not received. What was sent and what came back stand below.':
+    'Es ist nicht angekommen. Was gesendet wurde und was zurückkam, steht darunter.',
   'Edit endpoint': 'Endpunkt bearbeiten',
   'A public https address. A new one holds for what already waits, too.':
     'Eine öffentliche https-Adresse. Eine neue gilt auch für das, was schon wartet.',
@@ -87,7 +99,6 @@ export const webhooks = {
   Arrived: 'Angekommen',
   'Last sent': 'Zuletzt gesendet',
   'Sent on each of the last {count} days: {days}': 'An jedem der letzten {count} Tage gesendet: {days}',
-  'Endpoint added': 'Endpunkt hinzugefügt',
   'Endpoint changed': 'Endpunkt geändert',
   'Inbox made: send it a test event': 'Eingang angelegt: senden Sie ihm ein Testereignis',
   'Paused: events wait until you resume': 'Angehalten: Ereignisse warten, bis Sie fortsetzen',

@@ -10,7 +10,10 @@ const NAMED: Record<TargetKind, Named> = {
   app: { from: 'oauth_apps', id: 'client_id', name: `coalesce(row.reviewed ->> 'name', row.name)` },
   bundle: { from: 'bundles', name: 'row.name' },
   document: { from: 'knowledge_documents', name: 'row.name', parent: 'row.collection_id' },
-  endpoint: { from: 'webhook_endpoints', name: `substring(row.url from '^https?://([^/?#]*)')` },
+  endpoint: {
+    from: 'webhook_endpoints',
+    name: `coalesce(row.name, substring(row.url from '^https?://([^/?#]*)'))`,
+  },
   form: { from: 'forms', name: 'row.name' },
   integration: { from: 'integrations', name: 'row.provider' },
   key: { from: 'api_keys', name: 'row.name' },

@@ -43,7 +43,12 @@ const Steps = Answer({
 export type Steps = Static<typeof Steps>;
 
 /** An endpoint that fails, or failed lately. */
-const TroubledEndpoint = Answer({ id: Uuid, url: Type.String(), recent: Recent });
+const TroubledEndpoint = Answer({
+  id: Uuid,
+  name: Nullable(Type.String()),
+  url: Type.String(),
+  recent: Recent,
+});
 
 const Attention = Answer({
   queued_deletions: Type.Integer(),

@@ -56,5 +56,10 @@ type TroubledEndpoints = NonNullable<Home['for_admins']>['endpoints'];
 async function listTroubledEndpoints(ctx: Context): Promise<TroubledEndpoints> {
   const shown = await withStatus(ctx, await listEndpoints(ctx));
   const are = (status: string) => shown.filter(({ recent }) => recent.status === status);
-  return [...are('failing'), ...are('recovering')].map(({ id, url, recent }) => ({ id, url, recent }));
+  return [...are('failing'), ...are('recovering')].map(({ id, name, url, recent }) => ({
+    id,
+    name,
+    url,
+    recent,
+  }));
 }

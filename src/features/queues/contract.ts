@@ -23,6 +23,7 @@ export type QueueHealth = Static<typeof QueueHealth>;
 const FailingEndpoint = Answer({
   id: Uuid,
   account: Answer({ id: Uuid, name: Type.String() }),
+  name: Nullable(Type.String()),
   url: Type.String(),
   recent: Recent,
   waiting: Type.Integer(),

@@ -102,6 +102,7 @@ export async function listReceivers(
     select
       endpoint.id,
       json_build_object('id', account.id, 'name', account.name) as account,
+      endpoint.name,
       endpoint.url,
       (
         select count(*)::int

@@ -30,6 +30,10 @@ const EventList = Type.Array(OneOf(EVENT_TYPES), {
   description: 'The types of event that the endpoint gets.',
 });
 
+const called = { description: 'What people call it.', examples: ['Planning system'] };
+/** Blank is none. */
+const Name = Nullable(Type.String({ maxLength: 100, ...called }));
+
 export const NewEndpoint = Input(
   {
     url: Url,
@@ -45,6 +49,10 @@ export const NewEndpoint = Input(
   { title: 'NewWebhook', description: 'An endpoint to subscribe to events.' },
 );
 export type NewEndpoint = Static<typeof NewEndpoint>;
+
+/** As the dashboard adds it. */
+const NamedEndpoint = Input({ ...NewEndpoint.properties, name: Type.Optional(Name) });
+export type NamedEndpoint = Static<typeof NamedEndpoint>;
 
 const endpointId = About('The id of the endpoint.', Uuid);
 const eventTypes = Type.Array(OneOf(EVENT_TYPES), {
@@ -84,6 +92,7 @@ export const Unsubscribed = Answer(
 export const Endpoint = Answer(
   {
     id: endpointId,
+    name: Nullable(Type.String(called)),
     url: Type.String({ description: 'The URL that deliveries are sent to.' }),
     events: eventTypes,
     is_managed: Type.Boolean({ description: 'Whether an app or an automation platform manages it.' }),
@@ -125,7 +134,7 @@ export const EndpointPage = Answer(
 );
 
 export const EndpointChanges = Input(
-  { url: Type.Optional(Url), events: Type.Optional(EventList) },
+  { name: Type.Optional(Name), url: Type.Optional(Url), events: Type.Optional(EventList) },
   { title: 'WebhookChanges', description: 'What to change of an endpoint; what is left out stays.' },
 );
 export type EndpointChanges = Static<typeof EndpointChanges>;
@@ -184,7 +193,7 @@ export const webhooksApi = consoleApi(
     'POST /endpoints': {
       summary: 'Add an endpoint',
       role: 'admin',
-      body: NewEndpoint,
+      body: NamedEndpoint,
       answer: Subscribed,
       status: 201,
     },

@@ -7,7 +7,7 @@ import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../../lib/signing.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import type { Endpoint, EndpointChanges, EndpointCheck, NewEndpoint, Subscribed } from './contract.ts';
+import type { Endpoint, EndpointChanges, EndpointCheck, NamedEndpoint, Subscribed } from './contract.ts';
 import { holdGrantOf } from './endpointsOfApps.ts';
 import * as queries from './sql/endpoints.ts';
 import { assertReachable } from './target.ts';
@@ -16,7 +16,7 @@ const AUTOMATION_PLATFORMS = new Set(
   'zapier make integromat n8n power_automate pipedream workato ifttt tray activepieces'.split(' '),
 );
 
-export async function subscribe(ctx: Context, endpoint: NewEndpoint): Promise<Subscribed> {
+export async function subscribe(ctx: Context, endpoint: NamedEndpoint): Promise<Subscribed> {
   await assertReachable(ctx.tools.reach, endpoint.url);
   return insertSubscribed(ctx, endpoint, { host: hostOf(endpoint.url), addParts: async () => {} });
 }
@@ -24,13 +24,14 @@ export async function subscribe(ctx: Context, endpoint: NewEndpoint): Promise<Su
 /** With what belongs to the endpoint, in the same transaction. */
 export async function insertSubscribed(
   ctx: Context,
-  { url, events, source }: NewEndpoint,
+  { name, url, events, source }: NamedEndpoint,
   { host, addParts }: { host: string; addParts: (tx: Transaction, id: string) => Promise<void> },
 ): Promise<Subscribed> {
   const { db, account_id, actor, now, tools } = ctx;
   const id = newId(now);
   const secret = tools.box.seal(makeSigningSecret(), contextOf(account_id, id));
-  const row = { id, url, events, secret, is_managed: isAutomation(actor, source), created_at: now };
+  const is_managed = isAutomation(actor, source);
+  const row = { id, name: named(name), url, events, secret, is_managed, created_at: now };
   const endpoint = await transaction(
     db,
     async (tx) => {
@@ -38,7 +39,7 @@ export async function insertSubscribed(
       await audit(tx, ctx, {
         action: 'endpoint.created',
         target_id: id,
-        details: { host, events },
+        details: { host, events, ...(row.name !== null && { name: row.name }) },
       });
       const grant_id = await holdGrantOf(tx, account_id, actor);
       const made = await queries.insertEndpoint(tx, account_id, { ...row, grant_id });
@@ -77,10 +78,11 @@ export async function readEndpoint({ db, account_id }: Context, id: string): Pro
 /** A new URL applies to waiting deliveries too. */
 export async function changeEndpoint(ctx: Context, id: string, changes: EndpointChanges): Promise<Endpoint> {
   const before = await readEndpoint(ctx, id);
-  const { url, ...rest } = changedMembers(before, changes);
+  const wanted = changes.name === undefined ? changes : { ...changes, name: named(changes.name) };
+  const { url, ...rest } = changedMembers(before, wanted);
   if (url !== undefined) await assertReachable(ctx.tools.reach, url);
   const details = { ...(url !== undefined && { host: hostOf(url) }), ...rest };
-  return update(ctx, id, () => changes, { action: 'endpoint.changed', details });
+  return update(ctx, id, () => wanted, { action: 'endpoint.changed', details });
 }
 
 /** Pauses an endpoint; its events wait. */
@@ -117,6 +119,10 @@ async function update(ctx: Context, id: string, choose: Choose, act: Act): Promi
     await audit(tx, ctx, { ...act, target_id: id });
     return endpoint;
   });
+}
+
+function named(name: string | null | undefined): string | null {
+  return name?.trim() || null;
 }
 
 /** As much of a URL as the audit needs: the rest of it may be a secret. */

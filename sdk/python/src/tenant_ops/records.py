@@ -2321,6 +2321,8 @@ class Webhook(TypedDict):
 
     id: str
     """The id of the endpoint."""
+    name: Optional[str]
+    """What people call it."""
     url: str
     """The URL that deliveries are sent to."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
@@ -2342,6 +2344,8 @@ class Webhook(TypedDict):
 class WebhookChanges(TypedDict, total=False):
     """What to change of an endpoint; what is left out stays."""
 
+    name: Optional[str]
+    """What people call it."""
     url: str
     """The public https URL that deliveries are sent to."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]

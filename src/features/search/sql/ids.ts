@@ -31,7 +31,8 @@ const IDENTIFIED: readonly Identified[] = [
   {
     kind: 'endpoint',
     from: 'webhook_endpoints',
-    title: 'row.url',
+    title: 'coalesce(row.name, row.url)',
+    detail: 'case when row.name is not null then row.url end',
     shown: 'row.deleted_at is null and not row.is_managed',
   },
   { kind: 'key', from: 'api_keys', title: 'row.name', detail: `'… ' || row.last4` },

@@ -63,9 +63,9 @@ const NAMED: readonly Named[] = [
   {
     kind: 'endpoint',
     from: 'webhook_endpoints',
-    words: 'row.url',
-    title: 'row.url',
-    detail: 'null',
+    words: `coalesce(row.name || ' ', '') || row.url`,
+    title: 'coalesce(row.name, row.url)',
+    detail: 'case when row.name is not null then row.url end',
     shown: 'row.deleted_at is null and not row.is_managed',
   },
   {

@@ -125,6 +125,8 @@ export type Evidence = Static<typeof Evidence>;
 /** The evidence of each attempt in the log's order. */
 export const DeliveryShown = Answer({
   ...DeliveryDetail.properties,
+  /** As the endpoint is called now. */
+  endpoint_name: Nullable(Type.String()),
   evidence: Type.Array(Evidence),
 });
 export type DeliveryShown = Static<typeof DeliveryShown>;

@@ -5,11 +5,12 @@ import { listDeliveries, readDelivery } from './deliveries.ts';
 
 /** A delivery with what was sent by every attempt and what came back. */
 export async function showDelivery(ctx: Context, ref: DeliveryRef): Promise<DeliveryShown> {
-  const [delivery, evidence] = await Promise.all([
+  const [delivery, evidence, endpoint_name] = await Promise.all([
     readDelivery(ctx, ref),
     queries.listEvidence(ctx.db, ctx.account_id, ref),
+    queries.findEndpointName(ctx.db, ctx.account_id, ref),
   ]);
-  return { ...delivery, evidence };
+  return { ...delivery, endpoint_name, evidence };
 }
 
 /** The list with how the last attempt of each ended. */

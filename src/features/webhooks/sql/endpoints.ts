@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract.ts';
 
 export type NewEndpointRow = {
   id: string;
+  name: string | null;
   url: string;
   events: EventType[];
   secret: Buffer;
@@ -68,7 +69,7 @@ export async function listEndpoints(db: Queryable, account_id: string): Promise<
 }
 
 export type EndpointUpdate = Partial<
-  Pick<Endpoint, 'url' | 'events' | 'failure_count'> & { paused_at: Date | null }
+  Pick<Endpoint, 'name' | 'url' | 'events' | 'failure_count'> & { paused_at: Date | null }
 >;
 
 export async function updateEndpoint(
@@ -136,6 +137,7 @@ export async function cancelWaiting(
 function endpointColumns(db: Queryable): Fragment {
   return db`
     endpoint.id,
+    endpoint.name,
     endpoint.url,
     endpoint.events,
     endpoint.is_managed,

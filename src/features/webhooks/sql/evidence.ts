@@ -38,3 +38,17 @@ export async function listLastAttempts(
       limit 1
     ) as last`;
 }
+
+/** Also of one that was deleted. */
+export async function findEndpointName(
+  db: Queryable,
+  account_id: string,
+  { endpoint_id }: DeliveryRef,
+): Promise<string | null> {
+  const [endpoint] = await db<{ name: string | null }[]>`
+    select endpoint.name
+    from webhook_endpoints as endpoint
+    where endpoint.account_id = ${account_id}
+      and endpoint.id = ${endpoint_id}`;
+  return endpoint?.name ?? null;
+}

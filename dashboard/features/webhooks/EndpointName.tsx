@@ -1,0 +1,12 @@
+import classes from './EndpointName.module.css';
+import { shortUrl } from './words.ts';
+
+/** What people call it above where it leads, or that alone. */
+export function EndpointName({ of: { name, url } }: { of: { name: string | null; url: string } }) {
+  return (
+    <>
+      {name !== null && <span className={classes['name']}>{name}</span>}
+      <span className={classes['url']}>{shortUrl(url)}</span>
+    </>
+  );
+}

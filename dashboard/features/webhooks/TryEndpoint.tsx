@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Block } from '../../components/Awaited.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
+import { deliveryQuery, useSendTest, type DeliveryRef, type DeliveryShown, type Subscribed } from './api.ts';
+import { Attempts } from './Attempts.tsx';
+import classes from './Webhooks.module.css';
+import { T } from '../../language/T.tsx';
+import { t } from '../../language/t.ts';
+
+type TryEndpointProps = { endpoint: Subscribed; onDone: () => void };
+
+/** A test event to an endpoint that was just added, and what came of it. */
+export function TryEndpoint({ endpoint: { id, events }, onDone }: TryEndpointProps) {
+  const [sent, setSent] = useState<DeliveryRef>();
+  const { mutate, isPending } = useSendTest(id, setSent);
+  const event = events[0] ?? 'task.created';
+  return (
+    <Modal
+      opened
+      onClose={onDone}
+      title={<Text fw={620}>{t('The endpoint is added')}</Text>}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          <T
+            text="Does it receive? Send it a made-up {event} and see what it answers."
+            event={<code>{event}</code>}
+          />
+        </Text>
+        {sent && <Outcome key={sent.event_id} of={sent} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            {t('Open the endpoint')}
+          </Button>
+          <Button
+            data-autofocus
+            loading={isPending}
+            leftSection={<Icon name="send" size={16} />}
+            onClick={() => mutate(event)}
+          >
+            {sent ? t('Send another') : t('Send a test event')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Outcome({ of: ref }: { of: DeliveryRef }) {
+  const { data, standIn } = useLoaded(useQuery(deliveryQuery(ref)), <Block height={120} />);
+  if (standIn) return standIn;
+  return (
+    <div>
+      <Verdict of={data} />
+      <Attempts delivery={data} />
+    </div>
+  );
+}
+
+function Verdict({ of: { state } }: { of: DeliveryShown }) {
+  if (state === 'pending')
+    return (
+      <Text role="status" size="sm" c="dimmed" mb="md">
+        {t('On its way …')}
+      </Text>
+    );
+  const isGood = state === 'delivered';
+  return (
+    <div className={classes['verdict']} data-good={isGood} data-above role="status">
+      <Icon name={isGood ? 'circleCheck' : 'alert'} />
+      <span>
+        {isGood
+          ? t('It works: the test event was received.')
+          : t('It was not received. What was sent and what came back stand below.')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/* An endpoint is added with a name and tried at once, in the same dialog. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { consoleOf } from '../../support/console.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard } from '../support/dashboard.ts';
+import { failLately } from '../support/endpoints.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { openWorld } from '../support/world.ts';
+
+const WIDTHS = {
+  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' },
+} as const;
+
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const sender = world.startSender();
+const receiver = await openReceiver();
+after(() => receiver.close());
+const staff = await world.staff();
+const chromium = await openChromium();
+const NAME = 'Planning system';
+
+for (const [width, options] of Object.entries(WIDTHS))
+  test(`Chromium adds an endpoint, tries it twice and finds it by its name, ${width}`, async () => {
+    const tenant = await world.account(`Werk ${width}`);
+    const page = await openDashboard(chromium, world, tenant.admin, options);
+    await addEndpoint(page, width);
+    await tryIt(page, width);
+    await page.getByRole('button', { name: 'Open the endpoint' }).click();
+    await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
+    await inspect(page, `endpoint-named-${width}`);
+    const id = page.url().split('/').at(-1) ?? '';
+    await renameIt(page);
+    await findIt(page, width, id);
+    await failLately(world, id);
+    const desk = await openDashboard(chromium, world, staff, options);
+    await desk.goto(`${world.url}/staff/queues`);
+    await desk.getByText(`${NAME} 2`).first().waitFor();
+    await inspect(desk, `queues-named-${width}`);
+    await page.goto(`${world.url}/`);
+    await page.getByRole('link', { name: `${NAME} 2 is failing` }).waitFor();
+    const admin = await consoleOf(world, tenant.admin);
+    assert.equal((await admin.get('/endpoints')).body.endpoints.length, 1);
+  });
+
+async function addEndpoint(page: Page, width: string): Promise<void> {
+  await page.goto(`${world.url}/webhooks`);
+  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add an endpoint' });
+  await form.getByLabel('URL').fill(`${receiver.url}/${width}`);
+  await form.getByLabel('Name').fill(` ${NAME} `);
+  await inspect(page, `endpoint-name-${width}`);
+  await form.getByRole('button', { name: 'Add endpoint' }).click();
+}
+
+/** First the receiver refuses, then it takes it. */
+async function tryIt(page: Page, width: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'The endpoint is added' });
+  receiver.answer = (_request, response) => void response.writeHead(422).end('{"detail":"no such task"}');
+  await dialog.getByRole('button', { name: 'Send a test event' }).waitFor();
+  await inspect(page, `endpoint-added-${width}`);
+  await page.keyboard.press('Enter');
+  sender.wake();
+  await dialog.getByText('It was not received').waitFor();
+  await dialog.getByText('Refused by the receiver · 422').waitFor();
+  await dialog.getByText('no such task').waitFor();
+  await dialog.getByText(/X-Webhook-Signature: [0-9a-f]{64}/).waitFor();
+  await inspect(page, `endpoint-tried-failed-${width}`);
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  await dialog.getByRole('button', { name: 'Send another' }).click();
+  sender.wake();
+  await dialog.getByText('It works: the test event was received').waitFor();
+  await inspect(page, `endpoint-tried-${width}`);
+}
+
+async function renameIt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit endpoint' });
+  assert.equal(await form.getByLabel('Name').inputValue(), NAME);
+  await form.getByLabel('Name').fill(`${NAME} 2`);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: `${NAME} 2`, level: 1 }).waitFor();
+}
+
+/** In the list, and by the first letters of its name. */
+async function findIt(page: Page, width: string, id: string): Promise<void> {
+  await page.goto(`${world.url}/webhooks`);
+  await page.getByText(`${NAME} 2`).first().waitFor();
+  await inspect(page, `endpoints-named-${width}`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('plann');
+  await page
+    .getByRole('dialog', { name: 'Search' })
+    .getByRole('option', { name: `${NAME} 2`, selected: true })
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/webhooks/${id}$`));
+}
