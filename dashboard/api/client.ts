@@ -2,6 +2,7 @@ import { BUILD_HEADER, noteBuild, noteContact, type Trouble } from './connection
 import type { Me } from '../../src/features/signin/contract.ts';
 import type { Fault } from './faults.ts';
 import type { Ask, Key } from './operations.ts';
+import { onceKey } from './once.ts';
 import { holdsTyped } from './typed.ts';
 import { t } from '../language/t.ts';
 
@@ -20,6 +21,8 @@ export class Refusal extends Error {
   readonly fault: Fault | undefined;
   /** When the server wants to be asked again. */
   readonly retry_after_ms: number | undefined;
+  /** Whether the same act, sent again, is not done twice. */
+  is_once = false;
 
   constructor(
     status: number,
@@ -66,8 +69,9 @@ export async function readRefusal(
   details: Details,
 ): Promise<Refusal> {
   const words = await import('./faults.ts').catch(() => undefined);
-  const fault = words?.readFault(message);
-  return new Refusal(status, error, (fault && words?.sentenceOf(fault)) ?? message, { ...details, fault });
+  const { code, told } = words?.readOnce(error, message) ?? { code: error, told: message };
+  const fault = words?.readFault(told);
+  return new Refusal(status, code, (fault && words?.sentenceOf(fault)) ?? told, { ...details, fault });
 }
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -90,9 +94,24 @@ export function formToken(): string {
 /** The typed way to the dashboard's door: what comes back is as it is declared, or a Refusal. */
 export const ask: Ask = (key, ...[sent]) => send(key, sent);
 
-export type AnySent = { query?: Query; body?: unknown; signal?: AbortSignal | undefined };
+export type AnySent = {
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  once_key?: string | undefined;
+};
 
 async function send(key: Key, sent: AnySent = {}) {
+  const once_key = onceKey(key);
+  try {
+    return await sendWith(key, { ...sent, once_key });
+  } catch (error) {
+    if (error instanceof Refusal) error.is_once = once_key !== undefined;
+    throw error;
+  }
+}
+
+async function sendWith(key: Key, sent: AnySent) {
   const { method, url } = addressOf(key, sent.query ?? {});
   const { response, text } = await exchange(url, method, sent);
   if (response.status === 401) return signInAgain();
@@ -108,12 +127,13 @@ async function exchange(url: string, method: string, sent: AnySent): Promise<Rea
   return mayBeOutOfDate && (await hasNewToken()) ? reach(url, initOf(method, sent)) : first;
 }
 
-function initOf(method: string, { body, signal }: AnySent): RequestInit {
+function initOf(method: string, { body, signal, once_key }: AnySent): RequestInit {
   return {
     method,
     headers: {
       Accept: 'application/json',
       ...(method !== 'GET' && { 'X-Form-Token': form_token }),
+      ...(once_key !== undefined && { 'Idempotency-Key': once_key }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     body: body === undefined ? null : JSON.stringify(body),

@@ -1,3 +1,4 @@
+import { DONE_BEFORE } from './once.ts';
 import { labelOf, wordOf } from './labels.ts';
 import { plural, t } from '../language/t.ts';
 
@@ -13,6 +14,18 @@ export function readFault(message: string): Fault | undefined {
 
 /** `title: required`, `config.auth_header.value: required`, `one_of or the_other: one of them is required`. */
 const NAMED = /^(?:[a-z_]+ or )?([a-z][a-z0-9_]*)((?:\.[^:.]+)*): (.+)$/s;
+
+/** What the service says of an act that was sent before. */
+export function readOnce(code: string, message: string): { code: string; told: string } {
+  if (message.startsWith('Idempotency-Key: already'))
+    return {
+      code: DONE_BEFORE,
+      told: t('This was saved already, as it was sent before. Look at it before you send it again.'),
+    };
+  return message.startsWith('Idempotency-Key: a request')
+    ? { code, told: t('This is still being done. Try again in a few seconds.') }
+    : { code, told: message };
+}
 
 export function sentenceOf({ path, rule }: Fault): string {
   return `${labelOf(path)}: ${rule}`;

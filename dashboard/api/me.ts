@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '../../src/features/signin/contract.ts';
 import { setReading } from '../components/format.ts';
 import { ask, isPassing, setFormToken } from './client.ts';
+import { setOnce } from './once.ts';
 import type { Key } from './operations.ts';
 
 export type { Me };
@@ -11,6 +12,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const me = await ask('GET /me', { signal });
     setFormToken(me.form_token, me.user.user_id);
+    setOnce(me.once);
     setReading({ locale: me.user.locale, zone: me.account?.time_zone ?? 'UTC' });
     return me;
   },

@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isPassing, Refusal } from './client.ts';
+import { createAct } from './once.ts';
 import { t } from '../language/t.ts';
 
 type ActOptions<A> = {
@@ -13,14 +15,15 @@ type ActOptions<A> = {
   showsErrorsItself?: boolean;
 };
 
-/** A mutation: sends it, shows a notice, and refetches what it changed. */
+/** A mutation: sends it, shows a notice, and refetches what it changed. Tried again, it is the same act. */
 export function useAct<A, I = void>(
   act: (input: I) => Promise<A>,
   { changes, says, onDone, showsErrorsItself }: ActOptions<A>,
 ): UseMutationResult<A, Error, I> {
   const client = useQueryClient();
+  const [once] = useState(createAct);
   return useMutation({
-    mutationFn: act,
+    mutationFn: (input: I) => once(() => act(input)),
     onSuccess: async (answer) => {
       const message = typeof says === 'function' ? says(answer) : says;
       if (message) notifications.show({ message, color: 'teal' });
@@ -35,11 +38,16 @@ export function useAct<A, I = void>(
 
 const NOT_DONE = t('It may not have been done: look, and try again a little later.');
 
+const ONCE = t('Try again a little later: it is done only once.');
+
 function complaintOf(error: Error) {
-  const request_id = error instanceof Refusal ? error.request_id : undefined;
+  const { request_id, is_once } = error instanceof Refusal ? error : {};
   return {
     title: error.message,
-    message: [isPassing(error) && NOT_DONE, request_id && t('Request {request_id}', { request_id })]
+    message: [
+      isPassing(error) && (is_once ? ONCE : NOT_DONE),
+      request_id && t('Request {request_id}', { request_id }),
+    ]
       .filter(Boolean)
       .join(' '),
     color: 'red',

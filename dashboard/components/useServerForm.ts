@@ -54,9 +54,11 @@ function complaintOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (isSignedOut)
     return `${message} ${t('Sign in again, then send it once more: what you typed stays here.')}`;
-  return isPassing(error)
-    ? `${message.replace(/\.?$/, '.')} ${t('Try again a little later: what you typed stays here.')}`
-    : message;
+  const again =
+    error instanceof Refusal && error.is_once
+      ? t('Try again a little later: what you typed stays here, and is saved only once.')
+      : t('Try again a little later: what you typed stays here.');
+  return isPassing(error) ? `${message.replace(/\.?$/, '.')} ${again}` : message;
 }
 
 /** Fields of a form that stand deeper in what is sent. */

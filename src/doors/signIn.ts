@@ -7,7 +7,8 @@ import {
   type StaffSignIn,
 } from '../access/signIn.ts';
 import type { Context } from '../access/context.ts';
-import { actAs, actAsPlatform, type Platform, type Services } from '../access/platform.ts';
+import { runOnce } from '../access/idempotency.ts';
+import { actAs, actAsPlatform, PLATFORM, type Platform, type Services } from '../access/platform.ts';
 import {
   listOperations,
   type ConsoleApi,
@@ -20,10 +21,13 @@ import {
   declare,
   provenBounds,
   resource,
+  type Answered,
   type Arrival,
   type CallerKind,
+  type Described,
   type Operation,
   type Resource,
+  type Verb,
 } from './declaration.ts';
 import { assertOwnPage, formToken } from './ownPage.ts';
 import { servicesOf } from './services.ts';
@@ -101,20 +105,23 @@ function declareForPlatform(operation: ConsoleOperation, handle: Handle<Context>
 const USERS = { member: userOf('member'), admin: userOf('admin') };
 
 function userOf(role: 'member' | 'admin'): CallerKind<Visitor<UserSignIn>, SignedIn> {
-  return signedIn((sign_in) => userSignInOf(sign_in, role), actForSelf);
+  return signedIn((sign_in) => userSignInOf(sign_in, role), actForSelf, runForPerson);
 }
 
-const anyone: CallerKind<Visitor, Anyone> = signedIn((sign_in) => sign_in, actForSelf);
+const anyone: CallerKind<Visitor, Anyone> = signedIn((sign_in) => sign_in, actForSelf, runForPerson);
 
 const staff: CallerKind<Visitor<StaffSignIn>, StaffMember> = signedIn(
   staffSignInOf,
   ({ sign_in }, { seenBy: _, ...here }) => ({ ...here, staff_id: sign_in.user_id, sign_in }),
+  runPlainly,
 );
 
-/** Answers are not kept for Idempotency-Key: some hold a secret that is shown once. */
+type Run<By> = (by: By, verb: Verb<By>, arrival: Arrival, operation: Described) => Promise<Answered>;
+
 function signedIn<S extends SignIn, By>(
   narrow: (sign_in: SignIn) => S,
   actFor: (visitor: Visitor<S>, here: Services) => By,
+  run: Run<By>,
 ): CallerKind<Visitor<S>, By> {
   return {
     asks_for: 'sign-in',
@@ -123,11 +130,41 @@ function signedIn<S extends SignIn, By>(
       const { sign_in, form_token } = await identifyVisitor(arrival);
       return { sign_in: narrow(sign_in), form_token };
     },
-    async run(visitor, verb, { request, services }, { status }) {
-      const answer = await verb(actFor(visitor, servicesOf(services, request)));
-      return { status, text: JSON.stringify(answer), replayed: false };
+    run(visitor, verb, arrival, operation) {
+      const { services, request } = arrival;
+      return run(actFor(visitor, servicesOf(services, request)), verb, arrival, operation);
     },
   };
+}
+
+/** What creates is done once for an Idempotency-Key. Its answer may hold a secret, so it is kept sealed. */
+function runForPerson<By extends Context & Visitor>(
+  by: By,
+  verb: Verb<By>,
+  arrival: Arrival,
+  operation: Described,
+): Promise<Answered> {
+  const { method, url, headers, body } = arrival.request;
+  const key = headers['idempotency-key'];
+  if (key === undefined || !isDoneOnce(by.sign_in, method, operation))
+    return runPlainly(by, verb, arrival, operation);
+  const { status, deadline_ms } = operation;
+  const content = [method, url, body];
+  const credential_id = by.sign_in.user_id;
+  return runOnce(
+    by,
+    { key: String(key), credential_id, content, status, deadline_ms, is_secret: true },
+    verb,
+  );
+}
+
+/** Whether an Idempotency-Key counts: what people of an account create. */
+export function isDoneOnce(sign_in: SignIn, method: string, { status }: Pick<Described, 'status'>): boolean {
+  return method === 'POST' && status === 201 && accountOf(sign_in) !== PLATFORM;
+}
+
+async function runPlainly<By>(by: By, verb: Verb<By>, _: Arrival, { status }: Described): Promise<Answered> {
+  return { status, text: JSON.stringify(await verb(by)), replayed: false };
 }
 
 function actForSelf<S extends SignIn>(visitor: Visitor<S>, here: Services): Context & Visitor<S> {

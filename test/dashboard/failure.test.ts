@@ -29,6 +29,15 @@ async function openTasks(url: string, options: BrowserContextOptions): Promise<P
   return page;
 }
 
+async function countTasks(title: string): Promise<number> {
+  const found = await world.db`
+    select 1
+    from tasks
+    where account_id = ${tenant.account_id}
+      and title = ${title}`;
+  return found.length;
+}
+
 function rowOf(page: Page) {
   return page.getByLabel('Tasks', { exact: true }).getByText('Oil the hinge');
 }
@@ -65,6 +74,46 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await page.getByText(`Written without a service, ${width}`).first().waitFor();
     forgive(page);
     await inspect(page, `failure-back-${width}`);
+  });
+
+  test(`Chromium makes one task though its answer was lost and the button is pressed again, ${width}`, async () => {
+    const page = await openTasks(service.held_url, options);
+    const titled = `Made once, ${width}`;
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    await page.getByRole('dialog').getByLabel('Title').fill(titled);
+    service.loseAnswers('POST /console/v1/tasks ');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('alert').getByText('is saved only once').waitFor();
+    await picture(page, `failure-lost-answer-${width}`);
+    assert.ok(service.keepAnswers() > 0);
+    assert.equal(await countTasks(titled), 1, 'the control: it was made, and the page does not know');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('dialog').getByText('The same by API').waitFor(HEALS_WITHIN);
+    assert.equal(await countTasks(titled), 1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Tasks', { exact: true }).getByText(titled).waitFor();
+    forgive(page);
+    await inspect(page, `failure-once-${width}`);
+  });
+
+  test(`Chromium says that a form was saved as it was sent before, ${width}`, async () => {
+    const page = await openTasks(service.held_url, options);
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    const title = page.getByRole('dialog').getByLabel('Title');
+    await title.fill(`Sent first, ${width}`);
+    service.loseAnswers('POST /console/v1/tasks ');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('alert').getByText('is saved only once').waitFor();
+    service.keepAnswers();
+    await title.fill(`Sent then, ${width}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('alert').getByText('This was saved already').waitFor();
+    await picture(page, `failure-saved-before-${width}`);
+    assert.deepEqual(
+      [await countTasks(`Sent first, ${width}`), await countTasks(`Sent then, ${width}`)],
+      [1, 0],
+    );
+    forgive(page);
   });
 
   test(`Chromium shows no row under another filter while the service hangs, ${width}`, async () => {

@@ -113,6 +113,14 @@ export const parts = {
   'All {tried} delivered': 'Alle {tried} zugestellt',
   'Sign in again, then send it once more: what you typed stays here.':
     'Melden Sie sich wieder an und senden Sie es dann noch einmal: was Sie eingegeben haben, bleibt hier.',
+  'Try again a little later: it is done only once.':
+    'Etwas später noch einmal versuchen: Es geschieht nur einmal.',
+  'Try again a little later: what you typed stays here, and is saved only once.':
+    'Etwas später noch einmal versuchen: Was getippt wurde, bleibt hier und wird nur einmal gespeichert.',
+  'This was saved already, as it was sent before. Look at it before you send it again.':
+    'Das ist schon gespeichert, so wie es zuvor gesendet wurde. Vor dem nächsten Senden ansehen.',
+  'This is still being done. Try again in a few seconds.':
+    'Das geschieht noch. In ein paar Sekunden noch einmal versuchen.',
   'Try again a little later: what you typed stays here.':
     'Versuchen Sie es etwas später noch einmal: was Sie eingegeben haben, bleibt hier.',
   'must be at least {characters}': 'muss mindestens {characters} haben',

@@ -1,6 +1,6 @@
 import { isAllowed, type SignIn, type UserSignIn } from '../../access/signIn.ts';
-import { methodsOf, type Operation, type Resource } from '../../doors/declaration.ts';
-import { serve } from '../../doors/signIn.ts';
+import type { Operation, Resource } from '../../doors/declaration.ts';
+import { isDoneOnce, serve } from '../../doors/signIn.ts';
 import { meApi, signInsApi, type Me } from './contract.ts';
 import { findPending, requestAddress } from './newAddress.ts';
 import { changeOwn } from './own.ts';
@@ -17,6 +17,7 @@ export function me(resources: readonly Resource[]): Resource[] {
         account: sign_in.role === 'staff' ? null : accountShown(sign_in),
         role,
         may: listAllowed(resources, sign_in),
+        once: listAllowed(resources, sign_in, (method, operation) => isDoneOnce(sign_in, method, operation)),
         form_token,
         public_url,
         sends_mail,
@@ -29,16 +30,18 @@ function accountShown({ account_id, account_name, time_zone }: UserSignIn): Me['
   return { account_id, name: account_name, time_zone };
 }
 
-function listAllowed(resources: readonly Resource[], sign_in: SignIn): string[] {
-  return resources.flatMap((one) =>
-    methodsOf(one)
-      .filter((method) => isOpenTo(one.operations[method], sign_in))
-      .map((method) => `${method} ${one.path}`),
+type Choose = (method: string, operation: Operation) => boolean;
+
+function listAllowed(resources: readonly Resource[], sign_in: SignIn, choose: Choose = () => true): string[] {
+  return resources.flatMap(({ path, operations }) =>
+    Object.entries(operations)
+      .filter(([method, one]) => isOpenTo(one, sign_in) && choose(method, one))
+      .map(([method]) => `${method} ${path}`),
   );
 }
 
-function isOpenTo(operation: Operation | undefined, sign_in: SignIn): boolean {
-  return operation?.audience !== undefined && isAllowed(sign_in, operation.audience);
+function isOpenTo({ audience }: Operation, sign_in: SignIn): boolean {
+  return audience !== undefined && isAllowed(sign_in, audience);
 }
 
 const SIGNED_OUT = { signed_out: true } as const;

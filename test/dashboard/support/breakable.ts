@@ -16,6 +16,10 @@ export type Breakable = {
   start(): Promise<void>;
   hold(): void;
   release(): void;
+  /** From now on nothing comes back of requests that begin so: they arrive, and their connection breaks. */
+  loseAnswers(to: string): void;
+  /** How many were lost; all come back again. */
+  keepAnswers(): number;
 };
 
 /** A service that can be stopped, hung and cut off from its database while pages of it are open. */
@@ -46,6 +50,8 @@ export async function openBreakable(world: World): Promise<Breakable> {
     start: async () => void (app ??= await startNode({ db, clock, tools }, port)),
     hold: () => line.hold(),
     release: () => line.release(),
+    loseAnswers: (to) => line.lose(to),
+    keepAnswers: () => line.keep(),
   };
 }
 
@@ -53,6 +59,8 @@ export async function openBreakable(world: World): Promise<Breakable> {
 async function openLine(to: number) {
   const sockets = new Set<Socket>();
   let isHolding = false;
+  let losing: string | undefined;
+  let lost = 0;
   const server = createServer((client) => {
     const upstream = dial(to, '127.0.0.1');
     const cut = () => [client, upstream].forEach((socket) => socket.destroy());
@@ -60,8 +68,16 @@ async function openLine(to: number) {
       sockets.add(socket);
       socket.on('error', cut).on('close', () => (sockets.delete(socket), cut()));
     }
-    client.on('data', (chunk) => upstream.write(chunk));
-    upstream.on('data', (chunk) => client.write(chunk));
+    let isLost = false;
+    client.on('data', (chunk) => {
+      isLost ||= losing !== undefined && chunk.toString('latin1').startsWith(losing);
+      upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (!isLost) return void client.write(chunk);
+      lost++;
+      cut();
+    });
     if (isHolding) for (const socket of [client, upstream]) socket.pause();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -74,6 +90,14 @@ async function openLine(to: number) {
     release() {
       isHolding = false;
       for (const socket of sockets) socket.resume();
+    },
+    lose(to: string) {
+      losing = to;
+      lost = 0;
+    },
+    keep() {
+      losing = undefined;
+      return lost;
     },
     close() {
       server.close();
