@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SideDrawer.module.css';

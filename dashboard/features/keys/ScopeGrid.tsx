@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
 import { LABELS } from '../../api/labels.ts';
 import type { NewKey, OfferedScope } from './api.ts';

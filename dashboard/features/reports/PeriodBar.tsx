@@ -1,3 +1,5 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useUrl } from '../../components/useUrl.ts';
 import { listPresets, stepOf, type Period } from './period.ts';

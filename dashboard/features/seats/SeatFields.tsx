@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import type { ServerForm } from '../../components/useServerForm.ts';
 import { useUserOptions } from '../people/api.ts';

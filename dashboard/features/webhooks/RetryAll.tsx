@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';

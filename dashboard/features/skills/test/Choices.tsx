@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Select, Switch } from '@mantine/core';
 import { shown, type FieldProps } from './fieldProps.ts';
