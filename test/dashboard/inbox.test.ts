@@ -105,11 +105,13 @@ test('Chromium adds a receiver of this machine in a demo', async () => {
   forgive(page);
   await form.getByLabel('URL').fill(`${receiver.url}/hook`);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
-  await page.getByText('Nothing sent yet').first().waitFor();
-  await page.getByRole('button', { name: 'Send test event' }).click();
-  await page.getByRole('menuitem', { name: 'task.created' }).click();
+  const added = page.getByRole('dialog', { name: 'The endpoint is added' });
+  await added.getByRole('button', { name: 'Send a test event' }).click();
+  await added.getByRole('status').waitFor();
   own.wake();
-  await page.getByRole('dialog', { name: 'task.created' }).getByText('Delivered · 204').waitFor();
+  await added.getByText('It works: the test event was received.').waitFor();
+  await added.getByRole('button', { name: 'Open the endpoint' }).click();
+  await page.getByText('1 delivered').first().waitFor();
   assert.equal(receiver.received[0]?.path, '/hook');
   await receiver.close();
 });
