@@ -3,10 +3,11 @@ import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
 import { cut } from '../lib/paging.ts';
 import type { Transaction } from '../lib/sql.ts';
-import type { AuditEntry, AuditFilter, AuditPage } from './contract.ts';
+import type { AuditEntry, AuditFilter, AuditPage, AuditSelection } from './contract.ts';
 import { TARGET_KINDS, type TargetKind } from './rules.ts';
 import * as queries from './sql/entries.ts';
 import { nameTargets } from './sql/targets.ts';
+import { findTargets } from './sql/called.ts';
 
 /** The action: noun, then verb. */
 export type Act = {
@@ -37,9 +38,19 @@ export async function audit(
 export async function listAudit(ctx: Context, filter: AuditFilter): Promise<AuditPage> {
   const { db, account_id } = ctx;
   const { limit, offset } = filter;
-  const found = await queries.listEntries(db, account_id, { ...filter, limit: limit + 1 });
+  const chosen = await chooseTargets(ctx, filter);
+  const found = await queries.listEntries(db, account_id, { ...chosen, limit: limit + 1 });
   const { shown, has_more } = cut(found, limit);
   return { entries: await withTargets(ctx, shown), has_more, limit, offset };
+}
+
+/** Which acts are wanted, with the ids of what is called as they ask for. */
+export async function chooseTargets<S extends AuditSelection>(
+  { db, account_id }: Context,
+  { name, ...selection }: S,
+): Promise<Omit<S, 'name'> & queries.Chosen> {
+  if (name === undefined) return selection;
+  return { ...selection, target_ids: await findTargets(db, account_id, name, wordsOf) };
 }
 
 /** With the names of what was acted on, where it is still there. */
@@ -70,6 +81,11 @@ const KIND_OF: Partial<Record<string, TargetKind>> = {
   password: 'user',
   second_factor: 'user',
 };
+
+/** The first words of actions about each kind. */
+function wordsOf(kind: TargetKind): string[] {
+  return [kind, ...Object.keys(KIND_OF).filter((word) => KIND_OF[word] === kind)];
+}
 
 /** What an act is about, by the first word of its action. */
 function kindOf(action: string): TargetKind | undefined {

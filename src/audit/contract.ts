@@ -32,6 +32,14 @@ const narrowing = {
     }),
   ),
   target_id: Type.Optional(Type.String({ maxLength: 100 })),
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      rule: 'must be 1 to 200 characters',
+      description: 'A part of the name of what was acted on, of the newest 20,000 acts',
+    }),
+  ),
   actor_id: Type.Optional(Uuid),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),

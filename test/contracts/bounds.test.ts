@@ -26,6 +26,7 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
   '?external_id': { '/inbound/': '1..255 characters', '': '..255 characters' },
   '?from': '..10 characters',
   '?limit': { '/knowledge/search': '1..50', '': '1..100' },
+  '?name': '1..200 characters',
   '?offset': '0..9007199254740991',
   '?path': '..200 characters',
   '?query': '1..1000 characters',

@@ -50,6 +50,7 @@ function useAuditFilters(): readonly Filter[] {
   return [
     { kind: 'select', name: 'action', label: t('About'), options: KINDS },
     { kind: 'select', name: 'actor_id', label: t('Person'), options: useUserOptions() },
+    { kind: 'text', name: 'name', label: t('Name of what') },
     { kind: 'text', name: 'target_id', label: t('Id of what') },
     { kind: 'date', name: 'from', label: t('From') },
     { kind: 'date', name: 'to', label: t('To') },

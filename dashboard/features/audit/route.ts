@@ -6,6 +6,6 @@ import { rootRoute } from '../../shell/rootRoute.ts';
 export const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
-  validateSearch: keeps('action', 'actor_id', 'target_id', 'from', 'to', 'offset', 'limit'),
+  validateSearch: keeps('action', 'actor_id', 'name', 'target_id', 'from', 'to', 'offset', 'limit'),
   component: lazyPage(() => import('./AuditPage.tsx'), 'AuditPage'),
 });

@@ -4,6 +4,7 @@ export const audit = {
   'Nothing written down yet': 'Noch nichts aufgeschrieben',
   'Every act that changes who may do what in this account stands here from now on.':
     'Jede Handlung, die ändert, wer in diesem Konto was darf, steht von nun an hier.',
+  'Name of what': 'Name des Gegenstands',
   'Id of what': 'ID des Gegenstands',
   What: 'Was',
   'To what': 'Womit',

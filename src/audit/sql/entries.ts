@@ -23,13 +23,17 @@ export async function insertEntry(
     insert into audit_entries ${tx({ account_id, ...entry, details: tx.json(details) })}`;
 }
 
+/** With what a name stands for. */
+export type Chosen = { target_ids?: readonly string[] };
+type Selection = Omit<AuditSelection, 'name'> & Chosen;
+
 export type FoundEntry = Omit<AuditEntry, 'target'>;
 
 /** Newest first. */
 export async function listEntries(
   db: Queryable,
   account_id: string,
-  { limit, offset, ...selection }: AuditFilter,
+  { limit, offset, ...selection }: Selection & Pick<AuditFilter, 'limit' | 'offset'>,
 ): Promise<FoundEntry[]> {
   const page = db`
     order by entry.id desc
@@ -39,7 +43,7 @@ export async function listEntries(
 }
 
 /** All of them, for an export. */
-export function allEntries(db: Queryable, account_id: string, selection: AuditSelection): Fragment {
+export function allEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
   return selectEntries(db, account_id, selection, db``);
 }
 
@@ -47,7 +51,7 @@ export function allEntries(db: Queryable, account_id: string, selection: AuditSe
 function selectEntries(
   db: Queryable,
   account_id: string,
-  { action, target_id, actor_id, ...range }: AuditSelection,
+  { action, target_id, target_ids, actor_id, ...range }: Selection,
   page: Fragment,
 ): Fragment {
   const { from, before } = rangeOf(range);
@@ -66,6 +70,7 @@ function selectEntries(
       where entry.account_id = ${account_id}
         ${action === undefined ? db`` : db`and (entry.action = ${action} or entry.action like ${`${action}.%`})`}
         ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}
+        ${target_ids === undefined ? db`` : db`and entry.target_id = any (${[...target_ids]}::text[])`}
         ${actor_id === undefined ? db`` : db`and entry.actor_id = ${actor_id}`}
         ${from === undefined ? db`` : db`and entry.created_at >= ${toDatabase(from)}`}
         ${before === undefined ? db`` : db`and entry.created_at < ${toDatabase(before)}`}

@@ -3,9 +3,9 @@ import { isUuid } from '../../lib/ids.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
 
 /** Where the names of a kind of record are. */
-type Named = { from: string; id?: string; name: string; parent?: string };
+export type Named = { from: string; id?: string; name: string; parent?: string };
 
-const NAMED: Record<TargetKind, Named> = {
+export const NAMED: Record<TargetKind, Named> = {
   account: { from: 'accounts', name: 'row.name' },
   app: { from: 'oauth_apps', id: 'client_id', name: `coalesce(row.reviewed ->> 'name', row.name)` },
   bundle: { from: 'bundles', name: 'row.name' },
@@ -60,7 +60,7 @@ function partOf(db: Queryable, account_id: string, kind: TargetKind, ids: readon
 }
 
 /** Apps of other accounts may be connected, and bundles belong to the platform. */
-function ownerOf(db: Queryable, account_id: string, kind: TargetKind): Fragment {
+export function ownerOf(db: Queryable, account_id: string, kind: TargetKind): Fragment {
   if (kind === 'app' || kind === 'bundle') return db`true`;
   return kind === 'account' ? db`row.id = ${account_id}` : db`row.account_id = ${account_id}`;
 }

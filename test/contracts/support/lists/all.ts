@@ -115,6 +115,7 @@ const ACCOUNT: Lists = {
         picks: ({ action }, value) => action === value || action.startsWith(`${value}.`),
       },
       actor_id: by(({ actor }) => actor.id),
+      name: byPart(({ target }) => target?.name ?? '', 'round 1', 'ROUND'),
     },
   },
 };

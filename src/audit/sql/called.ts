@@ -1,0 +1,57 @@
+import type { Fragment, Queryable } from '../../lib/sql.ts';
+import { TARGET_KINDS, type TargetKind } from '../rules.ts';
+import { NAMED, ownerOf } from './targets.ts';
+
+/** So many of the newest acts are looked through: their index is by time alone. */
+const NEWEST = 20_000;
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** The ids of what was acted on lately and has these letters in its name, or had them when it was named in an act. */
+export async function findTargets(
+  db: Queryable,
+  account_id: string,
+  letters: string,
+  wordsOf: (kind: TargetKind) => string[],
+): Promise<string[]> {
+  const pattern = `%${letters.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const parts = TARGET_KINDS.map((kind) => partOf(db, account_id, { kind, words: wordsOf(kind), pattern }));
+  const named = parts.reduce((before, one) => db`${before} union ${one}`);
+  const found = await db<{ id: string }[]>`
+    with newest as materialized (
+      select split_part(entry.action, '.', 1) as word, entry.target_id, entry.details
+      from audit_entries as entry
+      where entry.account_id = ${account_id}
+      order by entry.id desc
+      limit ${NEWEST}
+    ),
+    acted as materialized (
+      select distinct newest.word, newest.target_id
+      from newest
+      where newest.target_id is not null
+    )
+    ${named}
+    union
+    select newest.target_id as id
+    from newest
+    where newest.target_id is not null
+      and (newest.details ->> 'name' ilike ${pattern} or newest.details ->> 'device_name' ilike ${pattern})`;
+  return found.map(({ id }) => id);
+}
+
+type Asked = { kind: TargetKind; words: string[]; pattern: string };
+
+function partOf(db: Queryable, account_id: string, { kind, words, pattern }: Asked): Fragment {
+  const { from, id = 'id', name } = NAMED[kind];
+  const column = db`row.${db.unsafe(id)}`;
+  return db`
+    select ${column}::text as id
+    from ${db.unsafe(from)} as row
+    where ${ownerOf(db, account_id, kind)}
+      and ${column} = any (array(
+        select acted.target_id${kind === 'app' ? db`` : db`::uuid`}
+        from acted
+        where acted.word = any (${words})
+          ${kind === 'app' ? db`` : db`and acted.target_id ~ ${UUID}`}
+      ))
+      and ${db.unsafe(name)} ilike ${pattern}`;
+}

@@ -1,0 +1,41 @@
+/* Who did what to a thing, found by typing a part of its name. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { consoleOf } from '../../support/console.ts';
+import { openChromium } from '../support/chromium.ts';
+import { inspect, openDashboard } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+const WIDTHS = {
+  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' },
+} as const;
+
+const world = await openWorld();
+const tenant = await world.account();
+const admin = await consoleOf(world, tenant.admin);
+const { body } = await admin.post('/keys', { name: 'Zither planner', scopes: ['read:tasks'] });
+await admin.post('/keys', { name: 'Stores', scopes: ['read:tasks'] });
+await admin.delete(`/keys?key_id=${body.id}`);
+const chromium = await openChromium();
+
+for (const [width, options] of Object.entries(WIDTHS))
+  test(`Chromium finds the acts on a thing by its name, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, tenant.admin, options);
+    await page.goto(`${world.url}/audit`);
+    const list = page.getByLabel('Audit', { exact: true });
+    await list.getByRole('link', { name: 'Stores' }).waitFor();
+    const filters = page.getByRole('button', { name: /^Filter/ });
+    if (await filters.isVisible()) await filters.click();
+    await page.getByRole('textbox', { name: 'Name of what' }).fill('zith');
+    await list.getByRole('link', { name: 'Stores' }).waitFor({ state: 'detached' });
+    await list.getByText('API key revoked').waitFor();
+    assert.equal(await list.getByRole('link', { name: 'Zither planner' }).count(), 2);
+    assert.equal(new URL(page.url()).searchParams.get('name'), 'zith');
+    const csv = page.getByRole('link', { name: 'Export CSV' });
+    assert.match((await csv.getAttribute('href')) ?? '', /name=zith/);
+    await inspect(page, `audit-named-${width}`);
+    await page.getByRole('textbox', { name: 'Name of what' }).fill('zither x');
+    await page.getByText('Nothing matches these filters').waitFor();
+    await inspect(page, `audit-named-nothing-${width}`);
+  });
