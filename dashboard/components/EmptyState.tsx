@@ -8,7 +8,7 @@ export type Empty = { icon: IconName; title: string; text: ReactNode; action?: R
 /** An empty list: what it would show and what to do next. */
 export function EmptyState({ icon, title, text, action }: Empty) {
   return (
-    <div className={classes['state']}>
+    <div className={classes['state']} data-empty>
       <span className={classes['icon']}>
         <Icon name={icon} size={24} />
       </span>

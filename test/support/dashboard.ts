@@ -107,6 +107,11 @@ async function listUnfinished(page: Page): Promise<string[]> {
   return fading > 0 ? [...asked, `${fading} parts on their way to another colour or place`] : asked;
 }
 
+/** What went wrong on a page so far. */
+export function troublesOf(page: Page): readonly string[] {
+  return troubles.get(page) ?? [];
+}
+
 /**
  * Checks a page: no console errors, no request to other origins, nothing wider than the screen, no serious
  * axe finding.
@@ -114,7 +119,7 @@ async function listUnfinished(page: Page): Promise<string[]> {
 export async function inspect(page: Page, name: string): Promise<void> {
   await settle(page);
   await picture(page, name);
-  assert.deepEqual(troubles.get(page) ?? [], [], name);
+  assert.deepEqual(troublesOf(page), [], name);
   const [width, screen] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]');
   assert.ok((width ?? 0) <= (screen ?? 0), `${name} is ${width} wide on a screen of ${screen}`);
   assert.deepEqual(await findBarriers(page), [], name);

@@ -1,0 +1,74 @@
+/* Whoever looks around with DEMO=on sees something on every page, in both languages. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { seedDemo } from '../../src/demo/demo.ts';
+import { noteSecret } from '../../support/secrets.ts';
+import { openChromium } from '../support/chromium.ts';
+import { openDashboard, picture, settle, troublesOf } from '../support/dashboard.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const said: string[] = [];
+await seedDemo(world.platform(), (line) => said.push(line));
+const [, , email = '', password = ''] = said[0]?.split(' ') ?? [];
+for (const secret of [password, said[1]?.split(' ')[2]]) noteSecret(secret);
+const people = { admin: { email, password }, staff: await world.staff() };
+const chromium = await openChromium();
+
+const LANGUAGES = {
+  en: { locale: 'en-GB', title: { admin: 'Tasks', staff: 'Accounts' } },
+  de: { locale: 'de-DE', title: { admin: 'Aufgaben', staff: 'Konten' } },
+} as const;
+const FEWEST_PAGES = { admin: 15, staff: 8 };
+/** What is shown in place of records, and what says that they could not be read. */
+const NOTHING = '[data-empty], [role="alert"]';
+/** What shows something only with a setting, and names it. */
+const NEEDS: Record<string, string> = { '/staff/backups': 'BACKUP_TO' };
+
+for (const [language, { locale, title }] of Object.entries(LANGUAGES))
+  for (const who of ['admin', 'staff'] as const)
+    test(`Chromium walks ${who} through the demo in ${language}: no page is empty, and none has a fault`, async () => {
+      const page = await openDashboard(chromium, world, people[who], { locale });
+      const seen = await walk(page, `${who}-${language}`);
+      assert.ok(seen.length >= FEWEST_PAGES[who], `${seen.length} pages`);
+      assert.ok(seen.some((one) => one.title === title[who]));
+      assert.deepEqual(
+        seen.filter(({ nothing, needs }) => nothing.length > 0 && needs === undefined),
+        [],
+      );
+      for (const { address, nothing, needs = '' } of seen)
+        assert.ok(nothing.join(' ').includes(needs), `${address} says that it needs ${needs}`);
+      assert.deepEqual(troublesOf(page), []);
+      assert.equal(await page.evaluate('document.documentElement.lang'), language);
+    });
+
+test('control: an account without records has empty pages', async () => {
+  const { admin } = await world.account();
+  const page = await openDashboard(chromium, world, admin, { locale: 'en-GB' });
+  const seen = await walk(page, 'bare');
+  const empty = seen.flatMap(({ address, nothing }) => (nothing.length > 0 ? [address] : []));
+  for (const address of ['/tasks', '/sessions', '/forms', '/webhooks', '/keys'])
+    assert.ok(empty.includes(address), `${address} of ${empty.join(' ')}`);
+});
+
+type Seen = { address: string; title: string; nothing: string[]; needs: string | undefined };
+
+/** By the links of the navigation, as one would click through them. */
+async function walk(page: Page, name: string): Promise<Seen[]> {
+  const links = page.getByRole('navigation').getByRole('link');
+  const seen: Seen[] = [];
+  for (const link of await links.all()) {
+    const address = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await page.waitForURL(world.url + address);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await settle(page);
+    await picture(page, `demo-${name}${address.replaceAll('/', '-')}`);
+    const main = page.getByRole('main');
+    const heading = await main.getByRole('heading', { level: 1 }).textContent();
+    const nothing = await main.locator(NOTHING).allTextContents();
+    seen.push({ address, title: heading ?? '', nothing, needs: NEEDS[address] });
+  }
+  return seen;
+}
