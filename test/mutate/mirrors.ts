@@ -39,7 +39,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/features/backups': ['console/staff'],
   'src/features/bundles': ['skills/definitions', 'device/procedures', 'console/staff', 'cli/skills'],
   'src/features/connections': ['oauth/{flow,endings,revocation,scopes}', 'apps/faces'],
-  'src/features/consent': ['oauth/{flow,attacks.authorize,secondClick,scopes}'],
+  'src/features/consent': ['oauth/{flow,attacks.authorize,location,secondClick,scopes}'],
   'src/features/deletions': ['sessions/delete', 'background/poisonedQueues', 'console/sessions'],
   'src/features/devices': ['device/*', 'seats/seats'],
   'src/features/forms': ['console/forms', 'skills/formFill'],
