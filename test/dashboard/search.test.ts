@@ -45,15 +45,20 @@ for (const [width, colorScheme] of [
     assert.equal(await page.getByRole('dialog', { name: 'Grease the zither' }).count(), 1);
   });
 
-test('Chromium opens a record in five keys, typed faster than the server answers', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin);
-  await page.route(/\/console\/v1\/search/, async (route) => {
-    await page.waitForTimeout(300);
-    await route.continue();
+for (const [width, viewport] of Object.entries({
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+}))
+  test(`Chromium opens a record in five keys, typed faster than the server answers, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, tenant.admin, { viewport });
+    await page.route(/\/console\/v1\/search/, async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
+    for (const key of ['/', 'z', 'i', 't', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('dialog', { name: 'Grease the zither' }).waitFor();
+    await inspect(page, `search-five-keys-${width}`);
   });
-  for (const key of ['/', 'z', 'i', 't', 'Enter']) await page.keyboard.press(key);
-  await page.getByRole('dialog', { name: 'Grease the zither' }).waitFor();
-});
 
 test('Chromium moves through the results by arrows and opens an id that was pasted', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
