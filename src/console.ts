@@ -2,6 +2,7 @@ import type { Resource } from './doors/declaration.ts';
 import { accountsConsole } from './features/accounts/console.ts';
 import { removalConsole } from './features/accounts/removal/console.ts';
 import { appsConsole } from './features/apps/console.ts';
+import { appLogosConsole } from './features/apps/logo/console.ts';
 import { appsStaffConsole } from './features/apps/staffConsole.ts';
 import { auditConsole } from './audit/console.ts';
 import { backupsConsole } from './features/backups/console.ts';
@@ -52,6 +53,7 @@ const resources: readonly Resource[] = [
   ...deliveriesConsole,
   ...inboxesConsole,
   ...appsConsole,
+  ...appLogosConsole,
   ...appsStaffConsole,
   ...bundlesConsole,
   ...backupsConsole,

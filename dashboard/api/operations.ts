@@ -2,6 +2,7 @@ import type { auditApi } from '../../src/audit/contract.ts';
 import type { accountsApi } from '../../src/features/accounts/contract.ts';
 import type { removalApi } from '../../src/features/accounts/removal/contract.ts';
 import type { appsApi, appsStaffApi } from '../../src/features/apps/contract.ts';
+import type { appLogosApi } from '../../src/features/apps/logo/contract.ts';
 import type { backupsApi } from '../../src/features/backups/contract.ts';
 import type { bundlesApi } from '../../src/features/bundles/contract.ts';
 import type { connectionsApi } from '../../src/features/connections/contract.ts';
@@ -35,6 +36,7 @@ type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof accountsApi> &
   OperationsOf<typeof removalApi> &
   OperationsOf<typeof appsApi> &
+  OperationsOf<typeof appLogosApi> &
   OperationsOf<typeof appsStaffApi> &
   OperationsOf<typeof backupsApi> &
   OperationsOf<typeof bundlesApi> &

@@ -21,6 +21,12 @@ export const TEMPLATES: FileRule = {
   kinds: t('PNG, JPEG, WebP or PDF'),
 };
 
+export const LOGOS: FileRule = {
+  accept: ['image/png', 'image/jpeg'],
+  most_mb: 500 / 1024,
+  kinds: t('PNG or JPEG'),
+};
+
 export function acceptOf({ accept }: FileRule): string {
   return accept.join(',');
 }
@@ -33,5 +39,8 @@ export function faultOfFile(
   const isTaken = accept.some((one) => one === type || name.toLowerCase().endsWith(one));
   if (!isTaken) return t('Must be {kinds}', { kinds });
   if (size === 0) return t('Is empty');
-  return size > most_mb * 1_048_576 ? t('Must be at most {most_mb} MB', { most_mb }) : undefined;
+  if (size <= most_mb * 1_048_576) return undefined;
+  return most_mb < 1
+    ? t('Must be at most {most_kb} KB', { most_kb: most_mb * 1024 })
+    : t('Must be at most {most_mb} MB', { most_mb });
 }

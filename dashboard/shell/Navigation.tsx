@@ -1,11 +1,14 @@
 import { CloseButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMay, useMe } from '../api/me.ts';
+import { lazily } from '../components/lazily.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { GROUPS, PAGES, type NavPage } from './navigation.ts';
 import { Mark } from './Mark.tsx';
 import classes from './Shell.module.css';
 import { t } from '../language/t.ts';
+
+const AccountLogo = lazily(async () => (await import('./AccountLogo.tsx')).AccountLogo, <Mark />);
 
 export function Navigation({ onGo }: { onGo: () => void }) {
   const { account } = useMe();
@@ -14,7 +17,7 @@ export function Navigation({ onGo }: { onGo: () => void }) {
   return (
     <>
       <div className={classes['brand']}>
-        <Mark />
+        {account ? <AccountLogo name={account.name} /> : <Mark />}
         <span>{account?.name ?? t('Tenant Ops staff')}</span>
         <CloseButton hiddenFrom="sm" ml="auto" aria-label={t('Close the navigation')} onClick={onGo} />
       </div>

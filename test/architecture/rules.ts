@@ -26,6 +26,8 @@ export const EDGES: Record<string, string> = {
   'apps → mail': 'the makers of an app are told what the staff decided',
   'apps → oauth': 'a suspended or deleted app takes every consent with it',
   'connections → oauth': 'whatever was given ends with the connection',
+  'consent → accounts': 'the page shows the logo of the account',
+  'forms → accounts': 'a printed form shows the logo of the account',
   'consent → apps': 'a consent is asked for by an app',
   'consent → oauth': 'what may be asked is what a token may hold',
   'oauth → webhooks': 'what an app subscribed ends with the consent',

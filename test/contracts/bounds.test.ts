@@ -68,6 +68,7 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
   'fields[].options': '..1000 items',
   full_name: '1..200 characters',
   homepage: '..2000 characters',
+  logo: '1..682668 characters',
   method: '..100 characters',
   model: '..200 characters',
   name: {
@@ -131,6 +132,7 @@ const MEANT = [
   'template_mime_type',
   'homepage',
   'email',
+  'logo',
 ];
 
 function promised(operation: string, member: string): string | undefined {

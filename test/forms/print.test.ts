@@ -23,9 +23,11 @@ const SUBMISSION: Submission = {
   submitted_at: '2026-03-02T09:08:07.000Z',
 };
 
+const WERK = { name: 'Werk', logo: null };
+
 /** What the page says, tag by tag. */
 function read(changes: Partial<Submission> = {}): string[] {
-  const { text } = printSubmission({ ...SUBMISSION, ...changes }, 'Werk');
+  const { text } = printSubmission({ ...SUBMISSION, ...changes }, WERK);
   const [, body = ''] = text.split('<body>');
   return body.split(/<[^>]*>/).flatMap((part) => part.trim() || []);
 }
@@ -45,7 +47,7 @@ test('the page tells when, by whom and for what a form was filled in, what is mi
 });
 
 test('what was chosen is marked', () => {
-  const { text } = printSubmission(SUBMISSION, 'Werk');
+  const { text } = printSubmission(SUBMISSION, WERK);
   const chosen = [...text.matchAll(/<li class="chosen">(\w+)<\/li>/g)].map(([, option]) => option);
   assert.deepEqual(chosen, ['No', 'worn']);
 });

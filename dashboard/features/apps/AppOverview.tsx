@@ -4,6 +4,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
 import { Facts } from '../../components/SideDrawer.tsx';
+import { ChooseLogo } from './AppLogo.tsx';
 import type { OAuthApp } from './api.ts';
 import { t } from '../../language/t.ts';
 
@@ -20,6 +21,7 @@ export function AppOverview({ app }: { app: OAuthApp }) {
           ]}
         />
       </Panel>
+      <ChooseLogo app={app} />
       <Panel title={t('Credentials')}>
         <Facts
           rows={[

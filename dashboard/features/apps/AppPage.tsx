@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Block } from '../../components/Awaited.tsx';
@@ -8,6 +9,7 @@ import { lazily } from '../../components/lazily.tsx';
 import { useLoaded } from '../../components/useLoaded.tsx';
 import { appQuery, type OAuthApp } from './api.ts';
 import { AppActions } from './AppActions.tsx';
+import { AppLogo } from './AppLogo.tsx';
 import { AppOverview } from './AppOverview.tsx';
 import { stateOf } from './words.ts';
 import { t } from '../../language/t.ts';
@@ -25,12 +27,21 @@ export function AppPage() {
     <Page
       title={data?.name ?? t('App')}
       crumb={<Link to="/apps">{t('Apps')}</Link>}
-      about={data && <StatusBadge state={stateOf(data)} />}
+      about={data && <Face app={data} />}
       actions={data && <AppActions app={data} />}
     >
       {standIn}
       {data && <AppBody app={data} />}
     </Page>
+  );
+}
+
+function Face({ app }: { app: OAuthApp }) {
+  return (
+    <Group component="span" gap={10}>
+      <AppLogo app={app} />
+      <StatusBadge state={stateOf(app)} />
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useNew } from '../../components/useNew.ts';
 import { lazily } from '../../components/lazily.tsx';
+import { AppLogo } from './AppLogo.tsx';
 import { appsQuery, type AppSecret, type OAuthApp } from './api.ts';
 import { stateOf } from './words.ts';
 import { t } from '../../language/t.ts';
@@ -56,6 +57,15 @@ export function AppsPage() {
   );
 }
 
+function Named({ app }: { app: OAuthApp }) {
+  return (
+    <Group component="span" gap={10} wrap="nowrap">
+      <AppLogo app={app} />
+      {app.name}
+    </Group>
+  );
+}
+
 const EMPTY: Empty = {
   icon: 'apps',
   title: t('No apps yet'),
@@ -65,7 +75,7 @@ const EMPTY: Empty = {
 };
 
 const COLUMNS: readonly Column<OAuthApp>[] = [
-  { label: t('Name'), cell: ({ name }) => name },
+  { label: t('Name'), cell: (app) => <Named app={app} /> },
   { label: t('Status'), cell: (app) => <StatusBadge state={stateOf(app)} /> },
   { label: t('Client id'), cell: ({ client_id }) => <Id id={client_id} what={t('client id')} short /> },
   { label: t('Scopes'), cell: ({ scopes }) => scopes.length, align: 'end' },

@@ -53,6 +53,28 @@ export function connectedQuery(client_id: string) {
   });
 }
 
+/** Apart from the apps, which are asked for again and again. */
+export const appLogosQuery = queryOptions({
+  queryKey: ['app-logos'],
+  queryFn: async ({ signal }) => (await ask('GET /apps/logos', { signal })).logos,
+  staleTime: 60_000,
+});
+
+export function useSetAppLogo(client_id: string) {
+  return useAct((logo: string) => ask('PUT /app/logo', { query: { client_id }, body: { logo } }), {
+    changes: ['app-logos', 'apps', 'connections'],
+    says: t('Logo changed'),
+    showsErrorsItself: true,
+  });
+}
+
+export function useRemoveAppLogo(client_id: string) {
+  return useAct(() => ask('DELETE /app/logo', { query: { client_id } }), {
+    changes: ['app-logos', 'apps', 'connections'],
+    says: t('Logo removed'),
+  });
+}
+
 export function useRegisterApp(onDone: (made: AppSecret) => void) {
   return useAct((app: NewApp) => ask('POST /apps', { body: app }), {
     changes: ['apps'],

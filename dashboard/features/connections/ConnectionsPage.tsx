@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { Logo } from '../../components/Logo.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -66,17 +67,20 @@ function columnsOf(onLeave: (connection: Connection) => void): readonly Column<C
   ];
 }
 
-function Name({ name, homepage, is_suspended }: Connection) {
+function Name({ name, logo, homepage, is_suspended }: Connection) {
   return (
-    <Group gap={8}>
-      {homepage === '' ? (
-        <b>{name}</b>
-      ) : (
-        <Anchor href={homepage} target="_blank" rel="noreferrer" size="sm" fw={550}>
-          {name}
-        </Anchor>
-      )}
-      {is_suspended && <StatusBadge state="suspended" />}
+    <Group gap={8} wrap="nowrap">
+      <Logo url={logo} name={name} />
+      <div>
+        {homepage === '' ? (
+          <b>{name}</b>
+        ) : (
+          <Anchor href={homepage} target="_blank" rel="noreferrer" size="sm" fw={550}>
+            {name}
+          </Anchor>
+        )}
+        {is_suspended && <StatusBadge state="suspended" />}
+      </div>
     </Group>
   );
 }

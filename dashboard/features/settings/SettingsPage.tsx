@@ -8,6 +8,7 @@ import { SignIns } from './SignIns.tsx';
 import { t } from '../../language/t.ts';
 
 const DeleteAccount = lazily(async () => (await import('./DeleteAccount.tsx')).DeleteAccount);
+const AccountLogo = lazily(async () => (await import('./AccountLogo.tsx')).AccountLogo);
 const TimeZone = lazily(async () => (await import('./TimeZone.tsx')).TimeZone);
 const NewAddress = lazily(async () => (await import('./NewAddress.tsx')).NewAddress);
 const Profile = lazily(async () => (await import('./Profile.tsx')).Profile);
@@ -18,6 +19,7 @@ export function SettingsPage() {
   return (
     <Page title={t('Settings')} about={t('Your account, and how you sign in to it.')}>
       {may('PATCH /account') && <AccountName />}
+      {may('PUT /account/logo') && <AccountLogo />}
       {may('PUT /account/time-zone') && <TimeZone />}
       <Profile />
       <NewAddress />

@@ -26,6 +26,21 @@ export function useRenameAccount() {
   });
 }
 
+export function useSetAccountLogo() {
+  return useAct((logo: string) => ask('PUT /account/logo', { body: { logo } }), {
+    changes: ['account-logo'],
+    says: t('Logo changed'),
+    showsErrorsItself: true,
+  });
+}
+
+export function useRemoveAccountLogo() {
+  return useAct(() => ask('DELETE /account/logo'), {
+    changes: ['account-logo'],
+    says: t('Logo removed'),
+  });
+}
+
 export const addressQuery = queryOptions({
   queryKey: ['own', 'address'],
   queryFn: ({ signal }) => ask('GET /own/address', { signal }),

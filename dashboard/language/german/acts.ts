@@ -60,4 +60,8 @@ export const acts = {
   'Person address requested': 'Neue Adresse der Person verlangt',
   'Person address changed': 'Adresse der Person geändert',
   'Person renamed': 'Person umbenannt',
+  'Account logo changed': 'Logo des Kontos geändert',
+  'Account logo removed': 'Logo des Kontos entfernt',
+  'App logo changed': 'Logo der App geändert',
+  'App logo removed': 'Logo der App entfernt',
 } as const;

@@ -109,4 +109,12 @@ export const apps = {
   'App approved': 'App freigegeben',
   'App sent back': 'App zurückgegeben',
   'App suspended': 'App gesperrt',
+  'It stands beside the name of the app. Customers see another one after its next review.':
+    'Es steht neben dem Namen der App. Kunden sehen ein anderes erst nach ihrer nächsten Prüfung.',
+  'It stands beside the name of the app, also where customers are asked to connect it.':
+    'Es steht neben dem Namen der App, auch dort, wo Kunden gefragt werden, ob sie die App verbinden.',
+  Removed: 'Entfernt',
+  'Only its logo.': 'Nur ihr Logo.',
+  'Customers see none yet.': 'Kunden sehen noch keines.',
+  'Customers see': 'Kunden sehen',
 } as const;

@@ -134,4 +134,13 @@ export const parts = {
   'Page {number} of {pages}': 'Seite {number} von {pages}',
   'The first {shown} of {pages} pages': 'Die ersten {shown} von {pages} Seiten',
   '{pages} pages': '{pages} Seiten',
+  Logo: 'Logo',
+  'Logo file': 'Datei des Logos',
+  'Remove logo': 'Logo entfernen',
+  'Logo changed': 'Logo geändert',
+  'Logo removed': 'Logo entfernt',
+  'PNG or JPEG': 'PNG oder JPEG',
+  '{kinds}, at most {most_kb} KB. A square one looks best.':
+    '{kinds}, höchstens {most_kb} KB. Am besten sieht ein quadratisches aus.',
+  'Must be at most {most_kb} KB': 'Darf höchstens {most_kb} KB haben',
 } as const;

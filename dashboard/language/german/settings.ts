@@ -77,4 +77,6 @@ export const settings = {
   'As in this browser': 'Wie in diesem Browser',
   'We sent a link to {email}. It ends {when}; asking again replaces it.':
     'Wir haben einen Link an {email} gesendet. Er endet {when}; eine neue Anfrage ersetzt ihn.',
+  'It stands beside the account name: here, on the page where people connect apps, and on printed forms.':
+    'Es steht neben dem Namen des Kontos: hier, auf der Seite, auf der Apps verbunden werden, und auf gedruckten Formularen.',
 } as const;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { LOGO_WITHIN_MS, NewLogo } from '../../lib/images/logoContract.ts';
 import { InvitedAgain, LinkToCopy } from '../invitations/contract.ts';
 import { EMAIL, FULL_NAME } from '../users/rules.ts';
 import { ACCOUNT_NAME } from './rules.ts';
@@ -13,6 +14,9 @@ const TimeZoneChange = Input({
 
 export const Account = Answer({ account_id: Uuid, name: Type.String() });
 export type Account = Static<typeof Account>;
+
+const AccountLogo = Answer({ account_id: Uuid, logo: Nullable(Type.String()) });
+export type AccountLogo = Static<typeof AccountLogo>;
 
 const TimeZoneChanged = Answer({ account_id: Uuid, time_zone: Type.String() });
 
@@ -129,6 +133,19 @@ export const accountsApi = consoleApi(
       role: 'admin',
       body: TimeZoneChange,
       answer: TimeZoneChanged,
+    },
+    'GET /account/logo': { summary: 'Read the logo of the account', role: 'member', answer: AccountLogo },
+    'PUT /account/logo': {
+      summary: 'Choose the logo of the account',
+      role: 'admin',
+      body: NewLogo,
+      answer: AccountLogo,
+      deadline_ms: LOGO_WITHIN_MS,
+    },
+    'DELETE /account/logo': {
+      summary: 'Remove the logo of the account',
+      role: 'admin',
+      answer: AccountLogo,
     },
     'GET /staff/accounts': {
       summary: 'List accounts with their usage',

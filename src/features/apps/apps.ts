@@ -10,6 +10,7 @@ import { audit } from '../../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
 import type { AppChanges, AppConnection, AppReview, Face, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './sql/apps.ts';
+import { findLogos, type Logos } from './sql/logos.ts';
 import { hasNewFace, submissionOf } from './differences.ts';
 import { assertHomepage, assertRedirectUris, assertReviewedStays } from './registration.ts';
 
@@ -71,7 +72,7 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
   return changing(ctx, client_id, async (tx, app) => {
     const client = await queries.findClient(tx, client_id);
     const submitted = submissionOf(app, client?.account_name ?? '');
-    assertReviewable(app, submitted);
+    assertReviewable(app, submitted, await findLogos(tx, ctx.account_id, client_id));
     const review = { id, client_id, submitted_by: userOf(ctx.actor), submitted_at: ctx.now, submitted };
     if (!(await queries.insertReview(tx, ctx.account_id, review))) throw conflict('review: already waiting');
     await audit(tx, ctx, { action: 'app.submitted', target_id: client_id });
@@ -79,10 +80,10 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
 }
 
 /** An active app can be submitted again to show changes to customers. */
-function assertReviewable(app: OAuthApp, face: Face): void {
+function assertReviewable(app: OAuthApp, face: Face, logos: Logos): void {
   if (app.status === 'development') return;
   if (app.status === 'suspended') throw conflict('status: an app that is suspended is not reviewed');
-  if (!hasNewFace(app, face))
+  if (!hasNewFace(app, face) && logos.logo === logos.reviewed_logo)
     throw conflict('status: customers see this app as it is, there is nothing to review');
 }
 

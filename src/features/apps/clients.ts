@@ -1,9 +1,15 @@
 import type { Queryable } from '../../lib/sql.ts';
 import * as queries from './sql/apps.ts';
+import { findLogoShown } from './sql/logos.ts';
 
 export type Client = queries.Client;
 
 /** An app by its client_id; undefined when deleted. */
 export function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
   return queries.findClient(db, client_id);
+}
+
+/** The logo that customers see, as a data URL. */
+export function findAppLogo(db: Queryable, client_id: string): Promise<string | null> {
+  return findLogoShown(db, client_id);
 }

@@ -212,9 +212,10 @@ export type StaffAppPage = Static<typeof StaffAppPage>;
 const Reach = Answer({ accounts: Type.Integer(), grants: Type.Integer(), tokens: Type.Integer() });
 export type Reach = Static<typeof Reach>;
 
-/** An app with what a decision needs. */
 export const StaffAppDetail = Answer({
   app: OAuthApp,
+  logo: Nullable(Type.String()),
+  reviewed_logo: Nullable(Type.String()),
   account: Owner,
   /** Identifies the version shown; a decision with it fails when the app has changed since. */
   revision: Type.String(),

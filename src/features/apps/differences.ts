@@ -22,8 +22,11 @@ export function hasNewFace({ reviewed }: OAuthApp, now: Face): boolean {
 
 const FACE = ['name', 'description', 'homepage', 'owner_name'] as const;
 
-export function revisionOf(submission: Submitted): string {
-  return createHash('sha256').update(JSON.stringify(submission)).digest('base64url').slice(0, 22);
+export function revisionOf(submission: Submitted, logo: string | null): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ ...submission, logo }))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 const MEMBERS = ['name', 'owner_name', 'description', 'homepage', 'redirect_uris', 'scopes'] as const;

@@ -4,6 +4,7 @@ import { cut } from '../../lib/paging.ts';
 import type { StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
 import { differencesBetween, revisionOf, submissionOf } from './differences.ts';
 import { findApp, findClient } from './sql/apps.ts';
+import { findLogos } from './sql/logos.ts';
 import * as queries from './sql/inspection.ts';
 
 /** Apps of all accounts; those in review first, the longest waiting on top. */
@@ -20,15 +21,17 @@ export async function readForReview({ db, now }: Platform, client_id: string): P
   if (!app) throw notFound('App');
   const { account_id, account_name } = client;
   const submission = submissionOf(app, account_name);
-  const [reviews, reach] = await Promise.all([
+  const [logos, reviews, reach] = await Promise.all([
+    findLogos(db, account_id, client_id),
     queries.listReviews(db, account_id, client_id),
     queries.measureReach(db, client_id, now),
   ]);
   const last = reviews.find(({ decision, submitted }) => submitted && decision);
   return {
     app,
+    ...logos,
     account: { id: account_id, name: account_name },
-    revision: revisionOf(submission),
+    revision: revisionOf(submission, logos.logo),
     differences: last?.submitted ? differencesBetween(last.submitted, submission) : null,
     reviews,
     reach,

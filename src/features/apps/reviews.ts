@@ -11,6 +11,7 @@ import type { AppStatus, OAuthApp } from './contract.ts';
 import { faceOf, revisionOf, submissionOf } from './differences.ts';
 import { decisionMail, type Decided, type Decision } from './letter.ts';
 import * as queries from './sql/apps.ts';
+import { findLogos, showLogo } from './sql/logos.ts';
 
 /** Decisions of the staff; the makers get a mail for each. */
 export type Ruling = {
@@ -40,9 +41,10 @@ async function reinstate(tx: Transaction, owner: Owner, app: OAuthApp): Promise<
   return { decided: 'reinstated', status: 'active' };
 }
 
-function showFace(tx: Transaction, { account_id, owner_name }: Owner, app: OAuthApp): Promise<void> {
+async function showFace(tx: Transaction, { account_id, owner_name }: Owner, app: OAuthApp): Promise<void> {
   const reviewed = faceOf(submissionOf(app, owner_name));
-  return queries.updateApp(tx, account_id, app.client_id, { reviewed });
+  await showLogo(tx, account_id, app.client_id);
+  await queries.updateApp(tx, account_id, app.client_id, { reviewed });
 }
 
 /** The app keeps its status and what customers see; the notes say what is missing. */
@@ -78,7 +80,7 @@ async function deciding(
 ): Promise<Ruled> {
   return transaction(platform.db, async (tx) => {
     const { owner, app } = await lockForDecision(tx, platform, client_id);
-    if (revision !== undefined && revision !== revisionOf(submissionOf(app, owner.owner_name)))
+    if (revision !== undefined && revision !== (await readRevision(tx, owner, app)))
       throw conflict('revision: the app has changed since you looked at it, look again');
     const { decided, status } = await decide(tx, owner, app);
     await queries.updateApp(tx, owner.account_id, client_id, { status });
@@ -90,6 +92,15 @@ async function deciding(
     await tellMakers(tx, owner, { app_name: app.name, decided, notes });
     return { status };
   });
+}
+
+async function readRevision(
+  tx: Transaction,
+  { account_id, owner_name }: Owner,
+  app: OAuthApp,
+): Promise<string> {
+  const { logo } = await findLogos(tx, account_id, app.client_id);
+  return revisionOf(submissionOf(app, owner_name), logo);
 }
 
 async function lockForDecision(tx: Transaction, platform: Platform, client_id: string) {

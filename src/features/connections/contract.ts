@@ -8,6 +8,7 @@ const Endpoint = Answer({ id: Uuid, url: Type.String(), events: Type.Array(Type.
 const Connection = Answer({
   client_id: Type.String(),
   name: Type.String(),
+  logo: Nullable(Type.String()),
   owner_name: Nullable(Type.String()),
   homepage: Type.String(),
   scopes: Type.Array(Type.String()),

@@ -14,6 +14,7 @@ export async function listConnections(
       coalesce(app.reviewed ->> 'name', app.name) as name,
       coalesce(app.reviewed ->> 'owner_name', owner.name) as owner_name,
       coalesce(app.reviewed ->> 'homepage', app.homepage) as homepage,
+      case when app.reviewed is null then app.logo else app.reviewed_logo end as logo,
       app.status = 'suspended' as is_suspended,
       array(
         select distinct scope

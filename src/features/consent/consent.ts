@@ -4,7 +4,8 @@ import { Failure, forbidden } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
-import { findClient, type Client } from '../apps/clients.ts';
+import { readAccountLogo } from '../accounts/logo.ts';
+import { findAppLogo, findClient, type Client } from '../apps/clients.ts';
 import { audit } from '../../audit/audit.ts';
 import * as authorizations from '../oauth/authorizations.ts';
 import {
@@ -24,6 +25,7 @@ export type Question = {
   person: UserSignIn;
   authorization_id: string;
   client: Client;
+  logos: { app: string | null; account: string | null };
   redirect_uri: string;
   scopes: authorizations.AuthorizationRow['scopes'];
 };
@@ -75,7 +77,12 @@ async function ask(
     code_challenge: request.get('code_challenge') ?? '',
     created_at: visit.now,
   });
-  return { kind: 'ask', question: { person: sign_in, authorization_id, client, redirect_uri, scopes } };
+  const logos = {
+    app: await findAppLogo(visit.db, client.client_id),
+    account: await readAccountLogo(visit.seenBy(sign_in.account_id), sign_in.account_id),
+  };
+  const question = { person: sign_in, authorization_id, client, logos, redirect_uri, scopes };
+  return { kind: 'ask', question };
 }
 
 /** Records the user's decision once, by the sign-in that was asked, and returns to the app. */

@@ -9,8 +9,9 @@ import { say, sayKnown } from '../../doors/say.ts';
 export type Again = { form_token: string; here: string };
 
 export function consentPage(question: Question, again: Again): Html {
-  const { client, redirect_uri, scopes, person } = question;
+  const { client, logos, redirect_uri, scopes, person } = question;
   const body = html`<section class="card">
+      ${showLogos(logos)}
       <h1>${say('Connect {app} to {account}?', { app: client.name, account: person.account_name })}</h1>
       ${client.description && html`<p class="soft">${client.description}</p>`}
       <p class="lead">${say('It will be able to:')}</p>
@@ -55,6 +56,13 @@ export function noAccountPage(again: Again): Html {
     </section>
     ${somebodyElse(again)}`;
   return framePage({ title, body });
+}
+
+/** Names stand beside them: they say nothing to who does not see them. */
+function showLogos({ app, account }: Question['logos']): Html | undefined {
+  const shown = [app, account].filter((logo) => logo !== null);
+  if (shown.length === 0) return undefined;
+  return html`<p class="logos">${shown.map((logo) => html`<img src="${logo}" alt="" />`)}</p>`;
 }
 
 function somebodyElse({ form_token, here }: Again): Html {

@@ -7,6 +7,7 @@ import { notFound } from '../../lib/errors.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { isUuid } from '../../lib/ids.ts';
+import { readAccountLogo } from '../accounts/logo.ts';
 import { exportSubmissions } from './export.ts';
 import { printSubmission, PRINT_STYLE_PATH } from './print.ts';
 import { readSubmission } from './submissions.ts';
@@ -18,8 +19,10 @@ const EXPORT_PATH = '/forms/submissions.csv';
 export const formPages: readonly PageResource[] = [
   page(PRINT_PATH, {
     GET: forPeople(PRINT_PATH, 'id', async (visit, session, id) => {
-      const submission = await readSubmission(visit.actAs(session), id);
-      return showPage(printSubmission(submission, session.account_name));
+      const ctx = visit.actAs(session);
+      const submission = await readSubmission(ctx, id);
+      const logo = await readAccountLogo(ctx.db, ctx.account_id);
+      return showPage(printSubmission(submission, { name: session.account_name, logo }));
     }),
   }),
   page(EXPORT_PATH, {

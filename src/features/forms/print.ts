@@ -4,8 +4,11 @@ import { answerTo, readFields, type KnownField } from './fields.ts';
 
 export const PRINT_STYLE_PATH = '/print.css';
 
+/** The account whose form it is; the logo as a data URL. */
+type PrintedFor = { name: string; logo: string | null };
+
 /** A submission to print: every field, answered or not, then other answers. */
-export function printSubmission(submission: Submission, account_name: string): Html {
+export function printSubmission(submission: Submission, account: PrintedFor): Html {
   const fields = readFields(submission.fields);
   return html`<!doctype html>
     <html lang="en">
@@ -17,7 +20,7 @@ export function printSubmission(submission: Submission, account_name: string): H
       </head>
       <body>
         <header>
-          <p>${account_name}</p>
+          <p>${account.logo !== null && html`<img src="${account.logo}" alt="" /> `}${account.name}</p>
           <h1>${submission.form_name}</h1>
           ${factsOf(submission)}
         </header>

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../access/context.ts';
 import { decodeBase64 } from '../../lib/base64.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { fewAtOnce } from '../../lib/fewAtOnce.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
 import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
@@ -12,7 +13,8 @@ export const FILE_AREA = 'forms';
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024;
 const MEMBER = 'template_image_base64';
 const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/i;
-const AT_ONCE = 2;
+/** Few at a time, so that parallel uploads are not all decoded in memory. */
+const inTurn = fewAtOnce(2);
 
 export type Picture = {
   [M in 'template_image_url' | 'template_image_base64' | 'template_mime_type']?: NewForm[M] | undefined;
@@ -139,15 +141,4 @@ export function readType(
 
 function tooLarge() {
   return badRequest(`${MEMBER}: must be at most 10 MB decoded`);
-}
-
-const turns: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
-let next_turn = 0;
-
-/** Few at a time, so that parallel uploads are not all decoded in memory. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const at = next_turn++ % AT_ONCE;
-  const turn = (turns[at] ?? Promise.resolve()).then(work);
-  turns[at] = turn.catch(() => undefined);
-  return turn;
 }

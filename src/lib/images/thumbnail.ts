@@ -8,14 +8,18 @@ import { PictureFault } from './fault.ts';
 
 const PROGRAM = fileURLToPath(new URL('thumbnailProcess.ts', import.meta.url));
 const MAX_MS = 20_000;
+const SIDE = 480;
 const NOT_A_PICTURE = 2;
 
 /**
  * Makes a small WebP of a picture in a separate process, since decoders are native code and the input is
  * untrusted.
  */
-export async function makeThumbnail(picture: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'], env: {} });
+export async function makeThumbnail(picture: AsyncIterable<Uint8Array>, side = SIDE): Promise<Buffer> {
+  const child = spawn(process.execPath, [PROGRAM, String(side)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {},
+  });
   const limit = setTimeout(() => child.kill('SIGKILL'), MAX_MS);
   const [small, reason, [code]] = await Promise.all([
     buffer(child.stdout),

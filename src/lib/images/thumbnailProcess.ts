@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/* Reads a picture from standard input and writes a small WebP of it; exits with 2 when it is none. */
-const WIDTH = 480;
-const HEIGHT = 480;
+/* Reads a picture from standard input and writes a WebP of it within a square of the side asked for; exits with 2 when it is none. */
+const side = Number(process.argv[2]);
 const MAX_PIXELS = 64_000_000;
 const NOT_A_PICTURE = 2;
 
@@ -13,7 +12,7 @@ const picture = await buffer(process.stdin);
 try {
   const small = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     .autoOrient()
-    .resize(WIDTH, HEIGHT, { fit: 'inside', withoutEnlargement: true })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .webp({ quality: 80 })
     .toBuffer();

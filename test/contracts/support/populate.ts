@@ -64,6 +64,8 @@ async function addAccess({ ask, make }: Side, round: number): Promise<void> {
   await make.delivery();
   await make.failedDelivery();
   await make.app();
+  await make.appWithLogo();
+  await make.appWithLogo();
   await make.submittedApp();
   await make.account(`Kunde ${round}`);
   await make.bundle();

@@ -12,6 +12,7 @@ import { isWaiting, stateOf } from '../words.ts';
 import { staffAppQuery, type Decision, type StaffAppDetail } from './api.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { Differences } from './Differences.tsx';
+import { hasNewLogo, Logos } from './Logos.tsx';
 import { PastReviews } from './PastReviews.tsx';
 import { RedirectHosts, ScopeList } from './Requested.tsx';
 import { plural, t } from '../../../language/t.ts';
@@ -77,8 +78,9 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
           [t('Connected by'), reachOf(reach)],
         ]}
       />
+      <Logos {...detail} />
       <Section title={t('Changed since the last decision')}>
-        <Differences differences={differences} />
+        <Differences differences={differences} hasNewLogo={hasNewLogo(detail)} />
       </Section>
       {app.status !== 'development' && app.reviewed && (
         <Text size="sm" c="dimmed" mb="lg">

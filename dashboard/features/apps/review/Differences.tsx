@@ -12,10 +12,13 @@ const NAMES = {
   scopes: t('Scopes'),
 } as const satisfies Record<Difference['member'], string>;
 
+type DifferencesProps = { differences: readonly Difference[] | null; hasNewLogo: boolean };
+
 /** Only members that changed since the last decision. */
-export function Differences({ differences }: { differences: readonly Difference[] | null }) {
+export function Differences({ differences, hasNewLogo }: DifferencesProps) {
   if (differences === null) return <Note text={t('This is its first submission: all of it is new.')} />;
-  if (differences.length === 0) return <Note text={t('Nothing. It is as it was.')} />;
+  if (differences.length === 0)
+    return <Note text={hasNewLogo ? t('Only its logo.') : t('Nothing. It is as it was.')} />;
   return (
     <dl className={classes['differences']}>
       {differences.map(({ member, before, after }) => (

@@ -38,6 +38,24 @@ export async function renameAccount(tx: Transaction, account_id: string, name: s
     where id = ${account_id}`;
 }
 
+export async function findLogo(db: Queryable, account_id: string): Promise<string | null | undefined> {
+  const [account] = await db<{ logo: string | null }[]>`
+    select account.logo
+    from accounts as account
+    where account.id = ${account_id}`;
+  return account?.logo;
+}
+
+/** False when it is so already. */
+export async function setLogo(tx: Transaction, account_id: string, logo: string | null): Promise<boolean> {
+  const changed = await tx`
+    update accounts
+    set logo = ${logo}
+    where id = ${account_id}
+      and logo is distinct from ${logo}`;
+  return changed.count === 1;
+}
+
 // across accounts: the zones that the database itself knows
 export async function knowsTimeZone(db: Queryable, name: string): Promise<boolean> {
   const known = await db`

@@ -71,12 +71,11 @@ function filesOf(db: Queryable, account_id: string, { table, columns }: Named): 
       and file.key is not null`;
 }
 
-export async function findAccount(
-  tx: Queryable,
-  account_id: string,
-): Promise<{ name: string; language: string; created_at: string } | undefined> {
-  const [account] = await tx<{ name: string; language: string; created_at: string }[]>`
-    select account.name, account.language, account.created_at
+type ExportedAccount = { name: string; language: string; logo: string | null; created_at: string };
+
+export async function findAccount(tx: Queryable, account_id: string): Promise<ExportedAccount | undefined> {
+  const [account] = await tx<ExportedAccount[]>`
+    select account.name, account.language, account.logo, account.created_at
     from accounts as account
     where account.id = ${account_id}`;
   return account;

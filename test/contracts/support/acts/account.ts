@@ -1,4 +1,4 @@
-import { inviteeOf } from '../makers/account.ts';
+import { inviteeOf, LOGO } from '../makers/account.ts';
 import type { Acts } from './act.ts';
 
 const NOTHING_ENDED = { keys: 0, codes: 0, grants: 0, endpoints: 0 };
@@ -14,6 +14,21 @@ export const ACCOUNT: Acts = {
     prepare: () => ({ body: { time_zone: 'Europe/Berlin' } }),
     audit: [['account.time_zone_changed', { time_zone: 'Europe/Berlin' }]],
     again: 200,
+    foreign: 'names none',
+  },
+  'PUT /console/v1/account/logo': {
+    prepare: () => ({ body: LOGO }),
+    audit: [['account.logo_changed', {}]],
+    again: 200,
+    foreign: 'names none',
+  },
+  'DELETE /console/v1/account/logo': {
+    prepare: async (make) => {
+      await make.logo();
+      return {};
+    },
+    audit: [['account.logo_removed', {}]],
+    again: 404,
     foreign: 'names none',
   },
   'POST /console/v1/account/deletion': {

@@ -1,3 +1,4 @@
+import { LOGO } from '../makers/account.ts';
 import { APP, HOOK } from '../makers/developers.ts';
 import type { Acts } from './act.ts';
 
@@ -132,6 +133,17 @@ export const DEVELOPERS: Acts = {
     audit: [['app.deleted', {}]],
     again: 404,
     kept: { oauth_apps: 'marked as deleted', ...ENDED },
+  },
+  'PUT /console/v1/app/logo': {
+    prepare: async (make) => ({ query: { client_id: await make.app() }, body: LOGO }),
+    audit: [['app.logo_changed', {}]],
+    again: 200,
+  },
+  'DELETE /console/v1/app/logo': {
+    prepare: async (make) => ({ query: { client_id: await make.appWithLogo() } }),
+    audit: [['app.logo_removed', {}]],
+    again: 404,
+    kept: { oauth_apps: 'the app itself' },
   },
   'POST /console/v1/apps/secret': {
     prepare: async (make) => ({ query: { client_id: await make.app() } }),

@@ -214,6 +214,7 @@ export const WHOLE: Lists = {
   'GET /console/v1/endpoints/health': HEALTH,
   'GET /v1/endpoints/health': HEALTH,
   'GET /console/v1/apps': APPS,
+  'GET /console/v1/apps/logos': { member: 'logos', order: ['client_id'] },
   'GET /console/v1/connections': { member: 'connections', order: ['-connected_at', 'client_id'] },
   'GET /console/v1/integrations': INTEGRATIONS,
   'GET /console/v1/sign-ins': { member: 'sign_ins', order: ['-last_seen_at', '-id'] },

@@ -1,5 +1,6 @@
 import { totpCode, totpStep } from '../../../../src/lib/totp.ts';
 import { adminBrowser } from '../../../support/oauth.ts';
+import { drawPng } from '../../../support/pictures.ts';
 import type { Tenant, World } from '../../../support/world.ts';
 import type { Hands } from './hands.ts';
 
@@ -13,11 +14,15 @@ export function inviteeOf(count: number) {
   return { email, full_name: 'Ina Invited', access: 'member' };
 }
 
+/** The body that chooses a logo. */
+export const LOGO = { logo: drawPng().toString('base64') };
+
 export function accountMakers({ made, next }: Hands, { tenant }: Place) {
   const seat = (changes: object = {}) =>
     made('POST /console/v1/seats', 'seat_id', { body: { ...SEAT, ...changes } });
   return {
     seat,
+    logo: () => made('PUT /console/v1/account/logo', 'logo', { body: LOGO }),
     user: (full_name?: string) => tenant.user(full_name),
     invitee: () => made('POST /console/v1/people', 'user_id', { body: inviteeOf(next()) }),
     ownSeat: () => seat({ user_id: tenant.admin_id }),

@@ -1,6 +1,7 @@
 import type { Browser } from '../../../../support/browser.ts';
 import { adminBrowser, connect, makeApp, type TestApp, type Tokens } from '../../../support/oauth.ts';
 import type { Tenant, World } from '../../../support/world.ts';
+import { LOGO } from './account.ts';
 import type { Hands } from './hands.ts';
 
 export const HOOK = { url: 'https://8.8.8.8/hook', events: ['task.created'] };
@@ -39,6 +40,8 @@ export function developerMakers({ made, next }: Hands, { world, tenant }: { worl
       await world.db`update webhook_endpoints set failure_count = 3 where id = ${id}`;
       return id;
     },
+    appWithLogo: async () =>
+      made('PUT /console/v1/app/logo', 'client_id', { query: { client_id: await app() }, body: LOGO }),
     submittedApp: async () =>
       made('POST /console/v1/apps/review', 'client_id', { query: { client_id: await app() } }),
     connection: async (): Promise<TestApp & Tokens> => {

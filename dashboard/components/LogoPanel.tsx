@@ -1,0 +1,84 @@
+import { Button, FileButton, Group, Input } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { readBase64 } from '../api/files.ts';
+import { acceptOf, faultOfFile, LOGOS } from './fileRules.ts';
+import { Icon } from './Icon.tsx';
+import { Logo } from './Logo.tsx';
+import { Panel } from './Panel.tsx';
+import { t } from '../language/t.ts';
+
+type LogoPanelProps = {
+  name: string;
+  /** Undefined until it is known. */
+  logo: string | null | undefined;
+  about: string;
+  isBusy: boolean;
+  /** Throws what the server says of the picture. */
+  onChoose: (base64: string) => Promise<unknown>;
+  onRemove: () => void;
+};
+
+/** Where a logo is shown, chosen and removed. */
+export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: LogoPanelProps) {
+  const { choose, fault } = useChosen(onChoose);
+  const reset = useRef<() => void>(null);
+  const take = (file: File | null) => {
+    reset.current?.();
+    if (file) void choose(file);
+  };
+  return (
+    <Panel title={t('Logo')} about={about}>
+      <Group gap="sm">
+        <Logo url={logo} name={name} isLarge />
+        <FileButton
+          onChange={take}
+          resetRef={reset}
+          accept={acceptOf(LOGOS)}
+          inputProps={{ 'aria-label': t('Logo file') }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={isBusy}
+              leftSection={<Icon name="upload" size={16} />}
+            >
+              {logo ? t('Choose another') : t('Choose a file')}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button variant="subtle" color="gray" disabled={isBusy} onClick={onRemove}>
+            {t('Remove logo')}
+          </Button>
+        )}
+      </Group>
+      <Input.Description mt={8}>
+        {t('{kinds}, at most {most_kb} KB. A square one looks best.', {
+          kinds: LOGOS.kinds,
+          most_kb: LOGOS.most_mb * 1024,
+        })}
+      </Input.Description>
+      {fault && (
+        <Input.Error role="alert" mt={4}>
+          {fault}
+        </Input.Error>
+      )}
+    </Panel>
+  );
+}
+
+function useChosen(onChoose: (base64: string) => Promise<unknown>) {
+  const [fault, setFault] = useState<string>();
+  const choose = async (file: File) => {
+    const found = faultOfFile(file, LOGOS);
+    setFault(found);
+    if (found) return;
+    try {
+      await onChoose(await readBase64(file));
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return { choose, fault };
+}

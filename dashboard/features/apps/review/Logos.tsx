@@ -1,0 +1,30 @@
+import { Group, Text } from '@mantine/core';
+import { Logo } from '../../../components/Logo.tsx';
+import { Section } from '../../../components/SideDrawer.tsx';
+import type { StaffAppDetail } from './api.ts';
+import { t } from '../../../language/t.ts';
+
+export function hasNewLogo({ app, logo, reviewed_logo }: StaffAppDetail): boolean {
+  return app.reviewed !== null && logo !== reviewed_logo;
+}
+
+/** Also the one that customers see, where it is another one. */
+export function Logos(detail: StaffAppDetail) {
+  const { app, logo, reviewed_logo } = detail;
+  if (logo === null && reviewed_logo === null) return null;
+  return (
+    <Section title={t('Logo')}>
+      <Group gap="md">
+        {logo === null ? <Text size="sm">{t('Removed')}</Text> : <Logo url={logo} name={app.name} isLarge />}
+        {hasNewLogo(detail) && (
+          <>
+            <Text size="sm" c="dimmed">
+              {reviewed_logo === null ? t('Customers see none yet.') : t('Customers see')}
+            </Text>
+            {reviewed_logo !== null && <Logo url={reviewed_logo} name={app.name} isLarge />}
+          </>
+        )}
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../access/context.ts';
+import { audit } from '../../audit/audit.ts';
+import { notFound } from '../../lib/errors.ts';
+import { makeLogo } from '../../lib/images/logo.ts';
+import { transaction, type Queryable } from '../../lib/sql.ts';
+import type { AccountLogo } from './contract.ts';
+import * as queries from './sql/accounts.ts';
+
+/** The picture beside the account's name, as a data URL. */
+export async function readAccountLogo(db: Queryable, account_id: string): Promise<string | null> {
+  return (await queries.findLogo(db, account_id)) ?? null;
+}
+
+export async function setAccountLogo(ctx: Context, base64: string): Promise<AccountLogo> {
+  const { db, account_id } = ctx;
+  const logo = await makeLogo(base64);
+  await transaction(db, async (tx) => {
+    if (await queries.setLogo(tx, account_id, logo))
+      await audit(tx, ctx, { action: 'account.logo_changed', target_id: account_id });
+  });
+  return { account_id, logo };
+}
+
+export async function removeAccountLogo(ctx: Context): Promise<AccountLogo> {
+  const { db, account_id } = ctx;
+  await transaction(db, async (tx) => {
+    if (!(await queries.setLogo(tx, account_id, null))) throw notFound('Logo');
+    await audit(tx, ctx, { action: 'account.logo_removed', target_id: account_id });
+  });
+  return { account_id, logo: null };
+}

@@ -1,0 +1,30 @@
+import { Type, type Static } from 'typebox';
+import { consoleApi } from '../../../lib/declaration.ts';
+import { LOGO_WITHIN_MS, NewLogo } from '../../../lib/images/logoContract.ts';
+import { Answer, Nullable } from '../../../lib/schema.ts';
+import { AppRef } from '../contract.ts';
+
+const AppLogo = Answer({ client_id: Type.String(), logo: Nullable(Type.String()) });
+export type AppLogo = Static<typeof AppLogo>;
+const AppLogos = Answer({ logos: Type.Array(AppLogo) });
+
+export const appLogosApi = consoleApi(
+  {
+    'GET /apps/logos': { summary: 'List the logos of own apps', role: 'admin', answer: AppLogos },
+    'PUT /app/logo': {
+      summary: 'Choose the logo of an app',
+      role: 'admin',
+      query: AppRef,
+      body: NewLogo,
+      answer: AppLogo,
+      deadline_ms: LOGO_WITHIN_MS,
+    },
+    'DELETE /app/logo': {
+      summary: 'Remove the logo of an app',
+      role: 'admin',
+      query: AppRef,
+      answer: AppLogo,
+    },
+  },
+  { tag: 'Apps' },
+);

@@ -1,0 +1,54 @@
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { AppLogo } from '../logo/contract.ts';
+
+export type Logos = { logo: string | null; reviewed_logo: string | null };
+
+export async function findLogos(db: Queryable, account_id: string, client_id: string): Promise<Logos> {
+  const [logos = { logo: null, reviewed_logo: null }] = await db<Logos[]>`
+    select app.logo, app.reviewed_logo
+    from oauth_apps as app
+    where app.account_id = ${account_id}
+      and app.client_id = ${client_id}`;
+  return logos;
+}
+
+export async function listLogos(db: Queryable, account_id: string): Promise<AppLogo[]> {
+  return db<AppLogo[]>`
+    select app.client_id, app.logo
+    from oauth_apps as app
+    where app.account_id = ${account_id}
+      and app.logo is not null
+      and app.deleted_at is null
+    order by app.client_id`;
+}
+
+// across accounts: customers of all accounts are shown an app by its client_id
+export async function findLogoShown(db: Queryable, client_id: string): Promise<string | null> {
+  const [app] = await db<{ logo: string | null }[]>`
+    select case when app.reviewed is null then app.logo else app.reviewed_logo end as logo
+    from oauth_apps as app
+    where app.client_id = ${client_id}`;
+  return app?.logo ?? null;
+}
+
+export async function setLogo(
+  tx: Transaction,
+  account_id: string,
+  client_id: string,
+  logo: string | null,
+): Promise<void> {
+  await tx`
+    update oauth_apps
+    set logo = ${logo}
+    where account_id = ${account_id}
+      and client_id = ${client_id}`;
+}
+
+/** What customers see until the next approval. */
+export async function showLogo(tx: Transaction, account_id: string, client_id: string): Promise<void> {
+  await tx`
+    update oauth_apps
+    set reviewed_logo = logo
+    where account_id = ${account_id}
+      and client_id = ${client_id}`;
+}
