@@ -1,40 +1,41 @@
 import { DAY_MS } from '../../lib/clock.ts';
-import { words } from '../../lib/mail/words.ts';
+import type { Language } from '../../lib/language.ts';
 import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
+import { tell, type Text } from '../mail/tell.ts';
 
 export type Decided = 'approved' | 'sent_back' | 'suspended' | 'reinstated';
 
-const SAYS: Record<Decided, { subject: string; text: string }> = {
-  approved: { subject: 'is approved', text: 'was approved: every customer can connect it from now on.' },
-  sent_back: {
-    subject: 'needs changes',
-    text: 'was sent back from review. It stays as it was, and you can submit it again.',
-  },
-  suspended: {
-    subject: 'is suspended',
-    text: 'was suspended. Its tokens do not work any more, and nobody can connect it.',
-  },
-  reinstated: {
-    subject: 'is back',
-    text: 'is no longer suspended: every customer can connect it, and those who had connected it allow it anew.',
-  },
-};
+const SUBJECTS = {
+  approved: '{app} is approved',
+  sent_back: '{app} needs changes',
+  suspended: '{app} is suspended',
+  reinstated: '{app} is back',
+} as const satisfies Record<Decided, Text>;
+
+const TEXTS = {
+  approved: 'your app {app} was approved: every customer can connect it from now on.',
+  sent_back: 'your app {app} was sent back from review. It stays as it was, and you can submit it again.',
+  suspended: 'your app {app} was suspended. Its tokens do not work any more, and nobody can connect it.',
+  reinstated:
+    'your app {app} is no longer suspended: every customer can connect it, and those who had connected it allow it anew.',
+} as const satisfies Record<Decided, Text>;
 
 export type Decision = { app_name: string; decided: Decided; notes: string | undefined };
 
 export function decisionMail(
-  maker: { email: string; full_name: string },
+  { email, full_name, language }: { email: string; full_name: string; language: Language },
   { app_name, decided, notes }: Decision,
   now: Date,
 ): Mail {
-  const { subject, text } = SAYS[decided];
+  const app = { app: app_name };
   return {
-    recipient: maker.email,
-    subject: [{ value: app_name }, ` ${subject}`],
+    recipient: email,
+    language,
+    subject: tell(language, SUBJECTS[decided], app),
     content: [
-      words`Hello ${maker.full_name},`,
-      ['your app ', { value: app_name }, ` ${text}`],
+      tell(language, 'Hello {name},', { name: full_name }),
+      tell(language, TEXTS[decided], app),
       // Written by staff, so links are allowed.
       ...(notes ? [[notes]] : []),
       LINK,

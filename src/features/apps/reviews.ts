@@ -5,6 +5,7 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
+import { languageOf } from '../mail/language.ts';
 import { queueMail } from '../mail/mail.ts';
 import { mayMail } from '../mail/quota.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
@@ -119,8 +120,10 @@ async function lockForDecision(tx: Transaction, platform: Platform, client_id: s
 
 async function tellMakers(tx: Transaction, { account_id, now }: Owner, decision: Decision): Promise<void> {
   for (const maker of await queries.listMakers(tx, account_id))
-    if (await mayMail(tx, account_id, maker.email, now))
-      await queueMail(tx, account_id, decisionMail(maker, decision, now), now);
+    if (await mayMail(tx, account_id, maker.email, now)) {
+      const language = await languageOf(tx, account_id, [maker.id]);
+      await queueMail(tx, account_id, decisionMail({ ...maker, language }, decision, now), now);
+    }
 }
 
 /** The operator may decide on an app that was not submitted; staff decide only on submitted ones. */

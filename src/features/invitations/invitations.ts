@@ -8,6 +8,7 @@ import { meetsRule } from '../../lib/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken } from '../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
+import { languageOf } from '../mail/language.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMayMail } from '../mail/quota.ts';
 import { hasPassword, setFirstPassword } from '../users/passwords.ts';
@@ -40,7 +41,14 @@ export async function invite(
     expires_at,
   });
   const by = await findInviter(tx, ctx);
-  await queueSecretMail(tx, ctx, invitationMail({ ...person, to: person.account_name, by }, invitation));
+  const language = await languageOf(tx, account_id, [user_id, inviterOf(ctx)]);
+  const named = { ...person, to: person.account_name, by, language };
+  await queueSecretMail(tx, ctx, invitationMail(named, invitation));
+}
+
+/** Of the account or of the staff. */
+function inviterOf({ actor }: Context): string | null {
+  return actor.kind === 'staff' ? actor.user_id : userOf(actor);
 }
 
 async function findInviter(tx: Transaction, { account_id, actor }: Context): Promise<string | null> {

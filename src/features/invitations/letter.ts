@@ -1,28 +1,36 @@
-import { words } from '../../lib/mail/words.ts';
+import type { Language } from '../../lib/language.ts';
 import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
+import { tell } from '../mail/tell.ts';
 import { invitationPath, type Invitation } from './link.ts';
 
 /** `to` is an account, or the platform. */
 export type Invited = { email: string; full_name: string; to: string };
 
 /** `by` is the name of who invites; null where no user of the same side does. */
-type Named = Invited & { by: string | null };
+type Named = Invited & { by: string | null; language: Language };
 
-export function invitationMail({ email, full_name, to, by }: Named, invitation: Invitation): Mail {
+export function invitationMail({ email, full_name, to, by, language }: Named, invitation: Invitation): Mail {
   const { expires_at } = invitation;
   return {
     recipient: email,
-    subject: words`Your access to ${to}`,
+    language,
+    subject: tell(language, 'Your access to {to}', { to }),
     content: [
-      words`Hello ${full_name},`,
+      tell(language, 'Hello {name},', { name: full_name }),
       by === null
-        ? words`you were invited to ${to}. Choose a password here and sign in:`
-        : words`${by} invited you to ${to}. Choose a password here and sign in:`,
+        ? tell(language, 'you were invited to {to}. Choose a password here and sign in:', { to })
+        : tell(language, '{by} invited you to {to}. Choose a password here and sign in:', { by, to }),
       LINK,
-      words`The link works once, until ${expires_at.toUTCString()}.`,
+      tell(language, 'The link works once, until {when}.', { when: spell(expires_at, language) }),
     ],
     link_path: invitationPath(invitation),
     give_up_at: expires_at,
   };
+}
+
+function spell(time: Date, language: Language): string {
+  if (language === 'en') return time.toUTCString();
+  const [, year, month, day, clock] = /^(.+)-(..)-(..)T(..:..)/.exec(time.toISOString()) ?? [];
+  return `${day}.${month}.${year}, ${clock} UTC`;
 }

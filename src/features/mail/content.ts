@@ -1,3 +1,4 @@
+import type { Language } from '../../lib/language.ts';
 import { letterPage } from '../../lib/mail/page.ts';
 import { textOf, words, type Words } from '../../lib/mail/words.ts';
 
@@ -13,9 +14,13 @@ export function writeText(content: MailContent, link: string): string {
 }
 
 /** The same words as HTML. */
-export function writePage(subject: string, content: MailContent, link: string): string {
+export function writePage(
+  head: { language: Language; subject: string },
+  content: MailContent,
+  link: string,
+): string {
   return letterPage(
-    subject,
+    head,
     content.map((paragraph) => (paragraph === LINK ? { link } : textOf(paragraph))),
   );
 }

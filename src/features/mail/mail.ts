@@ -4,6 +4,7 @@ import type { Platform } from '../../access/platform.ts';
 import { nextAttemptAt } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
+import type { Language } from '../../lib/language.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import { textOf, type Words } from '../../lib/mail/words.ts';
@@ -15,6 +16,7 @@ import * as queries from './sql/sending.ts';
 
 export type Mail = {
   recipient: string;
+  language: Language;
   subject: Words;
   content: MailContent;
   link_path: string;
@@ -96,11 +98,14 @@ function reasonOf(error: unknown): string {
 }
 
 function openMail({ box, public_url }: MailSender, mail: queries.ClaimedMail) {
-  const { id, subject, body, link_path, sealed_link } = mail;
+  const { id, language, subject, body, link_path, sealed_link } = mail;
   const path = sealed_link ? box.open(sealed_link, contextOf(id)) : link_path;
   const content = mail.content ?? contentOfOldText(body ?? '');
   const link = `${public_url}${path ?? ''}`;
-  return { text: writeText(content, link), html: writePage(subject, content, link) };
+  return {
+    text: writeText(content, link),
+    html: writePage({ language: language ?? 'en', subject }, content, link),
+  };
 }
 
 async function postpone(

@@ -4,11 +4,13 @@ import type { SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
-import { words } from '../../lib/mail/words.ts';
+import type { Language } from '../../lib/language.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken } from '../../lib/tokens.ts';
 import { LINK } from '../mail/content.ts';
+import { languageOf } from '../mail/language.ts';
 import { queueMail, queueSecretMail, type Mail } from '../mail/mail.ts';
+import { tell } from '../mail/tell.ts';
 import { assertMayMail } from '../mail/quota.ts';
 import { setStaffAddress } from '../staff/queries.ts';
 import { readAddress } from '../users/address.ts';
@@ -40,8 +42,9 @@ export async function requestAddress(
     await assertMayMail(tx, account_id, address, now);
     const change = { user_id, email: address, token_hash: hashToken(token), created_at: now };
     await queries.putAddressChange(tx, account_id, change);
-    await queueSecretMail(tx, ctx, confirmationMail(address, sign_in, token, now));
-    await queueMail(tx, account_id, requestNotice(sign_in, now), now);
+    const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
+    await queueSecretMail(tx, ctx, confirmationMail(address, reader, token, now));
+    await queueMail(tx, account_id, requestNotice(reader, now), now);
     await audit(tx, ctx, { action: 'user.address_requested', target_id: user_id });
   });
   return { email: address, until: endOf(now) };
@@ -78,7 +81,8 @@ export async function confirmAddress(ctx: Context, sign_in: SignIn, token: strin
     await moveAddress(tx, ctx, sign_in, email);
     await endResets(tx, account_id, user_id, now);
     const signed_out = await endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
-    await queueMail(tx, account_id, changeNotice(sign_in, now), now);
+    const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
+    await queueMail(tx, account_id, changeNotice(reader, now), now);
     await audit(tx, ctx, { action: 'user.address_changed', target_id: user_id, details: { signed_out } });
     return email;
   });
@@ -108,29 +112,41 @@ function endOf(asked_at: Date): string {
   return new Date(asked_at.getTime() + VALID_MS).toISOString();
 }
 
-function confirmationMail(recipient: string, { full_name }: SignIn, token: string, now: Date): Mail {
+type Reader = SignIn & { language: Language };
+
+function confirmationMail(
+  recipient: string,
+  { full_name, language }: Reader,
+  token: string,
+  now: Date,
+): Mail {
   return {
     recipient,
-    subject: words`Your new address`,
+    language,
+    subject: tell(language, 'Your new address'),
     content: [
-      words`Hello ${full_name},`,
-      words`you want to sign in with this address from now on. Confirm it here:`,
+      tell(language, 'Hello {name},', { name: full_name }),
+      tell(language, 'you want to sign in with this address from now on. Confirm it here:'),
       LINK,
-      words`The link works once, for 24 hours. If it was not you, do nothing.`,
+      tell(language, 'The link works once, for 24 hours. If it was not you, do nothing.'),
     ],
     link_path: `/new-address?token=${token}`,
     give_up_at: new Date(endOf(now)),
   };
 }
 
-function requestNotice({ email, full_name }: SignIn, now: Date): Mail {
+function requestNotice({ email, full_name, language }: Reader, now: Date): Mail {
   return {
     recipient: email,
-    subject: words`Another address was asked for`,
+    language,
+    subject: tell(language, 'Another address was asked for'),
     content: [
-      words`Hello ${full_name},`,
-      words`you want to sign in with another address, and a link was sent there. Until it is used, nothing changes.`,
-      words`If it was not you, choose a new password, which ends that link:`,
+      tell(language, 'Hello {name},', { name: full_name }),
+      tell(
+        language,
+        'you want to sign in with another address, and a link was sent there. Until it is used, nothing changes.',
+      ),
+      tell(language, 'If it was not you, choose a new password, which ends that link:'),
       LINK,
     ],
     link_path: '/reset-password',
@@ -138,14 +154,18 @@ function requestNotice({ email, full_name }: SignIn, now: Date): Mail {
   };
 }
 
-function changeNotice({ email, full_name }: SignIn, now: Date): Mail {
+function changeNotice({ email, full_name, language }: Reader, now: Date): Mail {
   return {
     recipient: email,
-    subject: words`Your address was changed`,
+    language,
+    subject: tell(language, 'Your address was changed'),
     content: [
-      words`Hello ${full_name},`,
-      words`from now on you sign in with another address, and no longer with this one. If it was not you, tell an admin.`,
-      words`The page to sign in:`,
+      tell(language, 'Hello {name},', { name: full_name }),
+      tell(
+        language,
+        'from now on you sign in with another address, and no longer with this one. If it was not you, tell an admin.',
+      ),
+      tell(language, 'The page to sign in:'),
       LINK,
     ],
     link_path: '/sign-in',

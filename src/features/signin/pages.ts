@@ -3,6 +3,7 @@ import type { SignIn } from '../../access/signIn.ts';
 import { page, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
+import { keepLanguage } from './language.ts';
 import { ACCOUNT, safeNext } from './next.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 import { signIn } from './signIn.ts';
@@ -61,10 +62,16 @@ export const accountResource = page(ACCOUNT, {
   }),
 });
 
-/** Chooses the language of all pages in this browser, and leads back. */
+/** Chooses the language of all pages in this browser and of mails to the person, and leads back. */
 export const languageResources = LANGUAGES.map((speaks) =>
   page(`/language/${speaks}`, {
-    async GET({ came_from }) {
+    async GET(visit) {
+      const { came_from, sign_in } = visit;
+      // A page of elsewhere may lead here, too.
+      if (sign_in && came_from !== '') {
+        const ctx = visit.actAs(sign_in);
+        await keepLanguage(ctx.db, { account_id: ctx.account_id, user_id: sign_in.user_id }, speaks);
+      }
       return { kind: 'redirect', to: safeNext(came_from), speaks };
     },
   }),

@@ -4,14 +4,16 @@ import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { plainAddress } from '../../lib/emailAddress.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { words } from '../../lib/mail/words.ts';
+import type { Language } from '../../lib/language.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { meetsRule } from '../../lib/rules.ts';
 import { transaction, type Database } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import { LINK } from '../mail/content.ts';
+import { languageOf } from '../mail/language.ts';
 import { queueSecretMail, type Mail } from '../mail/mail.ts';
+import { tell } from '../mail/tell.ts';
 import { mayMail } from '../mail/quota.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { findSigningUser, type SigningUser } from './sql/signIns.ts';
@@ -45,7 +47,8 @@ async function queueReset(here: Services, email: string, address: string): Promi
   await transaction(ctx.db, async (tx) => {
     const token_hash = hashToken(token);
     await queries.insertReset(tx, account_id, { id: newId(now), user_id, token_hash, created_at: now });
-    await queueSecretMail(tx, ctx, resetMail(email, full_name, token, now));
+    const language = await languageOf(tx, account_id, [user_id]);
+    await queueSecretMail(tx, ctx, resetMail({ email, full_name, language }, token, now));
     await audit(tx, ctx, { action: 'password.reset_requested', target_id: user_id, details: { address } });
   });
 }
@@ -59,15 +62,21 @@ async function mayAsk(db: Database, attempt: Attempt, person: SigningUser, now: 
   return isKnownAddress(db, person, attempt.address);
 }
 
-function resetMail(recipient: string, full_name: string, token: string, now: Date): Mail {
+type Reader = { email: string; full_name: string; language: Language };
+
+function resetMail({ email, full_name, language }: Reader, token: string, now: Date): Mail {
   return {
-    recipient,
-    subject: words`A new password`,
+    recipient: email,
+    language,
+    subject: tell(language, 'A new password'),
     content: [
-      words`Hello ${full_name},`,
-      words`somebody asked for a new password for you. If it was you, choose one here:`,
+      tell(language, 'Hello {name},', { name: full_name }),
+      tell(language, 'somebody asked for a new password for you. If it was you, choose one here:'),
       LINK,
-      words`The link works once, for one hour. If it was not you, do nothing: your password stays as it is.`,
+      tell(
+        language,
+        'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
+      ),
     ],
     link_path: `/reset-password/new?token=${token}`,
     give_up_at: new Date(now.getTime() + VALID_MS),

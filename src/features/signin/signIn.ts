@@ -7,6 +7,7 @@ import { accountOf, type SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
 import * as queries from './sql/signIns.ts';
+import { keepLanguage } from './language.ts';
 import { newSignIn, type Browser } from './signIns.ts';
 import {
   askThrottle,
@@ -53,7 +54,7 @@ async function begin(ctx: Context, person: queries.SigningUser, browser: Browser
   const { token, row } = newSignIn(ctx, user_id, browser, has_second_factor);
   await transaction(ctx.db, async (tx) => {
     await queries.insertSignIn(tx, account_id, row);
-    if (!has_second_factor) await auditSignIn(tx, ctx, browser);
+    if (!has_second_factor) await noteSignIn(tx, ctx, user_id, browser);
   });
   return { kind: has_second_factor ? 'needs-code' : 'signed-in', token };
 }
@@ -76,7 +77,7 @@ export async function giveCode(
     if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.endSignIns(tx, account_id, user_id, { id: half.id, now });
     await queries.insertSignIn(tx, account_id, row);
-    await auditSignIn(tx, ctx, browser);
+    await noteSignIn(tx, ctx, user_id, browser);
     return true;
   });
   if (!passed) return { kind: 'wrong' };
@@ -89,12 +90,18 @@ export async function signInByLink(ctx: Context, user_id: string, browser: Brows
   const { token, row } = newSignIn(ctx, user_id, browser);
   await transaction(ctx.db, async (tx) => {
     await queries.insertSignIn(tx, ctx.account_id, row);
-    await auditSignIn(tx, ctx, browser);
+    await noteSignIn(tx, ctx, user_id, browser);
   });
   return token;
 }
 
-async function auditSignIn(tx: Transaction, ctx: Context, { address, browser }: Browser): Promise<void> {
+async function noteSignIn(
+  tx: Transaction,
+  ctx: Context,
+  user_id: string,
+  { address, browser, language }: Browser,
+): Promise<void> {
+  if (language) await keepLanguage(tx, { account_id: ctx.account_id, user_id }, language);
   await audit(tx, ctx, { action: 'session.signed_in', details: { address, browser } });
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '../../lib/language.ts';
 import type { Context } from '../../access/context.ts';
 import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
@@ -15,7 +16,7 @@ export const SIGN_IN_LIFE_MS = 14 * DAY_MS;
 const CODE_WITHIN_MS = 10 * 60_000;
 const SEEN_EVERY_MS = 60_000;
 
-export type Browser = { address: string; browser: string };
+export type Browser = { address: string; browser: string; language?: Language };
 
 /** A new sign-in with a new token, whatever token the browser had before. */
 export function newSignIn(

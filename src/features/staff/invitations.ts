@@ -12,6 +12,7 @@ import type { InvitedAgain } from '../invitations/contract.ts';
 import type { Acceptance } from '../invitations/invitations.ts';
 import { invitationMail, type Invited } from '../invitations/letter.ts';
 import { linkToCopy, makeInvitation, type Invitation } from '../invitations/link.ts';
+import { languageOf } from '../mail/language.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMayMail } from '../mail/quota.ts';
 import { readAddress } from '../users/address.ts';
@@ -20,7 +21,7 @@ import type { NewStaffMember, StaffInvited } from './contract.ts';
 import * as queries from './queries.ts';
 import { addStaff } from './staff.ts';
 
-const PLATFORM_NAME = 'the staff of Tenant Ops';
+const PLATFORM_NAMES = { en: 'the staff of Tenant Ops', de: 'dem Team von Tenant Ops' };
 
 /** Creates the member with a password that nobody knows; the mail is queued in the same transaction. */
 export async function inviteStaff(platform: Platform, input: NewStaffMember): Promise<StaffInvited> {
@@ -66,7 +67,8 @@ async function invite(
   const { token, expires_at } = invitation;
   await queries.setInvitation(tx, id, { token_hash: hashToken(token), expires_at });
   const by = ctx.actor.kind === 'staff' ? await queries.findStaff(tx, ctx.actor.user_id) : undefined;
-  const invited = { ...person, to: PLATFORM_NAME, by: by?.full_name ?? null };
+  const language = await languageOf(tx, PLATFORM, [id, by?.id ?? null]);
+  const invited = { ...person, to: PLATFORM_NAMES[language], by: by?.full_name ?? null, language };
   await queueSecretMail(tx, ctx, invitationMail(invited, invitation));
 }
 
@@ -77,7 +79,7 @@ export async function readStaffInvitation(
 ): Promise<Invited & { id: string }> {
   const person = await queries.findInvited(db, hashToken(token), now);
   if (!person) throw notFound('Invitation');
-  return { ...person, to: PLATFORM_NAME };
+  return { ...person, to: PLATFORM_NAMES.en };
 }
 
 /** Sets the first password; the link works once. */

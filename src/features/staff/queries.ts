@@ -1,4 +1,5 @@
 import { PLATFORM } from '../../access/platform.ts';
+import type { Language } from '../../lib/language.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import type { Profile } from '../users/sql/own.ts';
 import type { StaffFilter, StaffMember } from './contract.ts';
@@ -46,6 +47,15 @@ export async function setStaffProfile(
       and status = 'active'
     returning full_name, locale`;
   return profile;
+}
+
+// across accounts: platform staff belong to none
+export async function setStaffLanguage(db: Queryable, id: string, language: Language): Promise<void> {
+  await db`
+    update staff
+    set language = ${language}
+    where id = ${id}
+      and language is distinct from ${language}`;
 }
 
 /** False when the staff member was deactivated in the meantime. */

@@ -1,12 +1,16 @@
+import type { Language } from '../language.ts';
 import { html, trusted } from '../html.ts';
 
 /** A paragraph of a letter; a link stands on its own and is shown as it is. */
 export type Paragraph = string | { link: string };
 
 /** The paragraphs of a letter as HTML, for light and dark programs; nothing of it is fetched from elsewhere. */
-export function letterPage(subject: string, paragraphs: readonly Paragraph[]): string {
+export function letterPage(
+  { language, subject }: { language: Language; subject: string },
+  paragraphs: readonly Paragraph[],
+): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

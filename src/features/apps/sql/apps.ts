@@ -247,13 +247,12 @@ function isoTime(db: Queryable, column: string): Fragment {
   return db`to_char(review.${db(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+type Maker = { id: string; email: string; full_name: string };
+
 /** The recipients of mails about an app: the admins of its account. */
-export async function listMakers(
-  tx: Transaction,
-  account_id: string,
-): Promise<{ email: string; full_name: string }[]> {
-  return tx<{ email: string; full_name: string }[]>`
-    select person.email, person.full_name
+export async function listMakers(tx: Transaction, account_id: string): Promise<Maker[]> {
+  return tx<Maker[]>`
+    select person.id, person.email, person.full_name
     from users as person
     where person.account_id = ${account_id}
       and person.is_admin

@@ -1,9 +1,11 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Language } from '../../../lib/language.ts';
 import type { MailContent } from '../content.ts';
 
 export type NewMail = {
   id: string;
   recipient: string;
+  language: Language;
   subject: string;
   content: MailContent;
   link_path?: string;
@@ -17,6 +19,8 @@ export type ClaimedMail = {
   account_id: string;
   id: string;
   recipient: string;
+  /** Null is English. */
+  language: Language | null;
   subject: string;
   content: MailContent | null;
   /** In place of `content`, for mails queued by an older version. */
@@ -64,7 +68,7 @@ export async function claimDueMails(
     ) as due
     where mail.account_id = due.account_id
       and mail.id = due.id
-    returning mail.account_id, mail.id, mail.recipient, mail.subject, mail.content, mail.body, mail.link_path,
+    returning mail.account_id, mail.id, mail.recipient, mail.language, mail.subject, mail.content, mail.body, mail.link_path,
       mail.sealed_link, mail.attempts, mail.give_up_at`;
 }
 

@@ -1,4 +1,5 @@
-import type { Transaction } from '../../../lib/sql.ts';
+import type { Language } from '../../../lib/language.ts';
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
 
 /** What people change of themselves; what is absent stays. */
 export type Profile = { full_name?: string; locale?: string | null };
@@ -19,6 +20,20 @@ export async function setProfile(
       and status = 'active'
     returning full_name, locale`;
   return profile;
+}
+
+export async function setLanguage(
+  db: Queryable,
+  account_id: string,
+  id: string,
+  language: Language,
+): Promise<void> {
+  await db`
+    update users
+    set language = ${language}
+    where account_id = ${account_id}
+      and id = ${id}
+      and language is distinct from ${language}`;
 }
 
 /** False when the user was deactivated in the meantime. */
