@@ -69,8 +69,12 @@ function inGerman(page: string): string {
   const texts = `<script type="module" crossorigin src="/${germanTexts()}"></script>`;
   return page
     .replace('<html lang="en">', '<html lang="de">')
+    .replace(/(?<=<noscript>)[^]*(?=<\/noscript>)/, WITHOUT_SCRIPTS)
     .replace('<script type="module"', `${texts}\n    <script type="module"`);
 }
+
+const WITHOUT_SCRIPTS =
+  'Das Dashboard braucht JavaScript. <a href="/account">Anmeldung und zweiter Faktor</a> gehen auch ohne.';
 
 function germanTexts(): string {
   const path = join(DIST, 'manifest.json');

@@ -26,7 +26,7 @@ export function framePage({ title, wide, body }: Frame): Html {
     </html>`;
 }
 
-const LANGUAGE = new Said((language) => language);
+export const LANGUAGE = new Said((language) => language);
 const OTHER = new Said((language) => (language === 'en' ? 'de' : 'en'));
 const OTHER_PATH = new Said((language) => (language === 'en' ? '/language/de' : '/language/en'));
 /** Each in its own words, for those who cannot read the other. */

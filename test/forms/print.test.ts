@@ -60,3 +60,12 @@ test('a session or task without a name is told by its id, and what there is none
   for (const word of ['By', 'Session', 'Task', 'missing']) assert.ok(!alone.includes(word), word);
   assert.ok(!alone.join().includes('although required'));
 });
+
+test('the page speaks the language of who prints, but for what they wrote', () => {
+  const text = printSubmission(SUBMISSION, WERK).in('de');
+  assert.match(text, /<html lang="de">/);
+  for (const said of ['Abgegeben', 'Von', 'Nicht beantwortet, obwohl verlangt: Serial, gone', 'Nein'])
+    assert.ok(text.includes(said), said);
+  assert.match(text, /<li class="chosen">Nein<\/li>/);
+  assert.doesNotMatch(text, /Submitted|Submission|missing<|Yes|>No</);
+});

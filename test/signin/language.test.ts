@@ -64,6 +64,18 @@ test('303 back to the page where the language was chosen, and to no other place'
   assert.deepEqual(await from(`${world.url}//evil.example.com/`), [303, '/']);
 });
 
+test('200 in the words of the reader where scripts are off', async () => {
+  const browser = openBrowser(world.url);
+  await browser.signIn(tenant.admin);
+  const read = async (language: string) => {
+    const Cookie = `session=${browser.cookies.get('session')}; language=${language}`;
+    const answer = await fetch(`${world.url}/tasks`, { headers: { Cookie, Accept: 'text/html' } });
+    return /<noscript>([^]*)<\/noscript>/.exec(await answer.text())?.[1] ?? '';
+  };
+  assert.match(await read('en'), /The dashboard needs JavaScript\..+href="\/account"/);
+  assert.match(await read('de'), /Das Dashboard braucht JavaScript\..+href="\/account"/);
+});
+
 test('404 for a language that no page speaks', async () => {
   assert.equal((await fetch(`${world.url}/language/fr`, { redirect: 'manual' })).status, 404);
 });

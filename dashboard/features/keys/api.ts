@@ -4,7 +4,7 @@ import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
-import { t } from '../../language/t.ts';
+import { t, translated } from '../../language/t.ts';
 
 export type { Key, KeyChanges, KeyMade, NewKey };
 export type OfferedScope = ScopeList['scopes'][number];
@@ -23,7 +23,10 @@ export function keysQuery(filter: QueryOf<'GET /keys'>) {
 /** What a key made here may hold, in plain words. */
 export const scopesQuery = queryOptions({
   queryKey: ['scopes'],
-  queryFn: ({ signal }) => ask('GET /scopes', { signal }),
+  queryFn: async ({ signal }) => {
+    const { scopes } = await ask('GET /scopes', { signal });
+    return { scopes: scopes.map((one) => ({ ...one, about: translated(one.about) })) };
+  },
   staleTime: Infinity,
 });
 

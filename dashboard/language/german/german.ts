@@ -17,6 +17,7 @@ import { people } from './people.ts';
 import { queues } from './queues.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
+import { scopes } from './scopes.ts';
 import { seats } from './seats.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
@@ -49,6 +50,7 @@ export const german = {
   ...queues,
   ...reports,
   ...requests,
+  ...scopes,
   ...seats,
   ...sessions,
   ...settings,

@@ -1,4 +1,6 @@
-import { html, type Html, type HtmlValue } from '../../lib/html.ts';
+import { LANGUAGE } from '../../doors/frame.ts';
+import { say } from '../../doors/say.ts';
+import { html, type Html, type HtmlValue, type Said } from '../../lib/html.ts';
 import type { Submission } from './submissions/contract.ts';
 import { answerTo, readFields, type KnownField } from './fields.ts';
 
@@ -11,7 +13,7 @@ type PrintedFor = { name: string; logo: string | null };
 export function printSubmission(submission: Submission, account: PrintedFor): Html {
   const fields = readFields(submission.fields);
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${LANGUAGE}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -26,22 +28,22 @@ export function printSubmission(submission: Submission, account: PrintedFor): Ht
         </header>
         ${incomplete(submission, fields)}
         <main>${fields.map((field) => section(field, submission))} ${others(fields, submission)}</main>
-        <footer>Submission ${submission.id}</footer>
+        <footer>${say('Submission {id}', { id: submission.id })}</footer>
       </body>
     </html>`;
 }
 
 function factsOf({ submitted_at, user, session_id, session_name, task_id, task_title }: Submission): Html {
   const facts = [
-    fact('Submitted', html`<time datetime="${submitted_at}">${spell(submitted_at)}</time>`),
-    user && fact('By', user.name),
-    session_id !== null && fact('Session', session_name ?? session_id),
-    task_id !== null && fact('Task', task_title ?? task_id),
+    fact(say('Submitted'), html`<time datetime="${submitted_at}">${spell(submitted_at)}</time>`),
+    user && fact(say('By'), user.name),
+    session_id !== null && fact(say('Session'), session_name ?? session_id),
+    task_id !== null && fact(say('Task'), task_title ?? task_id),
   ];
   return html`<dl class="facts">${facts}</dl>`;
 }
 
-function fact(name: string, value: HtmlValue): Html {
+function fact(name: Said, value: HtmlValue): Html {
   return html`<div>
     <dt>${name}</dt>
     <dd>${value}</dd>
@@ -52,13 +54,17 @@ function incomplete({ missing }: Submission, fields: readonly KnownField[]): Htm
   if (missing.length === 0) return undefined;
   const known = new Map(fields.toReversed().map(({ key, label }) => [key, label]));
   const labels = missing.map((key) => known.get(key) ?? key);
-  return html`<p class="missing">Not answered although required: ${labels.join(', ')}</p>`;
+  return html`<p class="missing">
+    ${say('Not answered although required: {labels}', { labels: labels.join(', ') })}
+  </p>`;
 }
 
 function section(field: KnownField, { answers, missing }: Submission): Html {
   const answer = answerTo(field, answers);
   return html`<section>
-    <h2>${field.label}${missing.includes(field.key) && html` <span class="mark">missing</span>`}</h2>
+    <h2>
+      ${field.label}${missing.includes(field.key) && html` <span class="mark">${say('missing')}</span>`}
+    </h2>
     ${isSelection(field) ? boxes(field, answer) : html`<p>${textOf(answer)}</p>`}
   </section>`;
 }
@@ -82,15 +88,18 @@ function isSelection({ type, options }: KnownField): boolean {
 
 /** What could be chosen and what was, as on a paper form. */
 function boxes({ type, options }: KnownField, answer: unknown): Html {
-  const chosen = new Set(type === 'yes_no' ? [yesOrNo(answer)] : Array.isArray(answer) ? answer : [answer]);
-  const offered = type === 'yes_no' ? ['Yes', 'No'] : options;
+  if (type === 'yes_no')
+    return html`<ul>
+      ${box(say('Yes'), answer === true)}${box(say('No'), answer === false)}
+    </ul>`;
+  const chosen = new Set(Array.isArray(answer) ? answer : [answer]);
   return html`<ul>
-    ${offered.map((option) => html`<li class="${chosen.has(option) ? 'chosen' : 'open'}">${option}</li>`)}
+    ${options.map((option) => box(option, chosen.has(option)))}
   </ul>`;
 }
 
-function yesOrNo(answer: unknown): string | undefined {
-  return typeof answer === 'boolean' ? (answer ? 'Yes' : 'No') : undefined;
+function box(option: string | Said, is_chosen: boolean): Html {
+  return html`<li class="${is_chosen ? 'chosen' : 'open'}">${option}</li>`;
 }
 
 function textOf(answer: unknown): string {

@@ -5,6 +5,7 @@ import { actionOf } from '../../../dashboard/features/audit/titles.ts';
 import { acts } from '../../../dashboard/language/german/acts.ts';
 import { counted } from '../../../dashboard/language/german/counted.ts';
 import { german } from '../../../dashboard/language/german/german.ts';
+import { SCOPES } from '../../../src/access/scopes.ts';
 import { readSources } from '../../architecture/sources.ts';
 import { listTexts } from './texts.ts';
 
@@ -33,9 +34,13 @@ test('the catalogue has a title for every act that is written down', () => {
   assert.deepEqual(without(titles, german), []);
 });
 
+test('the catalogue has what each scope lets its holder do', () => {
+  assert.deepEqual(without(Object.values(SCOPES), german), []);
+});
+
 test('the catalogue has nothing that no page says', () => {
   const all = Object.keys(german).filter((text) => !Object.hasOwn(acts, text));
-  const known = new Set([...said, ...titles]);
+  const known = new Set([...said, ...titles, ...Object.values<string>(SCOPES)]);
   assert.deepEqual(
     all.filter((text) => !known.has(text)),
     [],

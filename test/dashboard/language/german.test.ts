@@ -52,6 +52,14 @@ for (const [width, options] of Object.entries(WIDTHS))
       await inspect(page, `german-${path.slice(1) || 'home'}-${width}`);
     });
 
+test('Chromium says in German what the scopes of a key let its holder do', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, GERMAN);
+  await page.goto(`${world.url}/keys?new=1`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'read:tasks: Aufgaben sehen' }).waitFor();
+  assert.equal(await dialog.getByRole('checkbox', { name: 'See ' }).count(), 0);
+});
+
 test('Chromium changes the language by the menu, and keeps it', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, GERMAN);
   await page.getByText('Hallo, ').waitFor();

@@ -1,0 +1,1 @@
+export { scopes } from '../../../src/doors/germanScopes.ts';

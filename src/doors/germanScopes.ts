@@ -1,0 +1,29 @@
+/** What an app may do, as `access/scopes.ts` says it. */
+export const scopes = {
+  'Add to and change the knowledge base': 'Das Wissen ergänzen und ändern',
+  'Change and delete training sessions': 'Trainingssitzungen ändern und löschen',
+  'Create and change tasks': 'Aufgaben erstellen und ändern',
+  'Create and revoke API keys, which work without this app, and see what keys and apps ask of the account':
+    'API-Schlüssel erstellen und widerrufen, die ohne diese App gelten, und sehen, was Schlüssel und Apps vom Konto wollen',
+  'Create, change and delete forms': 'Formulare erstellen, ändern und löschen',
+  'Have everything that happens to tasks, sessions and skills sent to addresses of its choice, and see and change where else it is sent':
+    'Alles, was mit Aufgaben, Sitzungen und Skills geschieht, an Adressen ihrer Wahl senden lassen, und sehen und ändern, wohin es sonst gesendet wird',
+  'Invite people to the account as admins, who may do everything in it':
+    'Personen als Admins in das Konto einladen, die darin alles dürfen',
+  'Run skills, which may send data to other systems and fill in forms':
+    'Skills ausführen, die Daten an andere Systeme senden und Formulare ausfüllen können',
+  'See and search the documents of the knowledge base': 'Die Dokumente des Wissens sehen und durchsuchen',
+  'See forms': 'Formulare sehen',
+  'See tasks': 'Aufgaben sehen',
+  'See the people of the account and their e-mail addresses':
+    'Die Personen des Kontos und ihre E-Mail-Adressen sehen',
+  'See the skills that can be run': 'Die Skills sehen, die ausgeführt werden können',
+  'See training sessions, their summaries and recordings':
+    'Trainingssitzungen sehen, ihre Zusammenfassungen und Aufnahmen',
+  'See what the account used, as its bill counts it':
+    'Sehen, was das Konto verbraucht hat, wie seine Rechnung es zählt',
+  'Set up devices and seats, and so who works with which glasses':
+    'Geräte und Plätze einrichten, und damit, wer mit welcher Brille arbeitet',
+  'Set up integrations, which let other systems create and change tasks, and the apps that the account makes':
+    'Integrationen einrichten, mit denen andere Systeme Aufgaben erstellen und ändern, und die Apps, die das Konto herstellt',
+} as const;
