@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Code, SegmentedControl } from '@mantine/core';

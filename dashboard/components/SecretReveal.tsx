@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Alert.layer.css';
+import '@mantine/core/styles/Code.layer.css';
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import classes from './SecretReveal.module.css';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMe } from '../api/me.ts';

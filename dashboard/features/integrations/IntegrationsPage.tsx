@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.layer.css';
 import { Button, Code } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { zoneName } from '../../components/format.ts';
 import type { ServerForm } from '../../components/useServerForm.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.layer.css';
 import type { ReactNode } from 'react';
 import { ActionIcon, Code, Menu, Tooltip } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';

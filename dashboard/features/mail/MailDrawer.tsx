@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Text } from '@mantine/core';
 import { AccountLink } from '../../components/AccountLink.tsx';
 import { Icon } from '../../components/Icon.tsx';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { readFault, sentenceOf } from '../../api/faults.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';

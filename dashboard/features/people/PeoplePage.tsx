@@ -13,10 +13,10 @@ import { lazily } from '../../components/lazily.tsx';
 import { WithoutMail } from '../../components/WithoutMail.tsx';
 import { peopleQuery, type Person } from './api.ts';
 import { columnsOf } from './columns.tsx';
-import { ConfirmAction } from './ConfirmAction.tsx';
 import type { ConfirmedAction } from './UserActions.tsx';
 import { t } from '../../language/t.ts';
 
+const ConfirmAction = lazily(async () => (await import('./ConfirmAction.tsx')).ConfirmAction);
 const InviteUser = lazily(async () => (await import('./InviteUser.tsx')).InviteUser);
 const InviteList = lazily(async () => (await import('./InviteList.tsx')).InviteList);
 const InvitationLink = lazily(

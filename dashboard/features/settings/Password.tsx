@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { Panel } from '../../components/Panel.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { dayOf, endOfDay } from '../../components/format.ts';
 import type { ServerForm } from '../../components/useServerForm.ts';

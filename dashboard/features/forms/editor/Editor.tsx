@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

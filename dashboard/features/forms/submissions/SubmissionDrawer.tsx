@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button } from '@mantine/core';
 import { Icon } from '../../../components/Icon.tsx';
 import { Id } from '../../../components/Id.tsx';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { JsonInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { Id } from '../../../components/Id.tsx';

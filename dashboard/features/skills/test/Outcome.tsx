@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Group, Text } from '@mantine/core';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
