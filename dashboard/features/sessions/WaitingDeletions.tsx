@@ -24,6 +24,8 @@ export function WaitingDeletions() {
         <Anchor
           size="sm"
           inherit
+          c="inherit"
+          td="underline"
           underline="always"
           renderRoot={(props) => <Link to="/sessions" search={{ view: 'deletions' }} {...props} />}
         >
