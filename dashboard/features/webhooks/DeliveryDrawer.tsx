@@ -80,7 +80,7 @@ function factsOf({ state, event_id, url, endpoint_name, created_at, settled_at }
   return [
     [t('State'), <StatusBadge key="state" state={state} />],
     [t('Event id'), <Id key="event" id={eventName(event_id)} what={t('event id')} />],
-    [t('Endpoint'), endpoint_name ?? '–'],
+    ...(endpoint_name === null ? [] : [[t('Endpoint'), endpoint_name] as const]),
     [t('Sent to'), <Id key="url" id={url} what="URL" />],
     [t('Created'), exact(created_at)],
     [t('Settled'), settled_at === null ? '–' : exact(settled_at)],
