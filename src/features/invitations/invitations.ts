@@ -41,14 +41,9 @@ export async function invite(
     expires_at,
   });
   const by = await findInviter(tx, ctx);
-  const language = await languageOf(tx, account_id, [user_id, inviterOf(ctx)]);
+  const language = await languageOf(tx, account_id, [user_id, userOf(ctx.actor)]);
   const named = { ...person, to: person.account_name, by, language };
   await queueSecretMail(tx, ctx, invitationMail(named, invitation));
-}
-
-/** Of the account or of the staff. */
-function inviterOf({ actor }: Context): string | null {
-  return actor.kind === 'staff' ? actor.user_id : userOf(actor);
 }
 
 async function findInviter(tx: Transaction, { account_id, actor }: Context): Promise<string | null> {
