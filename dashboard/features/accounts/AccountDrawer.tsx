@@ -53,7 +53,7 @@ function AccountBody({ account }: { account: AccountDetail }) {
         <Tile label={t('Tasks, 30 days')} value={account.tasks} days={tasks} />
         <Tile label={t('Sessions, 30 days')} value={account.sessions} days={sessions} />
       </SimpleGrid>
-      <Section title={t('API calls by day')}>
+      <Section title={t('API calls by day, UTC')}>
         <CallsByDay days={account.days} />
       </Section>
       <Section title={t('Account')}>

@@ -1,7 +1,7 @@
 export const accounts = {
   'Tasks, 30 days': 'Aufgaben, 30 Tage',
   'Sessions, 30 days': 'Sitzungen, 30 Tage',
-  'API calls by day': 'API-Aufrufe je Tag',
+  'API calls by day, UTC': 'API-Aufrufe je Tag, UTC',
   Stored: 'Gespeichert',
   Admins: 'Admins',
   Export: 'Export',
