@@ -74,7 +74,7 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
   name: {
     '/apps': '1..80 characters',
     '/documents': '1..255 characters',
-    '/endpoints': '..100 characters',
+    '/endpoints': '1..100 characters',
     '': '1..200 characters',
   },
   people: '1..200 items',

@@ -26,8 +26,8 @@ export const FEATURE_EQUIVALENTS: Equivalent[] = [
   {
     file: 'src/features/staff/invitations.ts',
     rule: 'fields',
-    before: 'return { ...person, to: PLATFORM_NAME };',
-    after: 'return { to: PLATFORM_NAME, ...person };',
+    before: 'return { ...person, to: PLATFORM_NAMES.en };',
+    after: 'return { to: PLATFORM_NAMES.en, ...person };',
     reason: 'Who is invited is read without the name of the account.',
   },
   {

@@ -75,6 +75,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/emailAddress.ts': ['users/addresses'],
   'src/lib/emptying.ts': ['accounts/removal'],
   'src/lib/errors.ts': ['contract', 'access/malformed'],
+  'src/lib/fewAtOnce.ts': ['forms/{large,pictures}', 'accounts/logo'],
   'src/lib/files': ['forms/pictures'],
   'src/lib/flags.ts': ['cli/usage'],
   'src/lib/http': ['access/{malformed,queries}', 'faults/connections'],

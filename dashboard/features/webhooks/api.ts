@@ -1,6 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type {
-  EndpointChanges,
   EndpointShown as Endpoint,
   NamedEndpoint,
   Rotation,
@@ -77,10 +76,15 @@ export function deliveryQuery(ref: DeliveryRef) {
   });
 }
 
-export type EndpointValues = Required<Omit<NamedEndpoint, 'source'>>;
+export type EndpointValues = Pick<NamedEndpoint, 'url' | 'events'> & { name: string };
+
+/** A field that was left empty is no name. */
+function withName({ name, ...values }: EndpointValues) {
+  return { ...values, name: name.trim() === '' ? null : name };
+}
 
 export function useAddEndpoint(onDone: (made: Subscribed) => void) {
-  return useAct((values: EndpointValues) => ask('POST /endpoints', { body: values }), {
+  return useAct((values: EndpointValues) => ask('POST /endpoints', { body: withName(values) }), {
     changes: ['endpoints', 'home'],
     onDone,
     showsErrorsItself: true,
@@ -89,7 +93,7 @@ export function useAddEndpoint(onDone: (made: Subscribed) => void) {
 
 export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
   return useAct(
-    (changes: EndpointChanges) => ask('PATCH /endpoints', { query: { endpoint_id }, body: changes }),
+    (values: EndpointValues) => ask('PATCH /endpoints', { query: { endpoint_id }, body: withName(values) }),
     { changes: ['endpoints', 'endpoint'], says: t('Endpoint changed'), onDone, showsErrorsItself: true },
   );
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { consoleApi } from '../../lib/declaration.ts';
 import { EVENTS, type EventType } from '../../events/catalogue.ts';
+import { name } from '../../lib/rules.ts';
 import {
   About,
   Answer,
@@ -31,8 +32,7 @@ const EventList = Type.Array(OneOf(EVENT_TYPES), {
 });
 
 const called = { description: 'What people call it.', examples: ['Planning system'] };
-/** Blank is none. */
-const Name = Nullable(Type.String({ maxLength: 100, ...called }));
+const Name = Nullable(Type.String({ ...name(100), ...called }));
 
 export const NewEndpoint = Input(
   {

@@ -122,7 +122,7 @@ async function update(ctx: Context, id: string, choose: Choose, act: Act): Promi
 }
 
 function named(name: string | null | undefined): string | null {
-  return name?.trim() || null;
+  return name?.trim() ?? null;
 }
 
 /** As much of a URL as the audit needs: the rest of it may be a secret. */
