@@ -5,14 +5,9 @@ import type { Locator } from 'playwright-core';
 import { changeSkill, createSkill } from '../../src/features/skills/skills.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { forgive, inspect, openDashboard } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
-
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
-} as const;
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const receiver = await openReceiver();

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' },
+const LOOKS = {
+  desktop: { ...WIDTHS.desktop, colorScheme: 'light' },
+  phone: { ...WIDTHS.phone, colorScheme: 'dark' },
 } as const;
 
 const world = await openWorld();
@@ -19,7 +19,7 @@ await admin.post('/keys', { name: 'Stores', scopes: ['read:tasks'] });
 await admin.delete(`/keys?key_id=${body.id}`);
 const chromium = await openChromium();
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(LOOKS))
   test(`Chromium finds the acts on a thing by its name, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, options);
     await page.goto(`${world.url}/audit`);

@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 const LONG = 'Replace the filter of the circulating pump in the boiler room of hall B, gasket included';
 
 const world = await openWorld();
@@ -23,7 +22,7 @@ for (const day of [1, 2, 3, 4, 5, 6, 7])
 const chromium = await openChromium();
 
 test('six tasks with titles that wrap stand on the first screen of a phone', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin, PHONE);
+  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
   await page.goto(`${world.url}/tasks`);
   const cards = page.getByLabel('Tasks', { exact: true }).getByRole('listitem');
   await cards.nth(5).waitFor();
@@ -31,11 +30,11 @@ test('six tasks with titles that wrap stand on the first screen of a phone', asy
   const title = await cards.nth(0).getByRole('button', { name: LONG }).first().boundingBox();
   const sixth = await cards.nth(5).boundingBox();
   assert.ok(title && title.height > 30, 'the titles wrap');
-  assert.ok(sixth && sixth.y + sixth.height <= PHONE.viewport.height, `ends at ${sixth?.y}`);
+  assert.ok(sixth && sixth.y + sixth.height <= WIDTHS.phone.viewport.height, `ends at ${sixth?.y}`);
 });
 
 test('a card of the board does not say the status that its lane says', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin, PHONE);
+  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
   await page.goto(`${world.url}/tasks?view=board`);
   const lane = page.getByRole('region', { name: 'Open' });
   await lane.getByText(LONG).first().waitFor();

@@ -2,18 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { seedDemo } from '../../src/demo/demo.ts';
-import { noteSecret } from '../../support/secrets.ts';
 import { openChromium } from '../support/chromium.ts';
 import { findFindings, openDashboard, settle } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
+import { seedDemoAdmin } from './support/demoAdmin.ts';
 
 const world = await openWorld();
-const said: string[] = [];
-await seedDemo(world.platform(), (line) => said.push(line));
-const [, , email = '', password = ''] = said[0]?.split(' ') ?? [];
-for (const secret of [password, said[1]?.split(' ')[2]]) noteSecret(secret);
-const people = { admin: { email, password }, staff: await world.staff() };
+const people = { admin: await seedDemoAdmin(world), staff: await world.staff() };
 const chromium = await openChromium();
 const FEWEST_PAGES = { admin: 15, staff: 8 };
 

@@ -4,14 +4,9 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
-
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
-};
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const sender = world.startSender();

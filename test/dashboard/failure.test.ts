@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { findBarriers, forgive, inspect, openDashboard, picture, signIn } from '../support/dashboard.ts';
+import {
+  findBarriers,
+  forgive,
+  inspect,
+  openDashboard,
+  picture,
+  signIn,
+  WIDTHS,
+} from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 import { openBreakable } from './support/breakable.ts';
 
@@ -13,11 +21,6 @@ const api = await tenant.api();
 await api.post('/v1/api-tenant-tasks', { title: 'Oil the hinge' });
 const service = await openBreakable(world);
 const chromium = await openChromium();
-
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
-} as const satisfies Record<string, BrowserContextOptions>;
 
 /** Its own trials are three and more seconds apart. */
 const HEALS_WITHIN = { timeout: 60_000 };
@@ -74,6 +77,23 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     await page.getByText(`Written without a service, ${width}`).first().waitFor();
     forgive(page);
     await inspect(page, `failure-back-${width}`);
+  });
+
+  test(`Chromium shows the lines of the page while its scripts are on their way, ${width}`, async () => {
+    const page = await openTasks(service.url, options);
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(`${service.url}/tasks`, { waitUntil: 'commit' });
+    const mark = page.locator('#root > .frame svg');
+    await mark.waitFor();
+    await picture(page, `failure-no-scripts-${width}`);
+    scripts.resolve();
+    await rowOf(page).waitFor();
+    assert.equal(await mark.count(), 0);
+    await inspect(page, `failure-scripts-${width}`);
   });
 
   test(`Chromium makes one task though its answer was lost and the button is pressed again, ${width}`, async () => {

@@ -5,14 +5,10 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
-};
 const PASSWORD = 'a fresh long password';
 
 const world = await openWorld();

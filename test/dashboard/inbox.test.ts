@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { forgive, inspect, openDashboard } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
-  dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-} as const;
+const LOOKS = { ...WIDTHS, dark: { ...WIDTHS.desktop, colorScheme: 'dark' } } as const;
 
 const world = await openWorld();
 const tour = await openWorld({ opens_loopback: true });
 const sender = world.startSender();
 const chromium = await openChromium();
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(LOOKS))
   test(`Chromium receives a first webhook without a receiver, ${width}`, async () => {
     const tenant = await world.account();
     const page = await openDashboard(chromium, world, tenant.admin, options);
@@ -73,7 +69,7 @@ async function forge(page_url: string, account_id: string): Promise<void> {
   assert.equal(response.status, 200);
 }
 
-for (const [width, options] of Object.entries(WIDTHS).slice(0, 2))
+for (const [width, options] of Object.entries(LOOKS).slice(0, 2))
   test(`Chromium learns at the field how an address that is refused can be allowed, ${width}`, async () => {
     const page = await openDashboard(chromium, world, (await world.account()).admin, options);
     await page.goto(`${world.url}/webhooks?new=1`);

@@ -4,13 +4,9 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
-};
 const MOST_STOPS = 80;
 
 const world = await openWorld();

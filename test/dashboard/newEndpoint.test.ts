@@ -4,14 +4,14 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { failLately } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' },
+const LOOKS = {
+  desktop: { ...WIDTHS.desktop, colorScheme: 'light' },
+  phone: { ...WIDTHS.phone, colorScheme: 'dark' },
 } as const;
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
@@ -22,7 +22,7 @@ const staff = await world.staff();
 const chromium = await openChromium();
 const NAME = 'Planning system';
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(LOOKS))
   test(`Chromium adds an endpoint, tries it twice and finds it by its name, ${width}`, async () => {
     const tenant = await world.account(`Werk ${width}`);
     const page = await openDashboard(chromium, world, tenant.admin, options);

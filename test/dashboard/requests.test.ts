@@ -7,13 +7,9 @@ import { insertRequests } from '../../src/features/requests/queries.ts';
 import { requestRow } from '../../src/features/requests/recorder.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle } from '../support/dashboard.ts';
+import { inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
-const WIDTHS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
-} as const;
 const MINUTE_MS = 60_000;
 const STEPS = 60;
 

@@ -45,10 +45,7 @@ for (const [width, colorScheme] of [
     assert.equal(await page.getByRole('dialog', { name: 'Grease the zither' }).count(), 1);
   });
 
-for (const [width, viewport] of Object.entries({
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-}))
+for (const [width, { viewport }] of Object.entries(WIDTHS))
   test(`Chromium opens a record in five keys, typed faster than the server answers, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, { viewport });
     await page.route(/\/console\/v1\/search/, async (route) => {

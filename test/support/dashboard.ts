@@ -10,8 +10,8 @@ import type { World } from './world.ts';
 
 /** The two widths that every story is told in. */
 export const WIDTHS = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 360, height: 740 }, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
 /** Half-shown content is not judged. */
