@@ -35,7 +35,6 @@ async function sendThroughFaults({ rounds, seed, wrap }: Setting): Promise<Found
     await sendLetters(world, mailer);
     world.clock.advance(LATER_MS);
   }
-  mailer.close();
   server.close();
   const arrived = new Set(server.taken);
   const waiting = await countWaiting(world.db);

@@ -24,7 +24,7 @@ const { db, clock, files } = world;
 const tenant = await world.account();
 const api = await tenant.api();
 const log = createLog('silent');
-const deaf: Mailer = { send: async () => {}, close() {} };
+const deaf: Mailer = { send: async () => {} };
 const willing: TrainingApp = { forget: async () => ({ state: 'sent', status: 204, error: null }) };
 
 async function states(table: string, column: string, ids: readonly string[]): Promise<string[]> {

@@ -167,7 +167,6 @@ test('200 and a mail that failed goes at once when asked to; 409 when it is gone
       if (is_down) throw new Error('421 come back later');
       sent.push(subject);
     },
-    close() {},
   };
   await sendLetters(world, mailer);
   const [mail] = (await staff.get('/staff/mails?search=approved')).body.mails;

@@ -25,7 +25,6 @@ async function inviteSomebody(): Promise<string> {
 
 const brokenMailer: Mailer = {
   send: () => Promise.reject(new Error('no mail server')),
-  close() {},
 };
 
 test('a failing mail server loses nothing: the mail comes when it is back', async () => {
@@ -96,7 +95,7 @@ for (const [how, later_ms] of [
       called.resolve();
       return reply.promise;
     };
-    const silent = sendLetters(world, { send, close() {} });
+    const silent = sendLetters(world, { send });
     await called.promise;
     world.clock.advance(59_999);
     assert.deepEqual(await sendLetters(world), []);
@@ -128,7 +127,6 @@ test('with a mail server the mail goes there', async () => {
   const email = await inviteSomebody();
   const mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}`);
   await sendLetters(world, mailer);
-  mailer.close();
   smtp.close();
   assert.match(smtp.received(), new RegExp(`RCPT TO:<${email}>`));
   assert.match(smtp.received(), /Subject: Your access to Werkstatt Nord/);
@@ -146,7 +144,6 @@ test('a mail comes from the address of the setting, or from one that takes no an
   for (const query of ['', '?from=Ops%20%3Cops%40example.com%3E']) {
     const mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}${query}`);
     await mailer.send(letter);
-    mailer.close();
   }
   smtp.close();
   assert.deepEqual(

@@ -25,7 +25,6 @@ test('a mail server that says nothing is given up after ten seconds, and a silen
   const [connection] = await accepted;
   connection.destroy();
   await assert.rejects(sent);
-  mailer.close();
   mock.restoreAll();
   mock.timers.reset();
   const waits = timers.mock.calls.map(({ arguments: [, ms] }) => ms);

@@ -9,7 +9,7 @@ export const PUBLIC_URL = 'https://ops.example.com';
 /** What the service's own sender hands over, until nothing more is due. */
 export async function sendLetters(world: World, mailer?: Mailer): Promise<Letter[]> {
   const letters: Letter[] = [];
-  const collecting: Mailer = { send: async (letter) => void letters.push(letter), close() {} };
+  const collecting: Mailer = { send: async (letter) => void letters.push(letter) };
   const { db, clock } = world;
   await sendDueMails({
     db,

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Log } from '../log.ts';
 import { onOneLine } from '../names.ts';
 
@@ -15,37 +14,39 @@ export type Letter = {
 };
 
 /** Sends letters; throws when one could not be sent. */
-export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
+export type Mailer = { send(letter: Letter): Promise<void> };
 
 const SENDER = 'Tenant Ops <no-reply@tenant-ops.invalid>';
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** With the first letter, since it takes 6 MB. */
+const loadNodemailer = () => import('nodemailer');
+
 /** Over a mail server. */
 export function smtpMailer(url: string): Mailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
-  const transport = createTransport(
-    {
-      ...TIMEOUTS,
-      host: hostname.replace(/^\[|\]$/g, ''),
-      secure: protocol === 'smtps:',
-      ...(port && { port: Number(port) }),
-      ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    },
-    { from: searchParams.get('from') ?? SENDER },
-  );
+  const server = {
+    ...TIMEOUTS,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    secure: protocol === 'smtps:',
+    ...(port && { port: Number(port) }),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  };
+  const from = searchParams.get('from') ?? SENDER;
   return {
     async send(letter) {
-      await transport.sendMail(messageOf(letter));
+      const { createTransport } = await loadNodemailer();
+      await createTransport(server, { from }).sendMail(messageOf(letter));
     },
-    close: () => transport.close(),
   };
 }
 
 /** Without a mail server: each letter is a file and a line of the log. */
 export function fileMailer(folder: string, log: Log): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true }, { from: SENDER });
   return {
     async send(letter) {
+      const { createTransport } = await loadNodemailer();
+      const transport = createTransport({ streamTransport: true, buffer: true }, { from: SENDER });
       const { message } = await transport.sendMail(messageOf(letter));
       if (!Buffer.isBuffer(message)) throw new Error('a buffered letter came as a stream');
       const path = join(folder, `${letter.id}.eml`);
@@ -54,7 +55,6 @@ export function fileMailer(folder: string, log: Log): Mailer {
       await rename(`${path}.draft`, path);
       log.info({ mail: path, recipient: letter.recipient, text: letter.text }, 'mail written');
     },
-    close: () => transport.close(),
   };
 }
 
