@@ -1,5 +1,6 @@
 import { html, Said, type Html, type HtmlValue } from '../lib/html.ts';
 import { say } from './say.ts';
+import { TYPEFACE_LINK } from './typeface.ts';
 
 export type Frame = { title: string | Said; wide?: boolean; body: HtmlValue };
 
@@ -13,6 +14,7 @@ export function framePage({ title, wide, body }: Frame): Html {
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Tenant Ops</title>
         <link rel="icon" href="${ICON}" />
+        ${TYPEFACE_LINK}
         <link rel="stylesheet" href="${STYLE_PATH}" />
       </head>
       <body>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { html } from '../lib/html.ts';
 import { fixedBytes, serveFixedText } from '../lib/http/page.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 
@@ -8,9 +9,20 @@ const PATH = '/inter.woff2';
 const FILE = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 const CONTENT = fixedBytes('font/woff2', readFileSync(fileURLToPath(FILE)));
 
+const ADDRESS = `${PATH}?v=${CONTENT.version}`;
+
+/** Asked for with the page, so that it mostly comes before the page is seen. */
+export const TYPEFACE_LINK = html`<link
+  rel="preload"
+  href="${ADDRESS}"
+  as="font"
+  type="font/woff2"
+  crossorigin
+/>`;
+
 /** A style of pages beside the dashboard, which is set in the same letters if they come before the page is seen. */
 export function withTypeface(style: string): string {
-  const source = `url('${PATH}?v=${CONTENT.version}') format('woff2')`;
+  const source = `url('${ADDRESS}') format('woff2')`;
   return `@font-face { font-family: 'Inter Variable'; font-weight: 100 900; font-display: optional; src: ${source} }\n${style}`;
 }
 

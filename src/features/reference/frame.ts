@@ -1,3 +1,4 @@
+import { TYPEFACE_LINK } from '../../doors/typeface.ts';
 import { html, type Html, type HtmlValue } from '../../lib/html.ts';
 
 export type PageAddresses = { style: string; scripts: readonly string[]; description: string };
@@ -31,6 +32,7 @@ export function renderFrame({ brand, title, book, addresses, first, contents, ma
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <link rel="icon" href="${ICON}" />
+        ${TYPEFACE_LINK}
         <link rel="stylesheet" href="${addresses.style}" />
         ${addresses.scripts.map((script) => html`<script src="${script}" defer></script>`)}
       </head>
