@@ -1,3 +1,4 @@
+import type { AccountConnections } from './access/accountTurns.ts';
 import { optional, readUrl, WrongValue, type Setting } from './lib/settings.ts';
 import { listHosts, readAttributes } from './lib/sql/hosts.ts';
 import { readPrepare } from './lib/sql/pooling.ts';
@@ -24,7 +25,20 @@ export const DATABASE_SETTINGS = {
       'Connections to the database that each process may hold, from 10 on; `docs/scaling.md` says how many.',
     read: readDatabaseConnections,
   },
+  ACCOUNT_CONNECTIONS: {
+    default: 'auto',
+    about:
+      'Connections that the requests of one account may use at once in each process while other accounts ask, too; ' +
+      'what it asks beyond that waits in a line of its own: a number, `auto` for a quarter and at least 2, or `off`.',
+    read: readAccountConnections,
+  },
 } as const satisfies Record<string, Setting<unknown>>;
+
+function readAccountConnections(text: string): AccountConnections {
+  if (text === 'auto' || text === 'off') return text;
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new WrongValue('must be auto, off, or a number from 1 to 999');
+}
 
 function readDatabaseUrl(text: string): string {
   for (const host of listHosts(text)) readUrl(host, ['postgres:', 'postgresql:']);

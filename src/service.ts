@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openAccountTurns } from './access/accountTurns.ts';
 import { createRateLimit } from './access/rateLimit.ts';
 import { createApp, type App } from './app.ts';
 import { sharedConnections, startBackground } from './background.ts';
@@ -115,6 +116,7 @@ async function serve(
       trust_proxy: config.TRUST_PROXY,
       max_connections_per_address: config.MAX_CONNECTIONS_PER_ADDRESS,
       rate_limit: config.RATE_LIMIT && createRateLimit(config.RATE_LIMIT),
+      turns: openAccountTurns(config.ACCOUNT_CONNECTIONS, sharedConnections(config)),
       serves_api: config.ROLES.includes('api'),
       tools: { ...tools, public_url },
       version,

@@ -50,6 +50,7 @@ const WRONG: Record<string, string> = {
   PUBLIC_URL: 'https://ops.example.com/path',
   DATABASE_URL: 'mysql://localhost/ops',
   DATABASE_CONNECTIONS: '9',
+  ACCOUNT_CONNECTIONS: '0',
   PROCESSES: 'all',
   DEMO: 'yes',
   SECRET_KEY: 'abc',

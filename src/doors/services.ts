@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { AccountTurns } from '../access/accountTurns.ts';
 import type { Services } from '../access/platform.ts';
 import type { RateLimit } from '../access/rateLimit.ts';
 import type { Tools } from '../access/tools.ts';
@@ -17,6 +18,8 @@ export type DoorServices = {
   cookies: CookieJar;
   /** How often one key and one account may ask, where the installation limits it. */
   rate_limit?: RateLimit | undefined;
+  /** Gives each account its share of the database; every account has all of it if left out. */
+  turns?: AccountTurns | undefined;
   /** Runs every request as the role that row level security restricts. */
   row_security: boolean;
   /** Compare every answer with its declaration; for tests. */
@@ -27,8 +30,12 @@ export type DoorServices = {
 export function viewsOf({
   db,
   row_security,
-}: Pick<DoorServices, 'db' | 'row_security'>): (account_id: string) => Database {
-  return (account_id) => (row_security ? asAccount(db, account_id) : db);
+  turns,
+}: Pick<DoorServices, 'db' | 'row_security' | 'turns'>): (account_id: string) => Database {
+  return (account_id) => {
+    const own = turns?.seenBy(db, account_id) ?? db;
+    return row_security ? asAccount(own, account_id) : own;
+  };
 }
 
 export function servicesOf(services: DoorServices, request: FastifyRequest): Services {

@@ -40,7 +40,7 @@ async function openTransaction(
   const transaction = db.begin((tx) => {
     opened.resolve(tx);
     return over.promise;
-  }, 'read');
+  }, 'long read');
   transaction.then(ended, ended);
   transaction.catch(opened.reject);
   const timer = setTimeout(() => over.reject(new ReadTooLong(within_ms)), within_ms).unref();

@@ -1,5 +1,6 @@
 import { askIn, withRunning, type Database, type Transaction } from './sql.ts';
 import { mayWrite } from './sql/away.ts';
+import type { Purpose } from './sql/pool.ts';
 import type { Sql } from './sql/statement.ts';
 
 /** A role without tables of its own, so that row level security applies to it. */
@@ -23,7 +24,7 @@ const viewsOf = new WeakMap<Database, Map<string, Database>>();
 const MOST_VIEWS = 1_000;
 
 function viewAs(db: Database, account_id: string): Database {
-  const begin = <T>(work: (tx: Transaction) => Promise<T>, purpose?: 'read' | 'write') =>
+  const begin = <T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose) =>
     db.begin(async (tx) => {
       await restrict(tx, account_id);
       return work(tx);

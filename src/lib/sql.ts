@@ -271,6 +271,16 @@ export function withoutBeforeCommit(db: Database): Database {
   return bare.get(db) ?? db;
 }
 
+/** The same database, where all but long reads is run by another; those are bounded by who begins them. */
+export function inTurn(db: Database, run: <T>(work: () => Promise<T>) => Promise<T>): Database {
+  const ask = partsOf.get(db)?.ask;
+  return withRunning(db, {
+    ...(ask && { ask: (sql, is_plain) => run(() => ask(sql, is_plain)) }),
+    begin: (work, purpose) =>
+      purpose === 'long read' ? db.begin(work, purpose) : run(() => db.begin(work, purpose)),
+  });
+}
+
 /** Runs a statement that was made for another database. */
 export async function askIn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
   return db`${sql}`;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
+import type { AccountTurns } from '../../src/access/accountTurns.ts';
 import type { RateLimit } from '../../src/access/rateLimit.ts';
 import type { Platform } from '../../src/access/platform.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
@@ -167,14 +168,14 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-type NodeParts = { db: Database; clock: Clock; tools: Tools } & Pick<
+type NodeParts = { db: Database; clock: Clock; tools: Tools; turns?: AccountTurns | undefined } & Pick<
   WorldOptions,
   'rate_limit' | 'trust_proxy' | 'tracer'
 >;
 
 /** Listens on any free port for 0. */
 export async function startNode(
-  { db, clock, tools, rate_limit, trust_proxy = false, tracer }: NodeParts,
+  { db, clock, tools, turns, rate_limit, trust_proxy = false, tracer }: NodeParts,
   port: number,
 ): Promise<App> {
   const app = await createApp({
@@ -186,6 +187,7 @@ export async function startNode(
     trust_proxy,
     max_connections_per_address: 512,
     rate_limit,
+    turns,
     tracer,
     max_event_loop_delay_ms: UNHURRIED.max_event_loop_delay_ms,
     serves_api: true,

@@ -10,8 +10,8 @@ export type PoolOptions = ConnectionOptions & {
   for_reads?: number;
 };
 
-/** What a connection is taken for. */
-export type Purpose = 'read' | 'write';
+/** What a connection is taken for; a long read is of a caller who takes the rows along at his pace. */
+export type Purpose = 'read' | 'long read' | 'write';
 
 type Waiting = {
   purpose: Purpose;
@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 500;
 /** A COMMIT that waits for a standby. */
 const COMMITTING = `select from pg_stat_activity where wait_event = 'SyncRep' and pid = `;
 
-class NoConnectionFree extends Error {
+export class NoConnectionFree extends Error {
   readonly code = 'CONNECTION_WAIT';
 }
 
@@ -88,7 +88,7 @@ export class Pool {
 
   #mayTake(purpose: Purpose): boolean {
     const { max, for_reads = 0 } = this.#options;
-    return purpose === 'read' || this.#writing.size < max - for_reads;
+    return purpose !== 'write' || this.#writing.size < max - for_reads;
   }
 
   #lend(connection: Connection, purpose: Purpose): Connection {

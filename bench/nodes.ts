@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/*
+ * npm run bench:nodes -- [--only fairness]
+ * What several processes and accounts do to each other: each part prints its figures beside those of its
+ * control, and ends with 1 when a bound is missed or a control passes. A part runs alone with its own arguments, too.
+ */
+const PARTS = {
+  processes: './processes.ts',
+  fairness: './nodes/fairness.ts',
+};
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+
+for (const [name, file] of Object.entries(PARTS)) {
+  if (!(values.only?.includes(name) ?? true)) continue;
+  process.stdout.write(`\n${name}\n`);
+  const part = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], { stdio: 'inherit' });
+  const [code] = await once(part, 'exit');
+  process.stdout.write(code === 0 ? 'kept\n' : 'FAIL\n');
+  if (code !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+import { inTurn, type Database } from '../lib/sql.ts';
+import { Shares, type ShareLimits } from '../lib/sql/shares.ts';
+
+/** What the setting says: a number of connections, a quarter of them, or no bound. */
+export type AccountConnections = number | 'auto' | 'off';
+
+/** Accounts take turns for the database: each has a share of its connections while others ask, and a line behind it. */
+export type AccountTurns = { seenBy(db: Database, account_id: string): Database };
+
+const LEAST_SHARE = 2;
+/** For the first request of another account. */
+const LEFT_FREE = 1;
+/** Shorter than a request may take, so that what waits in vain is refused in time. */
+const WAIT_MS = 1_000;
+/** A quarter of what may run at once. */
+const MOST_WAITING = 256;
+
+/** Undefined where accounts are not bounded. */
+export function openAccountTurns(setting: AccountConnections, connections: number): AccountTurns | undefined {
+  if (setting === 'off') return undefined;
+  const most = setting === 'auto' ? Math.max(LEAST_SHARE, Math.ceil(connections / 4)) : setting;
+  const most_alone = Math.max(most, connections - LEFT_FREE);
+  return createAccountTurns({ most, most_alone, most_waiting: MOST_WAITING, wait_ms: WAIT_MS });
+}
+
+export function createAccountTurns(limits: ShareLimits): AccountTurns {
+  const shares = new Shares(limits);
+  const viewsOf = new WeakMap<Database, Map<string, Database>>();
+  return {
+    seenBy(db, account_id) {
+      const views = viewsOf.get(db) ?? new Map<string, Database>();
+      viewsOf.set(db, views);
+      const view = views.get(account_id) ?? inTurn(db, (work) => shares.run(account_id, work));
+      if (views.size >= MOST_VIEWS) views.clear();
+      views.set(account_id, view);
+      return view;
+    },
+  };
+}
+
+/** The same account has the same view, so that its requests can share statements. */
+const MOST_VIEWS = 1_000;

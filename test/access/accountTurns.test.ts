@@ -1,0 +1,123 @@
+/* Accounts take turns for the database: what one has beyond its share waits in a line of its own. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createAccountTurns, openAccountTurns, type AccountTurns } from '../../src/access/accountTurns.ts';
+import { readByCursor } from '../../src/lib/cursor.ts';
+import { connect, measurePool, type Database } from '../../src/lib/sql.ts';
+import { callerAt } from '../../support/caller.ts';
+import { openWorld, startNode } from '../support/world.ts';
+
+const CONNECTIONS = 6;
+const MOST = 2;
+const WAIT_MS = 50;
+/** Shorter than the deadline of a request. */
+const PATIENCE_MS = 1_500;
+const PATH = '/v1/api-tenant-tasks';
+const NEW = { title: 'Beside' };
+
+/** Every account has all of it. */
+const WITHOUT: AccountTurns = { seenBy: (db) => db };
+
+const world = await openWorld();
+const loud = await world.account('Loud');
+const quiet = await world.account('Quiet');
+const api = { loud: await loud.api(), quiet: await quiet.api() };
+
+/** One more node, on few connections of its own. */
+async function openNode(turns: AccountTurns) {
+  const db = connect(world.connection, { max: CONNECTIONS, wait_ms: PATIENCE_MS });
+  const { clock, tools } = world;
+  const app = await startNode({ db, clock, tools, turns }, 0);
+  after(async () => {
+    await app.close();
+    await db.end({ timeout: 1 });
+  });
+  const as = ({ token }: { token: string | undefined }) => callerAt(app.server.listeningOrigin, token);
+  return { db, loud: as(api.loud), quiet: as(api.quiet) };
+}
+
+/** Begins as many transactions as fit, which all end together; tells how many have begun. */
+async function fill(db: Database): Promise<{ begun: number; end: () => Promise<unknown> }> {
+  const over = Promise.withResolvers<void>();
+  const hold = async () => {
+    const begun = Promise.withResolvers<boolean>();
+    const held = db.begin(async (tx) => {
+      await tx`select 1`;
+      begun.resolve(true);
+      await over.promise;
+    });
+    held.catch(() => begun.resolve(false));
+    return { is_begun: await begun.promise, held };
+  };
+  const all = await Promise.all(Array.from({ length: CONNECTIONS }, hold));
+  const ended = Promise.allSettled(all.map(({ held }) => held));
+  return { begun: all.filter(({ is_begun }) => is_begun).length, end: () => (over.resolve(), ended) };
+}
+
+test('503 for an account whose places are all taken, and 200 and 201 for the others', async () => {
+  const turns = createAccountTurns({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
+  const node = await openNode(turns);
+  const { begun, end } = await fill(turns.seenBy(node.db, loud.account_id));
+  assert.equal(begun, MOST);
+  for (const refused of [await node.loud.get(PATH), await node.loud.post(PATH, NEW)]) {
+    assert.equal(refused.status, 503);
+    assert.equal(refused.headers.get('retry-after'), '1');
+    assert.equal(refused.text, '');
+  }
+  assert.equal((await node.quiet.get(PATH)).status, 200);
+  assert.equal((await node.quiet.post(PATH, NEW)).status, 201);
+  await end();
+  assert.equal((await node.loud.get(PATH)).status, 200);
+  assert.equal((await node.loud.post(PATH, NEW)).status, 201);
+});
+
+test('control: 503 for the others where accounts do not take turns', async () => {
+  const node = await openNode(WITHOUT);
+  const { begun, end } = await fill(node.db);
+  assert.equal(begun, CONNECTIONS);
+  const refused = await node.quiet.get(PATH);
+  await end();
+  assert.equal(refused.status, 503);
+  assert.equal((await node.quiet.get(PATH)).status, 200);
+});
+
+test('rows that are read at the pace of a reader take no place', async () => {
+  const turns = createAccountTurns({ most: MOST, most_waiting: 0, wait_ms: WAIT_MS });
+  const { db } = await openNode(turns);
+  const view = turns.seenBy(db, loud.account_id);
+  const { end } = await fill(view);
+  const rows = readByCursor<{ one: number }>(db, db`select 1 as one`, { rows: 10, within_ms: 60_000 });
+  const seen = readByCursor<{ one: number }>(view, view`select 1 as one`, { rows: 10, within_ms: 60_000 });
+  assert.deepEqual(await Array.fromAsync(rows), await Array.fromAsync(seen));
+  await assert.rejects(async () => view`select 1`, 'control');
+  await end();
+});
+
+test('a share is a quarter of the connections and at least 2, a number as it is, or none', async () => {
+  const fits = async (setting: number | 'auto' | 'off', connections: number) => {
+    const db = connect(world.connection, { max: CONNECTIONS, wait_ms: PATIENCE_MS });
+    const turns = openAccountTurns(setting, connections) ?? WITHOUT;
+    await turns.seenBy(db, quiet.account_id)`select 1`;
+    const view = turns.seenBy(db, loud.account_id);
+    const { begun, end } = await fill(view);
+    assert.equal(measurePool(db).busy, begun);
+    await end();
+    await db.end({ timeout: 1 });
+    return begun;
+  };
+  assert.equal(await fits('auto', 4), 2);
+  assert.equal(await fits('auto', 6), 2);
+  assert.equal(await fits('auto', 12), 3);
+  assert.equal(await fits(1, 12), 1);
+  assert.equal(await fits('off', 12), CONNECTIONS);
+});
+
+test('an account that asks alone has all connections but one', async () => {
+  const db = connect(world.connection, { max: CONNECTIONS, wait_ms: PATIENCE_MS });
+  const turns = openAccountTurns('auto', CONNECTIONS) ?? WITHOUT;
+  const { begun, end } = await fill(turns.seenBy(db, loud.account_id));
+  assert.equal(begun, CONNECTIONS - 1);
+  assert.equal((await turns.seenBy(db, quiet.account_id)`select 1`).length, 1);
+  await end();
+  await db.end({ timeout: 1 });
+});
