@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /*
- * npm run bench:nodes -- [--only fairness]
+ * npm run bench:nodes -- [--only rolling]
  * What several processes and accounts do to each other: each part prints its figures beside those of its
  * control, and ends with 1 when a bound is missed or a control passes. A part runs alone with its own arguments, too.
  */
 const PARTS = {
   processes: './processes.ts',
+  rolling: './nodes/rolling.ts',
   fairness: './nodes/fairness.ts',
 };
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });

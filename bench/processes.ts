@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey } from '../src/features/keys/keys.ts';
-import { findConnection, type Connection } from '../src/lib/postgres/connectionFile.ts';
+import type { Connection } from '../src/lib/postgres/connectionFile.ts';
 import { connect } from '../src/lib/sql.ts';
 import { seedAccount } from './support/accounts.ts';
 import { startCaller } from './support/caller.ts';
+import { reachDatabase } from './support/database.ts';
 import { table } from './support/figures.ts';
 import { loadTasks } from './support/load.ts';
 import { interleave, watching, type Round, type Side } from './support/measure.ts';
@@ -34,10 +35,7 @@ try {
 }
 
 async function compare(): Promise<void> {
-  const connection = await findConnection(data_dir);
-  if (!connection) throw new Error('the service left no connection file');
-  const { username, password, host, port, database } = connection;
-  const DATABASE_URL = `postgres://${username}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+  const { connection, DATABASE_URL } = await reachDatabase(data_dir);
   const two = await startService({ DATA_DIR: data_dir, DATABASE_URL, PROCESSES: '2' });
   started.push(two);
   const key = await loadAccount(connection);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect } from '../../src/lib/sql.ts';
+import { reachDatabase } from '../support/database.ts';
 import { percentile, table } from '../support/figures.ts';
 import { startNeighbour } from '../support/neighbour.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -50,10 +50,7 @@ try {
 }
 
 async function compareAll(): Promise<boolean> {
-  const connection = await findConnection(data_dir);
-  if (!connection) throw new Error('the service left no connection file');
-  const { username, password, host, port, database } = connection;
-  const DATABASE_URL = `postgres://${username}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+  const { connection, DATABASE_URL } = await reachDatabase(data_dir);
   const unfair = await startService({
     DATA_DIR: data_dir,
     DATABASE_URL,

@@ -9,7 +9,7 @@ import { startReceiver } from '../../bench/support/receiver.ts';
 import type { Database } from '../../src/lib/sql.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openBalancer, type Balancer } from '../../test/nodes/support/balancer.ts';
+import { openBalancer, type Balancer } from '../../support/nodes/balancer.ts';
 import { cloneDatabase, databaseSettings, type FreshDatabase } from '../../test/support/database.ts';
 import { freshFolder } from '../../test/support/fileStores.ts';
 import type { Experiment, Found } from '../experiment.ts';

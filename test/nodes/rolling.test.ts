@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openBalancer } from '../../support/nodes/balancer.ts';
+import { startLoad } from '../../support/nodes/load.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';
 import {
   freshDataDirectory,
@@ -8,8 +10,6 @@ import {
   startServiceProcess,
   type ServiceProcess,
 } from '../support/service.ts';
-import { openBalancer } from './support/balancer.ts';
-import { startLoad } from './support/load.ts';
 
 /** Longer than the balancer takes to see that a node is not ready, on a busy machine too. */
 const DRAIN_MS = '4000';

@@ -18,49 +18,58 @@ const READY_WITHIN_MS = 60_000;
  * Passes connections on as they are, in turn to each service that said it was ready when asked last. It tries no
  * second service.
  */
-export async function openBalancer(): Promise<Balancer> {
+export async function openBalancer(check_every_ms = CHECK_EVERY_MS): Promise<Balancer> {
   const services = new Set<string>();
-  const ready = new Set<string>();
+  const checks = new Checks();
   const lines = new Set<Socket>();
-  const checked = new EventTarget();
   let turn = 0;
-  let is_over = false;
   const server = createServer((client) => {
-    const choice = [...ready];
+    const choice = [...services].filter((url) => checks.isReady(url));
     const url = choice[turn++ % choice.length];
     if (url === undefined) return void client.destroy();
     passOn(client, url, lines);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const checkAll = async () => {
-    for (const url of ready) if (!services.has(url)) ready.delete(url);
-    await Promise.all([...services].map((url) => check(url, ready)));
-    checked.dispatchEvent(new Event('all'));
-    if (!is_over) timer = setTimeout(() => void checkAll(), CHECK_EVERY_MS);
-  };
-  let timer = setTimeout(() => void checkAll(), 0);
+  const timer = setInterval(() => services.forEach((url) => void checks.check(url)), check_every_ms);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     services,
     async whenAllReady() {
+      const from_ms = performance.now();
       const signal = AbortSignal.timeout(READY_WITHIN_MS);
-      do await once(checked, 'all', { signal });
-      while (ready.size !== services.size);
+      do await once(checks.ended, 'check', { signal });
+      while (![...services].every((url) => checks.isReady(url, from_ms)));
     },
     close() {
-      is_over = true;
-      clearTimeout(timer);
+      clearInterval(timer);
       server.close();
       for (const socket of lines) socket.destroy();
     },
   };
 }
 
-async function check(url: string, ready: Set<string>): Promise<void> {
-  const asked = fetch(`${url}/readyz`, { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
-  const { status } = await asked.catch(() => ({ status: 0 }));
-  if (status === 200) ready.add(url);
-  else ready.delete(url);
+/** A service that is slow to answer keeps nobody from seeing what the others say. */
+class Checks {
+  readonly ended = new EventTarget();
+  readonly #under_way = new Set<string>();
+  /** When the check began by which a service is ready. */
+  readonly #ready = new Map<string, number>();
+
+  isReady(url: string, since_ms = 0): boolean {
+    return (this.#ready.get(url) ?? -1) >= since_ms;
+  }
+
+  async check(url: string): Promise<void> {
+    if (this.#under_way.has(url)) return;
+    this.#under_way.add(url);
+    const began_ms = performance.now();
+    const asked = fetch(`${url}/readyz`, { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
+    const { status } = await asked.catch(() => ({ status: 0 }));
+    if (status === 200) this.#ready.set(url, began_ms);
+    else this.#ready.delete(url);
+    this.#under_way.delete(url);
+    this.ended.dispatchEvent(new Event('check'));
+  }
 }
 
 function passOn(client: Socket, url: string, lines: Set<Socket>): void {

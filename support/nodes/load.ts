@@ -5,7 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATH = '/v1/api-tenant-tasks';
 
-export type Load = { stop(): Promise<{ answered: number; created: string[]; failed: string[] }> };
+export type Load = {
+  /** How many answers have come so far. */
+  answered(): number;
+  stop(): Promise<{ answered: number; created: string[]; failed: string[] }>;
+};
 
 /** Clients that each keep a connection, or open one for each request, and never try again. */
 export function startLoad(
@@ -36,6 +40,7 @@ export function startLoad(
   };
   const working = Promise.all(Array.from({ length: clients }, (_, nth) => work(nth)));
   return {
+    answered: () => answered,
     async stop() {
       over.abort();
       await working;
