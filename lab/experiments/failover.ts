@@ -15,15 +15,18 @@ const PROMOTED_WITHIN_MS = 60_000;
 async function promoteAgainAndAgain(rounds: number, is_followed: boolean): Promise<Found> {
   const sums: Record<string, number> = {};
   const broken: string[] = [];
+  let slowest_recovery_ms = 0;
   for (let round = 0; round < rounds; round++) {
-    const found = await promoteOnce(is_followed);
+    const { recovery_ms, ...found } = await promoteOnce(is_followed);
+    slowest_recovery_ms = Math.max(slowest_recovery_ms, Math.round(recovery_ms));
     for (const [what, count] of Object.entries(found.ledger)) sums[what] = (sums[what] ?? 0) + count;
     broken.push(...found.broken);
   }
-  return { ledger: sums, broken };
+  return { ledger: { ...sums, slowest_recovery_ms }, broken };
 }
 
-async function promoteOnce(is_followed: boolean): Promise<Found> {
+/** The service has recovered when it creates what was asked for after the promotion. */
+async function promoteOnce(is_followed: boolean): Promise<Found & { recovery_ms: number }> {
   const pair = await openPair();
   after(() => pair.close());
   const service = await startRunning({ DATABASE_URL: urlOf(pair), DATA_DIR: await freshFolder() });
@@ -34,12 +37,12 @@ async function promoteOnce(is_followed: boolean): Promise<Found> {
   await sleep(WORK_MS);
   pair.primary.kill();
   await promote(pair);
-  await clients.nextAnswer();
+  const recovery_ms = await clients.nextAnswer();
   const told = await clients.stop();
   const found = await readTasksLedger(pair.standby.db, told);
   await service.stop();
   await pair.close();
-  return found;
+  return { ...found, recovery_ms };
 }
 
 /** The service finds out by itself which of the two writes. */
